@@ -1,10 +1,11 @@
-/** Builds the limiters: each has the rules, the clock and the usage log of its connection. */
+/** Builds the limiters: each has the rules, the clock and the usage log of its service account. */
 import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ServiceClocks } from '../platform/service-clocks.ts';
 import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import { accountOf } from '../vault/service-account.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RatesParts {
@@ -20,6 +21,7 @@ export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rate
   const rates = new Limiters({
     clock: kit.clock,
     clockOf,
+    accountOf: (connectionId) => accountOf(vault.snapshot().connections, connectionId),
     rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
     elapsedOf: (connectionId) => {
       if (!isReal(connectionId)) return undefined;

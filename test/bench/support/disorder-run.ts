@@ -115,6 +115,7 @@ export class DisorderRun {
     return new Limiters({
       clock,
       clockOf: () => clock,
+      accountOf: () => ({ id: 'connection-0', connectionIds: ['connection-0', 'connection-1'] }),
       rulesOf: () => this.#world.rules,
       elapsedOf: () => drifting?.elapsed,
       usageFileOf: (connectionId) => this.#fileOf(connectionId),

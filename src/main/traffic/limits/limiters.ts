@@ -1,9 +1,13 @@
-/** Owns the limiters, one for each connection and API, and publishes their state at most four times a second. */
+/**
+ * Owns the limiters, one for each service account and API, because the service counts by account. Publishes their state for each connection,
+ * at most four times a second.
+ */
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
+import type { AccountOf } from '../account-clocks.ts';
 import { Limiter } from './limiter.ts';
 
 const INTERVAL_MS = 250;
@@ -14,6 +18,8 @@ export interface LimitersOptions {
   /** The clock of a connection, for its limiters. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
+  /** The account of a connection; by default each connection has its own. */
+  readonly accountOf?: AccountOf;
   /** Monotonic milliseconds of a connection's clock; without them the limiter trusts the clock (see LimiterTime). */
   readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
   /** The file of the usage log; `null` for the sandbox, whose server keeps no counts across a restart. */
@@ -22,8 +28,8 @@ export interface LimitersOptions {
 }
 
 interface ConnectionLimiters {
-  readonly limiters: Map<Api, Limiter>;
-  readonly unsubscribe: (() => void)[];
+  /** The limiters of its account that it shows, each with the end of its subscription. */
+  readonly shown: Map<Api, { readonly limiter: Limiter; readonly unsubscribe: () => void }>;
   readonly publisher: SnapshotPublisher<RateGroup[]>;
   /** Clears the timer for the next release of a permit. */
   disarmRefresh: () => void;
@@ -31,11 +37,15 @@ interface ConnectionLimiters {
 
 export class Limiters {
   readonly #options: LimitersOptions;
+  readonly #accountOf: AccountOf;
+  /** By the connection after which their usage logs are named: the oldest of the account when they began. */
+  readonly #limiters = new Map<string, Map<Api, Limiter>>();
   readonly #groups = new Map<string, ConnectionLimiters>();
   readonly #changed = new Emitter<RatesSnapshot>();
 
   constructor(options: LimitersOptions) {
     this.#options = options;
+    this.#accountOf = options.accountOf ?? ((id) => ({ id, connectionIds: [id] }));
   }
 
   get changed(): Subscribable<RatesSnapshot> {
@@ -43,20 +53,14 @@ export class Limiters {
   }
 
   limiterOf(connectionId: string, api: Api): Limiter {
+    const limiters = this.#ofAccount(connectionId);
+    const limiter = limiters.get(api) ?? this.#open(connectionId, api);
+    limiters.set(api, limiter);
     const group = this.#group(connectionId);
-    const known = group.limiters.get(api);
-    if (known) return known;
-    const { clockOf, rulesOf, elapsedOf, usageFileOf, log } = this.#options;
-    const file = usageFileOf?.(connectionId, api) ?? null;
-    const limiter = new Limiter({
-      api,
-      rules: rulesOf(connectionId, api),
-      clock: clockOf(connectionId),
-      elapsed: elapsedOf?.(connectionId),
-      usageLog: file && log ? { file, log } : undefined,
-    });
-    group.limiters.set(api, limiter);
-    group.unsubscribe.push(limiter.changed.subscribe(() => group.publisher.touch()));
+    const shown = group.shown.get(api);
+    if (shown?.limiter === limiter) return limiter;
+    shown?.unsubscribe();
+    group.shown.set(api, { limiter, unsubscribe: limiter.changed.subscribe(() => group.publisher.touch()) });
     return limiter;
   }
 
@@ -69,30 +73,79 @@ export class Limiters {
   refresh(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     if (!group) return;
-    for (const limiter of group.limiters.values()) limiter.recheck();
+    for (const { limiter } of group.shown.values()) limiter.recheck();
     group.publisher.refresh();
   }
 
   /** Applies the rules that a person may have changed. */
   syncRules(connectionId: string): void {
-    for (const [api, limiter] of this.#groups.get(connectionId)?.limiters ?? []) {
-      const rules = this.#options.rulesOf(connectionId, api);
+    for (const [api, limiter] of this.#ofAccount(connectionId)) {
+      const rules = this.#rulesOf(connectionId, api);
       if (JSON.stringify(rules) !== JSON.stringify(limiter.rules)) limiter.setRules(rules);
     }
   }
 
-  /** Drops the limiters and usage logs of a removed connection. Requests queued in them still get their permits. */
+  /**
+   * Drops a removed connection; with the last one of its account also its limiters and usage logs. Requests queued in them still get
+   * their permits.
+   */
   remove(connectionId: string): void {
-    for (const api of Api.options) {
-      this.#groups.get(connectionId)?.limiters.get(api)?.close();
-      this.#clear(this.#options.usageFileOf?.(connectionId, api) ?? null);
-    }
+    const limiters = this.#limiters.get(connectionId);
+    const heir = limiters && this.#heirOf(connectionId, limiters);
+    this.#limiters.delete(connectionId);
+    if (heir !== undefined && limiters) this.#limiters.set(heir, limiters);
+    else
+      for (const api of Api.options) {
+        limiters?.get(api)?.close();
+        this.#clear(this.#options.usageFileOf?.(connectionId, api) ?? null);
+      }
     this.#drop(connectionId);
   }
 
   /** Stops publishing. */
   stop(): void {
     for (const connectionId of [...this.#groups.keys()]) this.#drop(connectionId);
+  }
+
+  /** Another connection that shows these limiters. */
+  #heirOf(connectionId: string, limiters: ReadonlyMap<Api, Limiter>): string | undefined {
+    for (const [id, { shown }] of this.#groups)
+      if (id !== connectionId && [...shown].some(([api, { limiter }]) => limiters.get(api) === limiter)) return id;
+    return undefined;
+  }
+
+  /** The limiters of a connection's account. */
+  #ofAccount(connectionId: string): Map<Api, Limiter> {
+    const { id, connectionIds } = this.#accountOf(connectionId);
+    const owner = connectionIds.find((it) => this.#limiters.has(it)) ?? id;
+    const limiters = this.#limiters.get(owner) ?? new Map<Api, Limiter>();
+    this.#limiters.set(owner, limiters);
+    return limiters;
+  }
+
+  #open(connectionId: string, api: Api): Limiter {
+    const { clockOf, elapsedOf, usageFileOf, log } = this.#options;
+    const { id } = this.#accountOf(connectionId);
+    const file = usageFileOf?.(id, api) ?? null;
+    return new Limiter({
+      api,
+      rules: this.#rulesOf(connectionId, api),
+      clock: clockOf(id),
+      elapsed: elapsedOf?.(id),
+      usageLog: file && log ? { file, log } : undefined,
+    });
+  }
+
+  /** Of each window the strictest rule that a connection of the account has. */
+  #rulesOf(connectionId: string, api: Api): readonly RateRule[] {
+    const [first = [], ...others] = this.#accountOf(connectionId).connectionIds.map((id) =>
+      this.#options.rulesOf(id, api),
+    );
+    if (others.length === 0) return first;
+    const limits = new Map<number, number>();
+    for (const { windowMs, limit } of [...first, ...others.flat()])
+      limits.set(windowMs, Math.min(limit, limits.get(windowMs) ?? limit));
+    return [...limits].map(([windowMs, limit]) => ({ windowMs, limit }));
   }
 
   #clear(file: UnsyncedLineFile | null): void {
@@ -105,7 +158,7 @@ export class Limiters {
 
   #drop(connectionId: string): void {
     const group = this.#groups.get(connectionId);
-    for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
+    for (const { unsubscribe } of group?.shown.values() ?? []) unsubscribe();
     group?.publisher.stop();
     group?.disarmRefresh();
     this.#groups.delete(connectionId);
@@ -115,8 +168,7 @@ export class Limiters {
     const known = this.#groups.get(connectionId);
     if (known) return known;
     const group: ConnectionLimiters = {
-      limiters: new Map(),
-      unsubscribe: [],
+      shown: new Map(),
       publisher: new SnapshotPublisher({
         clock: this.#options.clock,
         intervalMs: INTERVAL_MS,
@@ -148,7 +200,7 @@ export class Limiters {
   #scheduleRefresh(connectionId: string, group: ConnectionLimiters): void {
     group.disarmRefresh();
     group.disarmRefresh = () => {};
-    const instants = [...group.limiters.values()].map((limiter) => limiter.nextChangeAt() ?? Number.POSITIVE_INFINITY);
+    const instants = [...group.shown.values()].map(({ limiter }) => limiter.nextChangeAt() ?? Number.POSITIVE_INFINITY);
     const next = Math.min(...instants);
     if (!Number.isFinite(next)) return;
     // On the connection's clock, because its rate may change before then.

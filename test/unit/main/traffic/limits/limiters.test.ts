@@ -144,3 +144,99 @@ describe('Limiters', () => {
     expect(rates.snapshot('c1').groups[1]?.windows[0]?.used).toBe(0);
   });
 });
+
+describe('Limiters of connections to one service account', () => {
+  /** `c1`, `c2` and `c3` belong to one account until one of them is removed; others stand alone. */
+  function makeAccount() {
+    const clock = new ManualClock();
+    const members = ['c1', 'c2', 'c3'];
+    const files = new Map<string, MemoryUnsyncedLineFile>();
+    const rules = new Map<string, RateRule[]>();
+    const rates = new Limiters({
+      clock,
+      clockOf: () => clock,
+      rulesOf: (connectionId, api) => (api === 'booking' ? (rules.get(connectionId) ?? BOOKING_RULES) : []),
+      accountOf: (connectionId) =>
+        members.includes(connectionId)
+          ? { id: members[0] ?? '', connectionIds: members }
+          : { id: connectionId, connectionIds: [connectionId] },
+      usageFileOf: (connectionId, api) => {
+        const key = `${connectionId} ${api}`;
+        const file = files.get(key) ?? new MemoryUnsyncedLineFile();
+        files.set(key, file);
+        return file;
+      },
+      log: new FakeLog(),
+    });
+    return { clock, rates, members, files, rules };
+  }
+
+  const used = (snapshot: RatesSnapshot) => snapshot.groups.find(({ api }) => api === 'booking')?.windows[0]?.used;
+
+  it('is one limiter, which both connections show and publish', async () => {
+    const { clock, rates } = makeAccount();
+    expect(rates.limiterOf('c2', 'booking')).toBe(rates.limiterOf('c1', 'booking'));
+    expect(rates.limiterOf('c2', 'booking')).not.toBe(rates.limiterOf('other', 'booking'));
+    expect(rates.snapshot('c1').connectionId).toBe('c1');
+    const published = new Set<string>();
+    rates.changed.subscribe(({ connectionId }) => published.add(connectionId));
+    (await rates.limiterOf('c2', 'booking').acquire()).sent();
+    await clock.advance(300);
+    expect([used(rates.snapshot('c1')), used(rates.snapshot('c2')), used(rates.snapshot('other'))]).toEqual([1, 1, 0]);
+    expect([...published].sort()).toEqual(['c1', 'c2']);
+  });
+
+  it('has one usage log, named after the oldest connection', async () => {
+    const { rates, files } = makeAccount();
+    (await rates.limiterOf('c3', 'booking').acquire()).sent();
+    expect(files.get('c1 booking')?.appended).toBe(1);
+    expect(files.has('c3 booking')).toBe(false);
+  });
+
+  it('keeps the strictest of the limits that its connections have', () => {
+    const { rates, rules } = makeAccount();
+    const windows = () => rates.snapshot('c1').groups[1]?.windows.map(({ windowMs, limit }) => [windowMs, limit]);
+    rules.set('c1', [{ windowMs: 1_000, limit: 9 }]);
+    rules.set('c2', [{ windowMs: 2_000, limit: 4 }]);
+    expect(windows()?.slice(0, 2)).toEqual([
+      [1_000, 5],
+      [2_000, 4],
+    ]);
+    rules.set('c3', [{ windowMs: 1_000, limit: 2 }]);
+    rates.syncRules('c3');
+    expect(windows()).toEqual([
+      [1_000, 2],
+      [2_000, 4],
+    ]);
+  });
+
+  it('counts on when the oldest connection is removed', async () => {
+    const { rates, members } = makeAccount();
+    const limiter = rates.limiterOf('c1', 'booking');
+    rates.limiterOf('c2', 'booking');
+    (await limiter.acquire()).sent();
+    members.shift();
+    rates.remove('c1');
+    expect(used(rates.snapshot('c2'))).toBe(1);
+    expect(rates.limiterOf('c3', 'booking')).toBe(limiter);
+    expect(rates.limiterOf('c1', 'booking')).not.toBe(limiter);
+  });
+
+  it('drops its usage log with its last connection', async () => {
+    const { rates, members, files } = makeAccount();
+    members.splice(1);
+    (await rates.limiterOf('c1', 'booking').acquire()).sent();
+    members.shift();
+    rates.remove('c1');
+    expect(files.get('c1 booking')?.removed).toBe(1);
+  });
+
+  it('applies to connections that become one account later', () => {
+    const { rates, members } = makeAccount();
+    const alone = rates.limiterOf('late', 'booking');
+    expect(alone).not.toBe(rates.limiterOf('c1', 'booking'));
+    members.push('late');
+    expect(rates.limiterOf('late', 'booking')).toBe(rates.limiterOf('c1', 'booking'));
+    expect(rates.snapshot('late').groups).toEqual(rates.snapshot('c1').groups);
+  });
+});
