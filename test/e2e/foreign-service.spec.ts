@@ -99,19 +99,21 @@ test('the service is connected with what a person types, and its listings load',
   expect(service.tokens).toEqual({ openApi: 1, booking: 0 });
 });
 
-test('the search is found under the other path, with one request to each', async () => {
+test('the search is found under the other path, with one request to each, and says so', async () => {
   const { page } = latchkey;
-  await goTo(page, 'Connections');
-  await page.getByRole('tab', { name: 'Operations' }).click();
-  await page.getByRole('button', { name: /Search available places/ }).click();
-  await page.getByRole('button', { name: 'Find the search that responds' }).click();
-  await expect(page.getByText('The variant that responds is now in use.')).toBeVisible();
-  expect([sentTo('/shop/v1/search'), sentTo('/shop/listings')]).toEqual([1, 1]);
   await goTo(page, 'Availability');
-  const results = await searchAvailability(page, { checkIn: dayFromNow(30), checkOut: dayFromNow(33), guests: 2 });
+  const stay = { checkIn: dayFromNow(30), checkOut: dayFromNow(33), guests: 2 };
+  const results = await searchAvailability(page, stay);
   await expect(results).toContainText('Boathouse');
   await expect(results).toContainText('£360');
-  expect(sentTo('/shop/v1/search')).toBe(1);
+  await expect(results.getByRole('status').filter({ hasText: 'answered 404' })).toContainText(
+    '/listings answers, and this connection uses it from now on.',
+  );
+  await expect(results.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(results.getByRole('alert')).toHaveCount(0);
+  expect([sentTo('/shop/v1/search'), sentTo('/shop/listings')]).toEqual([1, 1]);
+  await searchAvailability(page, { guests: 3 });
+  expect([sentTo('/shop/v1/search'), sentTo('/shop/listings')]).toEqual([1, 2]);
 });
 
 test('a lost answer of a request to book stays unconfirmed over a restart, and a look-up settles it', async () => {
