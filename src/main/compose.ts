@@ -30,6 +30,7 @@ import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenService } from './tokens/token-service.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
+import { accountOf } from './vault/service-account.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
@@ -53,7 +54,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
   const monotonic = kit.monotonic ?? machineMonotonic;
-  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log });
+  const connectionsOf = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId).connectionIds;
+  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log, connectionsOf });
   const clockOf = (connectionId: string): Clock =>
     connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
   const networksOf = (connectionId: string): { api: Fetch; token: Fetch } =>
@@ -120,8 +122,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       pending.refresh(SANDBOX_ID);
       tasks.refresh(SANDBOX_ID);
     }),
-    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
+    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => {
       tokens.refresh(connectionId);

@@ -1,4 +1,7 @@
-/** The clocks of all connections to real services, made on first use; their measurements are stored across restarts. */
+/**
+ * The clocks of all connections to real services, made on first use; connections of one service account have one clock. Measurements are
+ * stored across restarts, by connection.
+ */
 import { Emitter } from './emitter.ts';
 import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
@@ -11,7 +14,12 @@ export interface ServiceClocksOptions {
   readonly monotonic: () => number;
   readonly document: Document<StoredSkews>;
   readonly log: Log;
+  /** All connections of the service account of a connection; by default each connection is alone. */
+  readonly connectionsOf?: (connectionId: string) => readonly string[];
 }
+
+/** A measurement moved the clock of these connections. */
+export type ClockMoved = SkewMoved & { readonly connectionIds: readonly string[] };
 
 /** How often the clocks check for a jump of the machine's clock when no code reads them. */
 const CHECK_INTERVAL_MS = 30_000;
@@ -20,7 +28,7 @@ export class ServiceClocks {
   readonly #options: ServiceClocksOptions;
   readonly #clocks = new Map<string, SkewClock>();
   readonly #changed = new Emitter<string>();
-  readonly #moved = new Emitter<SkewMoved & { readonly connectionId: string }>();
+  readonly #moved = new Emitter<ClockMoved>();
   #memory: StoredSkews;
   #cancelCheck: () => void = () => {};
   #writing: Promise<void> = Promise.resolve();
@@ -36,35 +44,46 @@ export class ServiceClocks {
     return this.#changed;
   }
 
-  /** See {@link SkewClock.moved}. */
-  get moved(): Subscribable<SkewMoved & { readonly connectionId: string }> {
+  /** See {@link SkewClock.moved}; emitted once for all connections of the clock. */
+  get moved(): Subscribable<ClockMoved> {
     return this.#moved;
   }
 
   clockOf(connectionId: string): SkewClock {
     const known = this.#clocks.get(connectionId);
     if (known) return known;
-    const { machine, monotonic } = this.#options;
-    const clock = new SkewClock({ machine, monotonic, known: this.#memory[connectionId] ?? null });
+    const account = this.#options.connectionsOf?.(connectionId) ?? [connectionId];
+    const shared = account.map((id) => this.#clocks.get(id)).find((clock) => clock !== undefined);
+    const clock = shared ?? this.#make(newestOf(account.map((id) => this.#memory[id])));
     this.#clocks.set(connectionId, clock);
-    clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionId }));
+    return clock;
+  }
+
+  #make(known: MeasuredSkew | null): SkewClock {
+    const { machine, monotonic } = this.#options;
+    const clock = new SkewClock({ machine, monotonic, known });
+    clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionIds: this.#connectionsWith(clock) }));
     clock.changed.subscribe(() => {
-      if (this.#clocks.get(connectionId) !== clock) return;
-      this.#store(connectionId, clock.measured);
-      this.#changed.emit(connectionId);
+      const connectionIds = this.#connectionsWith(clock);
+      this.#store(connectionIds, clock.measured);
+      for (const connectionId of connectionIds) this.#changed.emit(connectionId);
     });
     return clock;
   }
 
+  #connectionsWith(clock: SkewClock): string[] {
+    return [...this.#clocks].flatMap(([connectionId, one]) => (one === clock ? [connectionId] : []));
+  }
+
   /** The machine woke from sleep. */
   onWake(): void {
-    for (const clock of this.#clocks.values()) clock.onWake();
+    for (const clock of new Set(this.#clocks.values())) clock.onWake();
   }
 
   /** Drops the measurement. Call after a connection was removed or has another service. */
   remove(connectionId: string): void {
     this.#clocks.delete(connectionId);
-    this.#store(connectionId, null);
+    this.#store([connectionId], null);
   }
 
   /** Resolves when everything is written. */
@@ -80,15 +99,22 @@ export class ServiceClocks {
     });
   }
 
-  #store(connectionId: string, measured: MeasuredSkew | null): void {
-    const { [connectionId]: _, ...others } = this.#memory;
-    this.#memory = measured ? { ...others, [connectionId]: measured } : others;
+  #store(connectionIds: readonly string[], measured: MeasuredSkew | null): void {
+    const others = Object.entries(this.#memory).filter(([id]) => !connectionIds.includes(id));
+    const changed = measured ? connectionIds.map((id) => [id, measured] as const) : [];
+    this.#memory = Object.fromEntries([...others, ...changed]);
     const { document, log } = this.#options;
     this.#writing = document.write(this.#memory).catch((error: unknown) => {
       log.warn('the measured clock skew could not be saved', { error: String(error) });
     });
   }
 }
+
+const newestOf = (measured: readonly (MeasuredSkew | undefined)[]): MeasuredSkew | null =>
+  measured.reduce<MeasuredSkew | null>(
+    (newest, it) => (it && it.measuredAt > (newest?.measuredAt ?? 0) ? it : newest),
+    null,
+  );
 
 /** Unreadable measurements are dropped: the next answer measures again. */
 function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {

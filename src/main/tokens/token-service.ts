@@ -135,19 +135,22 @@ export class TokenService {
   }
 
   /**
-   * Corrects recorded instants by `byMs`, by which the clock of a connection was wrong: those of this run, or with `always` those of
-   * all runs.
+   * Corrects recorded instants by `byMs`, by which the clock of these connections was wrong: those of this run, or with `always` those of
+   * all runs. Connections of one service account share their ledger entries, which are corrected once.
    */
-  clockCorrected(connectionId: string, byMs: number, always: boolean): void {
-    const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
-    if (!connection) return;
-    const now = this.#deps.clockOf(connectionId).now();
-    for (const id of credentialIds(connection)) {
-      const { credential } = this.#deps.vault.connectionOf(id);
-      this.#deps.ledger.clockCorrected(ledgerKey(connection, credential), byMs, now, always);
-      this.#managers.get(id)?.clockCorrected(byMs, always);
+  clockCorrected(connectionIds: readonly string[], byMs: number, always: boolean): void {
+    const corrected = new Set<string>();
+    for (const connection of this.#deps.vault.snapshot().connections.filter(({ id }) => connectionIds.includes(id))) {
+      const now = this.#deps.clockOf(connection.id).now();
+      for (const credential of credentialsOf(connection)) {
+        const key = ledgerKey(connection, credential);
+        const text = JSON.stringify(key);
+        if (!corrected.has(text)) this.#deps.ledger.clockCorrected(key, byMs, now, always);
+        corrected.add(text);
+        this.#managers.get(credential.id)?.clockCorrected(byMs, always);
+      }
+      this.refresh(connection.id);
     }
-    this.refresh(connectionId);
   }
 
   /** Call after the sandbox reset its quota. Throws `storageFailed`, `notFound`. */

@@ -138,8 +138,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     activity,
   });
   const stops = [
-    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
+    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => tokens.refresh(connectionId)),
   ];

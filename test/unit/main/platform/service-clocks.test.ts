@@ -6,17 +6,23 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 
 const HOUR = 3_600_000;
 
-function open(document = new MemoryDocument<StoredSkews>(), machine = new ManualClock()) {
+function open(
+  document = new MemoryDocument<StoredSkews>(),
+  machine = new ManualClock(),
+  connectionsOf = (id: string): readonly string[] => [id],
+) {
   const log = new FakeLog();
   let jumpedMs = 0;
-  const book = new ServiceClocks({ machine, monotonic: () => machine.now() - jumpedMs, document, log });
+  const book = new ServiceClocks({ machine, monotonic: () => machine.now() - jumpedMs, document, log, connectionsOf });
+  const moves: (readonly string[])[] = [];
+  book.moved.subscribe(({ connectionIds }) => moves.push(connectionIds));
   const changed: string[] = [];
   book.changed.subscribe((id) => changed.push(id));
   const jump = (ms: number) => {
     jumpedMs += ms;
     machine.jumpTo(machine.now() + ms);
   };
-  return { book, document, machine, log, changed, jump };
+  return { book, document, machine, log, changed, jump, moves };
 }
 
 describe('ServiceClocks', () => {
@@ -28,6 +34,23 @@ describe('ServiceClocks', () => {
     expect(book.clockOf('a').now() - machine.now()).toBeGreaterThan(2 * HOUR - 1_000);
     expect(book.clockOf('b').now()).toBe(machine.now());
     expect(changed).toEqual(['a']);
+  });
+
+  it('has one clock for the connections of one account, measured once', async () => {
+    const document = new MemoryDocument<StoredSkews>();
+    const connectionsOf = () => ['a', 'b'];
+    const { book, machine, changed, moves } = open(document, new ManualClock(), connectionsOf);
+    expect(book.clockOf('a')).toBe(book.clockOf('b'));
+    book.clockOf('b').beginRoundTrip()(machine.now() + 2 * HOUR);
+    await settle();
+    expect(changed).toEqual(['a', 'b']);
+    expect(moves).toEqual([['a', 'b']]);
+    expect(document.read()?.a).toEqual(document.read()?.b);
+    book.remove('a');
+    await settle();
+    expect(book.clockOf('b').now() - machine.now()).toBeGreaterThan(2 * HOUR - 1_000);
+    const again = open(document, machine, connectionsOf).book;
+    expect(again.clockOf('a').now()).toBe(book.clockOf('b').now());
   });
 
   it('keeps the measurements across a restart', async () => {

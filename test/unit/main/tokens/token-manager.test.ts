@@ -617,7 +617,7 @@ describe('a token that a person discards', () => {
       await tokens.bearer(openApi);
       const discarded = tokens.discard(openApi);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-      tokens.clockCorrected(connectionId, 3_600_000, true);
+      tokens.clockCorrected([connectionId], 3_600_000, true);
       await discarded;
       await settle();
       expect(tokens.status(openApi)).toMatchObject({ state: 'none', storage: 'nowhere' });

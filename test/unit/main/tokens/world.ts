@@ -6,6 +6,7 @@ import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/s
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../../src/main/tokens/token-service.ts';
+import { accountOf } from '../../../../src/main/vault/service-account.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -115,7 +116,8 @@ export class World {
     const { vault } = await openVault(options);
     if (vault.snapshot().connections.length === 0) await vault.create(newConnection({ applications: [] }));
     const steady = () => machine.now() - this.#jumpedMs;
-    const skews = new ServiceClocks({ machine, monotonic: steady, document: this.#skews, log });
+    const connectionsOf = (id: string) => accountOf(vault.snapshot().connections, id).connectionIds;
+    const skews = new ServiceClocks({ machine, monotonic: steady, document: this.#skews, log, connectionsOf });
     const clockOf = (id: string) => skews.clockOf(id);
     const [connection] = vault.snapshot().connections;
     const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];
@@ -135,8 +137,8 @@ export class World {
       log,
       clockAccuracy: time,
     });
-    skews.moved.subscribe(({ byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
+    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
     });
     await tokens.ready();
 
