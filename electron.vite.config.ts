@@ -34,9 +34,20 @@ const GLOBAL_PROCESS = {
     id.includes('node_modules') ? code.replace(/^import process from ['"]node:process['"];/m, '') : null,
 };
 
+/** conf checks documents against JSON schemas, and the console gives it none: a megabyte of ajv stays out of main. */
+const NO_JSON_SCHEMA = {
+  name: 'no-json-schema',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === 'ajv/dist/2020.js' || id === 'ajv-formats' ? '\0no-json-schema' : null),
+  load: (id: string) =>
+    id === '\0no-json-schema'
+      ? "export class Ajv2020 { constructor() { throw new Error('documents have no schema'); } } export default {};"
+      : null,
+};
+
 export default defineConfig({
   main: {
-    plugins: [GLOBAL_PROCESS],
+    plugins: [GLOBAL_PROCESS, NO_JSON_SCHEMA],
     build: {
       externalizeDeps: true,
       rolldownOptions: {

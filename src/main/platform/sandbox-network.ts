@@ -1,44 +1,59 @@
 /** The sandbox's own network: it reaches one origin and trusts one certificate, which no other network trusts. */
 import { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request as send } from 'node:https';
+import { Readable } from 'node:stream';
 import type { PeerCertificate } from 'node:tls';
 import type { Fetch } from './ports.ts';
 
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are rejected with a
- * TypeError before anything is sent.
+ * TypeError before anything is sent. It uses Node's own client, because a library for it would be loaded at every start.
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const pinned = new X509Certificate(certificate).raw;
-  // A large library, which loads while the rest starts.
-  const loading = import('undici').then(({ Agent, fetch }) => {
-    const connect = {
-      ca: certificate,
-      checkServerIdentity: (_host: string, peer: PeerCertificate) =>
-        peer.raw.equals(pinned) ? undefined : notTheSandbox(),
-    };
-    return { fetch, dispatcher: new Agent({ connect }) };
+  const agent = new Agent({
+    ca: certificate,
+    keepAlive: true,
+    checkServerIdentity: (_host: string, peer: PeerCertificate) =>
+      peer.raw.equals(pinned) ? undefined : notTheSandbox(),
   });
   return async (request) => {
     if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');
-    const { fetch, dispatcher } = await loading;
-    const answer = await fetch(request.url, {
-      method: request.method,
-      headers: [...request.headers],
-      body: request.body === null ? null : await request.arrayBuffer(),
-      redirect: 'error',
-      signal: request.signal,
-      dispatcher,
-    });
-    // undici has a Response class of its own; callers expect the global one.
-    return new Response(NO_BODY.has(answer.status) ? null : (answer.body as ReadableStream | null), {
-      status: answer.status,
-      statusText: answer.statusText,
-      headers: [...answer.headers],
+    const answer = await answerTo(request, agent);
+    const status = answer.statusCode ?? 0;
+    if (REDIRECTS.has(status)) {
+      answer.destroy();
+      throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
+    }
+    const hasBody = !NO_BODY.has(status);
+    if (!hasBody) answer.resume();
+    return new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
+      status,
+      statusText: answer.statusMessage ?? '',
+      headers: pairs(answer.rawHeaders),
     });
   };
 }
+
+/** Sends the request. Rejects with the reason of its signal, or with a TypeError whose cause is the error of the network, as fetch does. */
+async function answerTo(request: Request, agent: Agent): Promise<IncomingMessage> {
+  const { url, method, headers, signal } = request;
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': body.length };
+    const sent = send(url, { agent, method, headers: { ...Object.fromEntries(headers), ...length }, signal }, resolve);
+    sent.on('error', (cause) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })));
+    sent.end(body);
+  });
+}
+
+const pairs = (raw: readonly string[]): [string, string][] =>
+  Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
 const notTheSandbox = (): Error =>
   Object.assign(new Error('the certificate is not that of the sandbox'), { code: 'CERT_UNTRUSTED' });
