@@ -78,7 +78,9 @@ export class Pager {
     } else this.#next = this.#afterCursor(nextCursor, records.length, fresh.length);
     if (limit === null && records.length > 0) this.#doubts.add('unpaged');
     if (this.#next && (this.#pages >= MAX_PAGES || this.#known.size >= MAX_RECORDS)) this.#next = this.#end('capped');
-    if (!this.#next && this.#total !== null && this.#total > this.#known.size) this.#doubts.add('counted');
+    if (this.#next) return fresh;
+    if (this.#total !== null && this.#total > this.#known.size) this.#doubts.add('counted');
+    this.#known.clear();
     return fresh;
   }
 

@@ -20,7 +20,7 @@ export const PagingDoubt = z.enum([
 export type PagingDoubt = z.infer<typeof PagingDoubt>;
 
 /** The maximum of pages that one load reads, and of records that it keeps. */
-export const MAX_PAGES = 5_000;
+export const MAX_PAGES = 10_000;
 export const MAX_RECORDS = 200_000;
 
 const SENTENCES: Record<PagingDoubt, string> = {
