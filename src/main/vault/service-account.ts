@@ -31,7 +31,7 @@ export function accountOf(connections: readonly AccountMember[], connectionId: s
  * The same text for credentials that the service cannot tell apart: the same client ID at the same token address. The sandbox may listen
  * on another port after a start.
  */
-export function credentialKey({ presetId, addresses }: AccountMember, { api, clientId }: Credential): string {
+function credentialKey({ presetId, addresses }: AccountMember, { api, clientId }: Credential): string {
   const address = presetId === 'sandbox' ? 'sandbox:' : addresses[ADDRESS_KEYS[api].token];
   return JSON.stringify([api, clientId, address]);
 }

@@ -41,7 +41,7 @@ function announcementOf(status: ListingsStatus): string {
 }
 
 /** Why a load that is done may lack listings, with the service's count where it is higher. */
-export function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
+function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
   const counted = expected !== null && expected > loaded ? ` It counts ${formatNumber(expected)}.` : '';
   return `The list may be incomplete. ${doubtText(doubts)}${counted}`;
 }
