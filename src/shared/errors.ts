@@ -1,6 +1,6 @@
 /** The closed union of error codes, each with the data that a person needs to act. Errors cross IPC as this data. */
 import { z } from 'zod';
-import { EpochMs } from './model/primitives.ts';
+import { EpochMs, Id } from './model/primitives.ts';
 
 /** An error as the server reported it, and the exchange that holds the whole answer. */
 export const ReportedError = z.strictObject({
@@ -21,6 +21,13 @@ const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Co
   z.strictObject({ code: z.literal(name), ...shape });
 
 const server = { server: ReportedError };
+
+/** The token that the service refused: that of a credential, by its generation. */
+export const RefusedToken = z.strictObject({ credentialId: Id, generation: z.number().int() });
+export type RefusedToken = z.infer<typeof RefusedToken>;
+
+// Data that version 0.1.0 stored names no token.
+const refusal = { ...server, token: RefusedToken.optional() };
 
 export const ErrorData = z.discriminatedUnion('code', [
   // Input
@@ -60,8 +67,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('tokenEndpointFailed', { label: z.string(), ...server }),
   code('tokenAnswerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   // Requests
-  code('unauthorized', server),
-  code('forbidden', server),
+  code('unauthorized', refusal),
+  code('forbidden', refusal),
   code('rateLimited', { retryAt: EpochMs.nullable(), ...server }),
   code('refused', server),
   code('serverFailed', server),

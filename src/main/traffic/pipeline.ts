@@ -14,6 +14,7 @@ import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
 import type { Permit } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
 import type { PendingRequests } from './pending-requests.ts';
+import { namingToken } from './refused-token.ts';
 import { type Bearer, hostOf, mayCarryToken, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
@@ -107,7 +108,8 @@ export class Pipeline {
       const repeated = Number(resent.withNewToken) + Number(resent.withSameToken);
       chain.beginAttempt(sentBefore + 1);
       const attempt = await this.#attempt(request, chain, MAX_ATTEMPTS + repeated - sentBefore);
-      const { failure, answer } = attempt;
+      const { answer } = attempt;
+      const failure = attempt.failure && namingToken(attempt.failure, request.credentialId, attempt.generation);
       if (!failure && answer) {
         this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
         return answer;

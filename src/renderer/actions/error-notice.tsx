@@ -11,6 +11,7 @@ import { wholeSeconds } from '../text/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
+import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
 
@@ -40,6 +41,7 @@ export function ErrorNotice({
   const server = serverOf(data);
   const exchangeId = exchangeOf(data);
   const pausedHost = pausedHostOf(data);
+  const refused = refusedTokenOf(data);
   const refusal = server !== null && (server.status === 401 || server.status === 403);
   return (
     <Alert
@@ -70,6 +72,7 @@ export function ErrorNotice({
       {exchangeId || server || onRetry || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRetry && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRetry} /> : null}
+          {refused ? <TryNewToken refused={refused} now={now} onRetry={onRetry} /> : null}
           {onRetry ? (
             <Button
               size="compact-sm"

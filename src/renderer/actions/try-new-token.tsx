@@ -1,0 +1,67 @@
+/** The offer to repeat a refused request with a new token, where its error is shown. It states the price, and is made once. */
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
+import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
+import { act, ask, quietly } from '../ipc/client.ts';
+import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { textOfError } from '../text/error-text.ts';
+import { isLastSlot, leftOf } from '../text/quota-text.ts';
+
+/** The token that the service refused, or `null` for another error. */
+export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
+  data?.code === 'unauthorized' || data?.code === 'forbidden' ? (data.token ?? null) : null;
+
+export function TryNewToken({
+  refused,
+  now,
+  onRetry,
+}: {
+  refused: RefusedToken;
+  now: number;
+  onRetry?: (() => void) | undefined;
+}) {
+  const connectionId = useCurrentConnectionId() ?? '';
+  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
+  const renew = useMutation(quietly(act('tokens', 'renew')));
+  const [confirming, setConfirming] = useState(false);
+  const token = status?.tokens.find(({ credentialId }) => credentialId === refused.credentialId);
+  if (!token || !mayHelp(token, refused, now)) return null;
+  const { credentialId, quota } = token;
+  const isLast = isLastSlot(quota);
+  const start = () => renew.mutate({ credentialId, confirmLastSlot: isLast }, { onSuccess: () => onRetry?.() });
+  const price = quota.limit === null ? '' : `: uses 1 of ${quota.limit}, ${leftOf(quota)} left`;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={renew.isPending}
+        onClick={() => (isLast && !confirming ? setConfirming(true) : start())}
+      >
+        {confirming ? 'Use the last slot' : `Try with a new token${price}`}
+      </Button>
+      {renew.error ? (
+        <Text size="sm" role="status">
+          {textOfError(renew.error, now).sentence}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** A token that was issued for one of these causes has already replaced a refused one. */
+const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
+/** A replacement that is refused within this time shows that the token is not the cause. */
+const RECENT_MS = 60 * 60_000;
+
+/** Whether a new token may help: the refused one is still in use, has not expired, and did not replace a refused one just now. */
+function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
+  const { generation, expiresAt, issuedAt, origin, issuances, quota, state } = token;
+  if (generation !== refused.generation || expiresAt === null || expiresAt <= now) return false;
+  if (!quota.mayIssue || state === 'renewing' || state === 'rejected') return false;
+  const cause = issuances.findLast(({ outcome }) => outcome === 'confirmed')?.cause;
+  const isReplacement = origin === 'issued' && cause !== undefined && REPLACING.includes(cause);
+  return !(isReplacement && issuedAt !== null && now - issuedAt < RECENT_MS);
+}
