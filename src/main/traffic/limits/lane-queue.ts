@@ -48,6 +48,11 @@ export class LaneQueue<Item> {
     return this.#lane(lane).size;
   }
 
+  /** The most urgent lane with entries; `null` when the queue is empty. */
+  get urgentLane(): Lane | null {
+    return this.#lanes.find(({ size }) => size > 0)?.name ?? null;
+  }
+
   enqueue(laneName: Lane, task: string, item: Item): QueueEntry<Item> {
     const lane = this.#lane(laneName);
     let taskQueue = lane.byTask.get(task);

@@ -128,9 +128,9 @@ export class Limiter {
           else this.#changed.emit();
           reject(cancelled(false));
         });
-      // A request that joins a queue changes no schedule.
-      if (this.#queue.size > 1 && !this.#alarm.isLate) return this.#changed.emit();
-      this.#schedule.pacer.queueFilled(this.#time.now());
+      // A request that joins those of its lane makes none leave earlier.
+      if (this.#queue.sizeOf(lane) > 1 && !this.#alarm.isLate) return this.#changed.emit();
+      if (this.#queue.size === 1) this.#schedule.pacer.queueFilled(this.#time.now());
       this.#pump();
     });
   }
@@ -197,8 +197,8 @@ export class Limiter {
     this.#schedule.expireReports(now);
     const lostAt = this.#inFlight.releaseLost(now) ?? Number.POSITIVE_INFINITY;
     let next: number | null = null;
-    while (this.#queue.size > 0) {
-      next = this.#schedule.nextAt(now);
+    for (let lane = this.#queue.urgentLane; lane !== null; lane = this.#queue.urgentLane) {
+      next = this.#schedule.nextAt(now, lane, this.#queue.sizeOf(lane));
       if (next === null || next > now) break;
       const request = this.#queue.dequeue();
       if (!request) break;

@@ -30,6 +30,7 @@ export class Pacer {
   /** When the next request would leave if all had been on time, and when it may leave. */
   #dueAt = Number.NEGATIVE_INFINITY;
   #nextAt = Number.NEGATIVE_INFINITY;
+  #grantedAt = Number.NEGATIVE_INFINITY;
   #idleSince: number | null;
   /** The share of the full rate after the last 429, and since when it recovers. */
   #throttledTo = 1;
@@ -114,6 +115,16 @@ export class Pacer {
     return this.#burstLeft >= 1 ? now : Math.max(now, this.#nextAt);
   }
 
+  /** When the next request may leave if it need not make up for those that left early, but follows the last one by `intervalMs`. */
+  nextAtInterval(intervalMs: number, now: number): number {
+    return Math.min(this.nextAt(now), Math.max(now, this.#grantedAt + intervalMs));
+  }
+
+  /** The requests that may leave at once. */
+  get burstLeft(): number {
+    return Math.floor(this.#burstLeft);
+  }
+
   /** Milliseconds from now until the last of `count` requests may leave, none before `from`, while the rate recovers. */
   timeMs(count: number, now: number, from: number): number {
     const leadMs = Math.max(0, from - now);
@@ -128,6 +139,7 @@ export class Pacer {
   /** A permit is granted now; returns whether it is part of a burst. After a late request the next ones follow a little sooner. */
   granted(now: number): boolean {
     const intervalMs = this.intervalMs(now);
+    this.#grantedAt = now;
     if (this.#burstLeft >= 1) {
       this.#burstLeft -= 1;
       this.#dueAt = Math.max(this.#dueAt, now) + intervalMs;

@@ -2,7 +2,7 @@
  * When the next request may leave: a permit must be free in every window, the pacer spaces requests, and the throttle may pause them.
  * The schedule has no queue and no timer.
  */
-import { MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
+import { type Lane, MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -13,6 +13,9 @@ import { Findings, ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
 import type { WindowPermits } from './window-permits.ts';
 import { type PermitHolder, Windows } from './windows.ts';
+
+/** Permits of the short window that short work leaves free: it goes at the edge of that window, and a way there may become slower unseen. */
+const SPARE = 1;
 
 export interface ScheduleOptions {
   readonly rules: readonly RateRule[];
@@ -73,15 +76,31 @@ export class Schedule {
     if (this.windows.expireReports(now)) this.updatePacing();
   }
 
-  /** When the next request may leave; `null` when that depends on an outstanding answer. */
-  nextAt(now: number): number | null {
-    let at = Math.max(this.pausedUntil, this.pacer.nextAt(now));
-    for (const window of this.windows.all) {
-      const available = window.availableAt(now);
+  /** When the first of `count` queued requests of a lane may leave; `null` when that depends on an outstanding answer. */
+  nextAt(now: number, lane: Lane, count: number): number | null {
+    const isInteractive = lane === 'interactive';
+    const shortMs = this.#shortMs(now, isInteractive, count);
+    let at = Math.max(this.pausedUntil, this.#pacedAt(now, isInteractive, shortMs));
+    for (const [index, window] of this.windows.all.entries()) {
+      const spare = index === 0 && count > 1 && shortMs !== null ? SPARE : 0;
+      const available = window.availableAt(now, 1 + Math.min(spare, window.allowed - 1));
       if (available === null) return null;
       at = Math.max(at, available);
     }
     return at;
+  }
+
+  /** The interval of short work: work that fits into what is left of the long windows; `null` for other work, and below the full rate. */
+  #shortMs(now: number, isInteractive: boolean, count: number): number | null {
+    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortInterval(count, isInteractive, now);
+  }
+
+  /** Requests make up for short work that left early, except those of a person, which go evenly. */
+  #pacedAt(now: number, isInteractive: boolean, shortMs: number | null): number {
+    const { pacer } = this;
+    if (shortMs !== null) return pacer.nextAtInterval(shortMs, now);
+    const isEven = isInteractive && this.#shortMs(now, true, 0) !== null;
+    return isEven ? pacer.nextAtInterval(pacer.intervalMs(now), now) : pacer.nextAt(now);
   }
 
   /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
@@ -105,7 +124,9 @@ export interface Estimate {
 /** Ms from `now` until the last of `count` requests may leave. */
 function estimate(count: number, windows: Windows, pacer: Pacer, pausedUntil: number, now: number): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
-  const pacedMs = pacer.timeMs(count, now, pausedUntil);
+  const shortMs = pacer.rateShare(now) < 1 ? null : windows.shortInterval(count, false, now);
+  const fastMs = shortMs === null ? null : Math.max(0, pausedUntil - now) + (count - 1 - pacer.burstLeft) * shortMs;
+  const pacedMs = fastMs === null ? pacer.timeMs(count, now, pausedUntil) : Math.max(0, fastMs);
   const slowest = windows.all
     .filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS)
     .reduce<WindowPermits | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);

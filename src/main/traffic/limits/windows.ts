@@ -17,6 +17,8 @@ const REPORT_VALID_MS = 86_400_000;
 /** If the shortest window is longer, no rule tells how many requests may leave at once: then `SMALL_BURST`. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
+/** Short work goes at the pace of the shortest window if its interval is below this share of the pacing interval. */
+const SHORT_WORK_BELOW = 0.75;
 
 /** A request, and the windows in which it holds a permit. */
 export interface PermitHolder {
@@ -117,6 +119,23 @@ export class Windows {
       intervalMs: Math.max(...paced.map(({ intervalMs }) => intervalMs)),
       burst: shortest.windowMs > SHORT_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
     };
+  }
+
+  /**
+   * The interval of the shortest window, in ms, if `count` requests fit into what is left of all longer ones. `null` if they do not, or if
+   * the shortest window is hardly faster than the longer ones, or if the server reports a stricter limit than ours: its way of counting is
+   * less certain then. `isInteractive`: otherwise room for a burst is left.
+   */
+  shortInterval(count: number, isInteractive: boolean, now: number): number | null {
+    const [shortest, ...longer] = this.all;
+    if (!shortest || shortest.windowMs > SHORT_WINDOW_MS) return null;
+    const { intervalMs, burst } = this.pacing();
+    if (shortest.intervalMs > SHORT_WORK_BELOW * intervalMs) return null;
+    const spared = isInteractive ? 0 : burst;
+    const fits = longer.every(
+      (window) => window.used(now) + count + spared <= window.allowed && window.allowed >= (window.ownLimit ?? 0),
+    );
+    return fits ? shortest.intervalMs : null;
   }
 
   /** The smallest share of a long window that the reported use of other clients leaves free. */

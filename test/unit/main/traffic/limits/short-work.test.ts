@@ -1,0 +1,115 @@
+/** Work that fits into what is left of the long windows goes at the pace of the short one. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import type { Lane, RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
+import { fixedWindowServer, slidingLogServer, tokenBucketServer } from '../../../../support/rate-servers/models.ts';
+import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
+
+const OPEN_API_RULES: RateRule[] = [
+  { windowMs: 1_000, limit: 15 },
+  { windowMs: 60_000, limit: 120 },
+  { windowMs: 3_600_000, limit: 5_000 },
+];
+
+function make(rules = OPEN_API_RULES, server = slidingLogServer(rules)) {
+  const clock = new VirtualClock();
+  const start = clock.now();
+  const limiter = new Limiter({ api: 'openApi', rules, clock });
+  /** Queues requests at once; returns when each was sent, in ms since the start. */
+  const work = (count: number, lane: Lane, delays = { thereMs: 20, backMs: 20 }): number[] => {
+    const sentAt: number[] = [];
+    for (let index = 0; index < count; index += 1)
+      void limiter.acquire({ kind: 'list', lane, task: lane }).then((permit) => {
+        sentAt.push(clock.now() - start);
+        permit.sent();
+        clock.after(delays.thereMs, () => {
+          const { accepted } = server.arrive(clock.now());
+          clock.after(delays.backMs, () => permit.answered(answerOf({ status: accepted ? 200 : 429 })));
+        });
+      });
+    return sentAt;
+  };
+  return { clock, start, limiter, server, work };
+}
+
+describe('Limiter, for short work', () => {
+  it.each(['interactive', 'background', 'bulk'] as const)('sends 51 pages in about four seconds (%s)', async (lane) => {
+    const { clock, start, work, limiter, server } = make();
+    const sentAt = work(51, lane);
+    expect(limiter.snapshot().estimateMs).toBeLessThan(4_500);
+    await clock.advanceTo(start + 4_000);
+    expect(sentAt).toHaveLength(51);
+    expect(server.rateLimited).toBe(0);
+  });
+
+  it('paces work that does not fit by the long windows', async () => {
+    const { clock, start, work } = make();
+    const sentAt = work(500, 'bulk');
+    await clock.advanceTo(start + 30_000);
+    expect(sentAt.length).toBeLessThan(60);
+  });
+
+  it('lets a click go at once after short work, and beside long work that waits for it', async () => {
+    const { clock, start, work } = make();
+    work(80, 'background');
+    await clock.advanceTo(start + 10_000);
+    const bulk = work(500, 'bulk');
+    await clock.advanceTo(start + 20_000);
+    const click = work(1, 'interactive');
+    await clock.advanceTo(start + 20_100);
+    expect(click).toEqual([20_000]);
+    expect(bulk.length).toBeLessThan(10);
+  });
+
+  it('goes evenly for a person whose pages do not fit', async () => {
+    const { clock, start, work } = make();
+    work(100, 'background');
+    await clock.advanceTo(start + 10_000);
+    const pages = work(51, 'interactive');
+    await clock.advanceTo(start + 14_000);
+    expect(pages.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('keeps even spacing where the short window is hardly faster than the long ones', async () => {
+    const rules: RateRule[] = [
+      { windowMs: 1_000, limit: 5 },
+      { windowMs: 60_000, limit: 275 },
+    ];
+    const { clock, start, work } = make(rules);
+    const sentAt = work(30, 'interactive');
+    await clock.advanceTo(start + 10_000);
+    const gaps = sentAt.slice(6).map((at, index) => at - (sentAt[index + 5] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(174);
+  });
+});
+
+describe.each([
+  ['a sliding log', slidingLogServer],
+  ['fixed windows', (rules: RateRule[]) => fixedWindowServer(rules, 431)],
+  ['gradual refill', (rules: RateRule[]) => tokenBucketServer(rules)],
+] as const)('Limiter before a server that counts by %s, for short work', (_, serverOf) => {
+  it('draws no 429 in any sequence of lists and clicks, and ends all', async () => {
+    const step = fc.record({
+      gapMs: fc.nat(40_000),
+      count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 110 })),
+      lane: fc.constantFrom('interactive' as const, 'background' as const, 'bulk' as const),
+      delays: fc.record({ thereMs: fc.nat(80), backMs: fc.nat(80) }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const { clock, server, work } = make(OPEN_API_RULES, serverOf(OPEN_API_RULES));
+        const all: number[][] = [];
+        for (const { gapMs, count, lane, delays } of steps) {
+          await clock.advanceTo(clock.now() + gapMs);
+          all.push(work(count, lane, delays));
+        }
+        await clock.advanceTo(clock.now() + 1_500_000);
+        expect(server.rateLimited).toBe(0);
+        expect(all.map(({ length }) => length)).toEqual(steps.map(({ count }) => count));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
