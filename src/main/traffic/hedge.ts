@@ -17,22 +17,26 @@ const MAX_INTERVAL_MS = 4_000;
 
 /** How long answers take, by kind of request; real time. */
 export class AnswerTimes {
-  readonly #recent = new Map<string, number[]>();
+  readonly #kinds = new Map<string, { readonly recent: number[]; count: number; lateAfterMs: number }>();
 
   record(kind: string, ms: number): void {
-    const recent = this.#recent.get(kind);
-    if (!recent) this.#recent.set(kind, [ms]);
-    else if (recent.push(ms) > MAX_SAMPLES) recent.shift();
+    const known = this.#kinds.get(kind) ?? { recent: [], count: 0, lateAfterMs: UNKNOWN_LATE_MS };
+    this.#kinds.set(kind, known);
+    known.recent[known.count % MAX_SAMPLES] = ms;
+    known.count += 1;
+    if (known.count % MIN_SAMPLES === 0) known.lateAfterMs = lateAfter(known.recent);
   }
 
-  /** After how many ms without an answer a request is late. */
+  /** After how many ms without an answer a request is late. Follows the answers in steps of `MIN_SAMPLES`. */
   lateAfterMs(kind: string): number {
-    const recent = this.#recent.get(kind) ?? [];
-    if (recent.length < MIN_SAMPLES) return UNKNOWN_LATE_MS;
-    const sorted = recent.toSorted((one, other) => one - other);
-    const most = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? UNKNOWN_LATE_MS;
-    return Math.max(MIN_LATE_MS, LATE_FACTOR * most);
+    return this.#kinds.get(kind)?.lateAfterMs ?? UNKNOWN_LATE_MS;
   }
+}
+
+function lateAfter(recent: readonly number[]): number {
+  const sorted = recent.toSorted((one, other) => one - other);
+  const most = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? UNKNOWN_LATE_MS;
+  return Math.max(MIN_LATE_MS, LATE_FACTOR * most);
 }
 
 /** The intervals between `count` further attempts; ms. The first one is `lateAfterMs`. */
@@ -50,7 +54,7 @@ export interface HedgeOptions<Outcome> {
   /** The intervals between the attempts, in ms of `clock`. */
   readonly intervalsMs: readonly number[];
   readonly clock: Clock;
-  /** Aborted at the end: it ends the attempts that are still in flight. */
+  /** Aborted at the end if further attempts are in flight, or wait for their permit. */
   readonly losers: AbortController;
 }
 
@@ -59,11 +63,14 @@ export function hedged<Outcome>(options: HedgeOptions<Outcome>): Promise<Outcome
   const { first, sendAgain, isFinal, intervalsMs, clock, losers } = options;
   return new Promise((resolve, reject) => {
     let inFlight = 0;
+    let isAsking = false;
+    let hasEnded = false;
     let disarm = () => {};
     const end = (settle: () => void) => {
+      hasEnded = true;
       disarm();
       settle();
-      losers.abort();
+      if (inFlight > 0 || isAsking) losers.abort();
     };
     const watch = (outcome: Promise<Outcome>) => {
       inFlight += 1;
@@ -78,11 +85,13 @@ export function hedged<Outcome>(options: HedgeOptions<Outcome>): Promise<Outcome
     const arm = ([intervalMs, ...later]: readonly number[]) => {
       if (intervalMs === undefined) return;
       disarm = clock.after(intervalMs, () => {
+        isAsking = true;
         sendAgain().then(
           (attempt) => {
+            isAsking = false;
             if (!attempt) return;
             watch(attempt.outcome);
-            if (!losers.signal.aborted) arm(later);
+            if (!hasEnded) arm(later);
           },
           (error: unknown) => end(() => reject(error)),
         );

@@ -69,7 +69,6 @@ interface SendTimes {
 interface HedgeParts {
   readonly times: SendTimes;
   /** Aborts the attempts. */
-  readonly signal: AbortSignal;
   readonly losers: AbortController;
   readonly maxSends: number;
 }
@@ -167,14 +166,14 @@ export class Pipeline {
         const isUsable = tokens.usable(request.credentialId) !== null;
         const permit = await chain.waitFor('limit', (aborted) => this.#acquire(request, chain, aborted));
         const losers = new AbortController();
-        const signal = isHedged ? AbortSignal.any([chain.signal, losers.signal]) : chain.signal;
+        const signal = isHedged ? losers.signal : chain.signal;
         const leave = this.#enter(request, chain, { permit, issued: isUsable ? null : issued, signal });
         if (!leave) continue;
         slot.release();
         // The token comes before the permit; the journal has the two waits in the other order, with their lengths.
         const times = { queuedAt, grantedAt: Math.max(queuedAt, clock.now() - tokenMs) };
         const first = this.#exchange(request, chain, leave, times);
-        return await (isHedged ? this.#hedge(request, chain, first, { times, signal, losers, maxSends }) : first);
+        return await (isHedged ? this.#hedge(request, chain, first, { times, losers, maxSends }) : first);
       } finally {
         slot.release();
       }
@@ -271,30 +270,34 @@ export class Pipeline {
   }
 
   /** Sends a harmless request again while the first attempt is in flight and its answer is late; the first answer counts. */
-  #hedge(
+  async #hedge(
     request: TrafficRequest,
     chain: Chain,
     first: Promise<Attempt>,
-    { times, signal, losers, maxSends }: HedgeParts,
+    { times, losers, maxSends }: HedgeParts,
   ): Promise<Attempt> {
     const clock = this.#options.clockOf(request.connectionId);
     const { rate } = clock.face();
     const lateAfterMs = this.#answerTimes.lateAfterMs(kindOf(request));
-    return hedged({
+    const abort = () => losers.abort();
+    chain.signal.addEventListener('abort', abort, { once: true });
+    const outcome = hedged({
       first,
-      sendAgain: () => this.#sendAgain(request, chain, { times, signal }),
+      sendAgain: () => this.#sendAgain(request, chain, times, losers.signal),
       isFinal: ({ failure }) => failure === null || decide(failure, true) !== 'retry',
       intervalsMs: hedgeIntervals(lateAfterMs, maxSends - 1).map((ms) => ms * rate),
       clock,
       losers,
     });
+    return outcome.finally(() => chain.signal.removeEventListener('abort', abort));
   }
 
   /** Sends a further attempt beside one in flight; it waits for nothing but the permit. `null` when it may not be sent. */
   async #sendAgain(
     request: TrafficRequest,
     chain: Chain,
-    { times, signal }: Pick<HedgeParts, 'times' | 'signal'>,
+    times: SendTimes,
+    signal: AbortSignal,
   ): Promise<{ readonly outcome: Promise<Attempt> } | null> {
     try {
       const permit = await this.#acquire(request, chain, signal);
