@@ -172,7 +172,7 @@ export function describeError(
     case 'servicePaused':
       return errorText(
         `“${error.what}” was not sent: ${error.host} asked for a pause (${error.status}).`,
-        `The pause ends ${formatInstant(error.until)}; “Send now” ends it at once.`,
+        `The pause ends ${formatInstant(error.until)}; “Send now”, here or in Traffic, ends it at once.`,
       );
     case 'notReplayable':
       return errorText(`This request cannot be sent again: ${error.problem}.`, 'Repeat the action on its own page.');

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
@@ -36,5 +37,27 @@ describe('ErrorNotice', () => {
     expect(screen.getByRole('alert').textContent).toContain('x is undefined');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toBe(1);
+  });
+
+  it('sends a paused request now: ends the pause, then repeats the action', async () => {
+    let tries = 0;
+    const data = { what: 'Search', host: 'h.example', until: Date.now() + 3_600_000, status: 503 };
+    const { client, main } = renderWithMain(
+      <ErrorNotice error={new AppError('servicePaused', data)} onRetry={() => (tries += 1)} />,
+      { answers: { traffic: { tryHost: () => null } } },
+    );
+    client.setQueryData(keyOf('connections', 'list', null), { currentId: 'c1' });
+    expect(screen.getByRole('alert').textContent).toContain(
+      '“Search” was not sent: h.example asked for a pause (503).',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(tries).toBe(1));
+    expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'c1', host: 'h.example' }]);
+  });
+
+  it('has no button for a pause where nothing can be repeated', () => {
+    const data = { host: 'h.example', until: Date.now() + 60_000, failures: 5, reason: 'the service answered 500' };
+    renderWithMain(<ErrorNotice error={new AppError('circuitOpen', data)} />);
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
   });
 });

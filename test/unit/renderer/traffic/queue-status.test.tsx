@@ -108,3 +108,17 @@ it('shows the task of pending requests, and “Try now” while requests wait fo
   await inside.findByText('The next request is the next attempt.');
   await screen.findByRole('button', { name: 'booking.example.com ready for the next attempt', hidden: true });
 });
+
+it('sends to a host now that asked for a pause', async () => {
+  const now = Date.now();
+  const pauses = [{ host: 'booking.example.com', operation: 'Search', until: now + 60_000 }];
+  const requests = [request('a', { phase: 'pause', until: now + 60_000, taskId: null })];
+  const { main } = show(pendingFixture({ total: 1, requests, pauses }));
+  const inside = await panel(/Search paused by the service/);
+  expect(inside.getByText(/asked for a pause \(503\) of “Search”/)).toBeDefined();
+  expect(inside.getByText(/paused by the service: sent in/)).toBeDefined();
+  await userEvent.click(inside.getByRole('button', { name: 'Send now: booking.example.com' }));
+  await waitFor(() =>
+    expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'sandbox', host: 'booking.example.com' }]),
+  );
+});
