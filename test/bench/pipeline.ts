@@ -1,7 +1,8 @@
 /**
  * Measures the time that the console adds to a request: a search through the bridge, IPC, the whole composition and real HTTPS on
- * loopback, in pairs with a bare fetch of the same address, without rate limits. Prints one JSON line per figure. Options: --pairs 2500.
- * docs/benchmarks.md explains the figures.
+ * loopback, in pairs with a bare fetch of the same address, without rate limits. Then measures clicks over a network that loses answers, in
+ * virtual time. Prints one JSON line per figure. Options: --pairs 2500 (0: virtual time only), [seeds …]. docs/benchmarks.md explains the
+ * figures.
  */
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
@@ -9,10 +10,15 @@ import { serveHttps, trusting } from '../support/loopback.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf } from '../support/test-console.ts';
 import { print } from './support/figure.ts';
+import { clicksWithLoss, dropOuts, type Loss, type LostClicks, losing } from './support/lost-clicks.ts';
 import { percentile } from './support/percentile.ts';
 import { searchAnswer } from './support/search-answer.ts';
 
-const { values } = parseArgs({ options: { pairs: { type: 'string', default: '2500' } } });
+const { values, positionals } = parseArgs({
+  options: { pairs: { type: 'string', default: '2500' } },
+  allowPositionals: true,
+});
+const SEEDS = positionals.length > 0 ? positionals.map(Number) : [1, 2, 3];
 const PAIRS = Number(values.pairs);
 const WARM_UP = Math.ceil(PAIRS / 5);
 const SIZES = { small: searchAnswer(2_000), large: searchAnswer(160_000) } as const;
@@ -66,6 +72,44 @@ function show(size: Size, { console: ours, bare }: Pairs): void {
   }
 }
 
+const LOSSES: Readonly<Record<string, Loss>> = {
+  'lost-0': losing(0),
+  'lost-1': losing(0.01),
+  'lost-2': losing(0.02),
+  'lost-5': losing(0.05),
+  'drop-out-1.2': dropOuts(1_200),
+  'drop-out-5': dropOuts(5_000),
+};
+
+/** Prints the worst of the seeds. */
+async function showLosses(): Promise<void> {
+  for (const [scenario, loss] of Object.entries(LOSSES)) {
+    const runs: LostClicks[] = [];
+    for (const seed of SEEDS) runs.push(await clicksWithLoss(loss, { minutes: 30, seed }));
+    const figure = (metric: string, unit: string, values: readonly number[]) =>
+      print({ bench: 'pipeline', subject: 'latchkey', scenario, metric, value: Math.max(...values), unit });
+    const percentiles = (share: number) => runs.map(({ clickMs }) => percentile(clickMs, share));
+    figure('click_p50_ms', 'ms', percentiles(0.5));
+    figure('click_p99_ms', 'ms', percentiles(0.99));
+    figure('click_max_ms', 'ms', percentiles(1));
+    figure(
+      'failed_clicks',
+      'clicks',
+      runs.map(({ failedClicks }) => failedClicks),
+    );
+    figure(
+      'rejected429',
+      'requests',
+      runs.map(({ rejected429 }) => rejected429),
+    );
+    figure(
+      'repeated_share',
+      '',
+      runs.map(({ repeated }) => repeated),
+    );
+  }
+}
+
 let size: Size = 'small';
 const server = await serveHttps((request, response) => {
   response.setHeader('content-type', 'application/json');
@@ -95,7 +139,7 @@ try {
     console: () => outputOf(availability.search({ connectionId, applicationId: null, ...stay })),
     bare: async () => (await fetch(url, { headers, dispatcher })).text(),
   };
-  for (size of ['small', 'large'] as const) {
+  for (size of PAIRS > 0 ? (['small', 'large'] as const) : []) {
     show(size, await measure(ways));
   }
   await dispatcher.close();
@@ -104,3 +148,4 @@ try {
   await server.close();
   removeTempFolder(folder);
 }
+await showLosses();
