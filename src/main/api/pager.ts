@@ -45,7 +45,7 @@ export class Pager {
   async read(send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     if (!this.#next) throw new Error('the list has ended');
     const answer = await this.#orNullBehindEnd(send(this.#next));
-    const records = answer ? answer.records : [];
+    const records = answer?.records ?? (this.#skipPages.mayBeBehindEnd ? [] : null);
     if (records === null)
       throw new AppError('answerUnusable', {
         problem: 'no list of listings was found in it',

@@ -5,7 +5,7 @@
  */
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
-import type { Operation, OperationId } from '../../shared/model/operation.ts';
+import type { FoundPath, Operation, OperationId } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from './api-client.ts';
 import type { OperationStore, Path } from './operation-store.ts';
@@ -15,6 +15,12 @@ export interface PathDoctorOptions {
   readonly operations: OperationStore;
   /** Gives a connection another base address for an API. */
   readonly useBase: (connection: Connection, api: Api, base: string) => Promise<unknown>;
+}
+
+/** An answer under another path. */
+interface Finding {
+  readonly answer: ApiAnswer;
+  readonly path: Path;
 }
 
 export class PathDoctor {
@@ -29,28 +35,34 @@ export class PathDoctor {
   /** The same as {@link ApiClient.call}. The answer says when it was found under another path. Throws the first error when none answers. */
   async call(call: ApiCall): Promise<ApiAnswer> {
     const { client } = this.#options;
+    const current = this.#pathOf(call);
     try {
       return await client.call(call);
     } catch (error) {
-      const current = this.#pathOf(call);
       if (!isNotFound(error) || !current || !this.#mayTry(call)) throw error;
       const key = `${call.connection.id} ${call.operation} ${current.variantId} ${current.base}`;
       const earlier = this.#findings.get(key);
-      if (earlier) {
-        const path = await earlier;
-        if (path) return client.call({ ...call, ...path });
-        throw error;
-      }
-      const finding = this.#find(call, current);
-      this.#findings.set(
-        key,
-        finding
-          .then((answer) => answer && { variantId: answer.path.variantId, base: answer.path.base })
-          .catch(() => null),
-      );
-      const found = await finding;
+      const path = await earlier;
+      if (path) return client.call({ ...call, ...path });
+      if (earlier) throw error;
+      const found = await this.#remember(key, this.#find(call, current));
       if (!found) throw error;
       return found.answer;
+    }
+  }
+
+  /** Lets calls that fail meanwhile wait for a finding, and later ones use it. A finding that was cut short is not remembered. */
+  async #remember(key: string, finding: Promise<Finding | null>): Promise<Finding | null> {
+    const path = finding.then((found) => found?.path ?? null);
+    this.#findings.set(
+      key,
+      path.catch(() => null),
+    );
+    try {
+      return await finding;
+    } catch (error) {
+      this.#findings.delete(key);
+      throw error;
     }
   }
 
@@ -85,22 +97,33 @@ export class PathDoctor {
   }
 
   /** Tries the other paths, one request each, and keeps the first that answers with a list; `null` when none does. */
-  async #find(call: ApiCall, before: Path): Promise<{ answer: ApiAnswer; path: Path } | null> {
-    const { client, operations, useBase } = this.#options;
+  async #find(call: ApiCall, before: Path): Promise<Finding | null> {
+    const { client, operations } = this.#options;
     const { connection, operation: id } = call;
     const { operation } = operations.effective(connection, id);
     for (const path of otherPaths(connection, operation, before)) {
       try {
         const answer = await client.call({ ...call, ...path, lane: 'interactive', retry: false });
         if (answer.records === null) continue;
-        if (path.base !== before.base) await useBase(connection, operation.api, path.base);
-        const { found } = await operations.keepFound(connection, id, path, before);
-        return { answer: { ...answer, found }, path };
+        return { answer: { ...answer, found: await this.#keep(call, path, before) }, path };
       } catch (error) {
         if (!isAppError(error) || !isAboutPath(error)) throw error;
       }
     }
     return null;
+  }
+
+  /** Keeps a path for the connection; `null` when it cannot be stored, which does not take the answer from the person. */
+  async #keep({ connection, operation: id }: ApiCall, path: Path, before: Path): Promise<FoundPath | null> {
+    const { operations, useBase } = this.#options;
+    const { api } = operations.effective(connection, id).operation;
+    try {
+      if (path.base !== before.base) await useBase(connection, api, path.base);
+      return (await operations.keepFound(connection, id, path, before)).found;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return null;
+    }
   }
 }
 

@@ -33,15 +33,18 @@ export class OperationsDesk {
 
   chooseVariant(input: InputOf<'operations', 'chooseVariant'>): Promise<EffectiveOperation> {
     const { connectionId, operation, variantId } = input;
+    this.#deps.doctor.forget(connectionId);
     return this.#deps.operations.chooseVariant(this.#connection(connectionId), operation, variantId);
   }
 
   customise(input: InputOf<'operations', 'customise'>): Promise<EffectiveOperation> {
     const { connectionId, operation, shape } = input;
+    this.#deps.doctor.forget(connectionId);
     return this.#deps.operations.customise(this.#connection(connectionId), operation, shape);
   }
 
   reset({ connectionId, operation }: InputOf<'operations', 'reset'>): Promise<EffectiveOperation> {
+    this.#deps.doctor.forget(connectionId);
     return this.#deps.operations.reset(this.#connection(connectionId), operation);
   }
 

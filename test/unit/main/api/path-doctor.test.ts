@@ -47,7 +47,7 @@ function open(answers: Record<string, Json | AppError>, document = new MemoryDoc
   const call = (more: Partial<ApiCall> = {}) =>
     doctor.call({ connection, credentialId: 'k1', operation: 'search', values: {}, ...more });
   const paths = () => requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
-  return { doctor, operations, call, paths, requests, connection: () => connection, answers };
+  return { doctor, operations, pipeline, call, paths, requests, connection: () => connection, answers };
 }
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -131,6 +131,41 @@ describe('PathDoctor', () => {
     expect(answers.map(({ variantId }) => variantId)).toEqual(['listings', 'listings', 'listings']);
     expect(paths().filter((path) => path.endsWith('/v1/search'))).toHaveLength(3);
     expect(paths()).toHaveLength(6);
+  });
+
+  it('uses what another call found when its own failure comes late', async () => {
+    const late = Promise.withResolvers<void>();
+    const opened = open({ [`${BASE}/listings`]: list });
+    const first = opened.requests;
+    const { send } = opened.pipeline;
+    opened.pipeline.send = async (request) => {
+      const isLate = first.length === 0;
+      const answer = send(request);
+      if (isLate) await late.promise;
+      return answer;
+    };
+    const waiting = opened.call();
+    await opened.call();
+    late.resolve();
+    expect((await waiting).variantId).toBe('listings');
+    expect(opened.paths().filter((path) => path.endsWith('/listings'))).toHaveLength(2);
+    expect(opened.paths()).toHaveLength(4);
+  });
+
+  it('looks again after a search that was cut short', async () => {
+    const { call, answers } = open({ [`${BASE}/listings`]: new AppError('cancelled', {}) });
+    expect(await codeOf(call())).toBe('cancelled');
+    answers[`${BASE}/listings`] = list;
+    expect((await call()).variantId).toBe('listings');
+  });
+
+  it('returns an answer whose path cannot be stored', async () => {
+    const document = new MemoryDocument<OperationsFile>();
+    document.write = () => Promise.reject(new AppError('storageFailed', { what: 'Operations', reason: 'disk full' }));
+    const { call, paths } = open({ [`${BASE}/listings`]: list }, document);
+    expect(await call()).toMatchObject({ variantId: 'listings', found: null });
+    expect(await call()).toMatchObject({ variantId: 'listings' });
+    expect(paths()).toHaveLength(4);
   });
 
   it('never tries a write, a record of its own, a further page, or another error than 404', async () => {

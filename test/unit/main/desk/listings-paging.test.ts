@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { SeenListings } from '../../../../src/main/desk/availability.ts';
@@ -112,6 +113,17 @@ describe('a server that sends less than was requested', () => {
   });
 });
 
+it('ends at a page behind the end that has no list', async () => {
+  const instead = (_: number, { url }: { url: string }) =>
+    url.endsWith('skip=0') ? undefined : { status: 200, body: { message: 'nothing more' } };
+  expect(await open({ records: withIds(1), instead }).load()).toMatchObject({ phase: 'done', loaded: 1, doubts: [] });
+  // Where a known record must be, an answer without a list is an error.
+  expect(await open({ records: withIds(3), instead }).load()).toMatchObject({
+    phase: 'failed',
+    error: { code: 'answerUnusable' },
+  });
+});
+
 describe('a list that changes while it is read', () => {
   const open450 = (before: ListServerOptions['before']) =>
     open({ records: withIds(450), ...(before ? { before } : {}) });
@@ -212,6 +224,30 @@ describe('a long load', () => {
     const again = await load(0, { startOver: true });
     expect(again).toMatchObject({ phase: 'done', loaded: 450 });
     expect(server.urls.filter((url) => url.endsWith('skip=0')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('loads every listing in the end, however often it fails or is cancelled', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(400),
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }),
+        async (length, failures) => {
+          const { server, desk, load, rows } = open({
+            records: withIds(length),
+            cap: 37,
+            instead: (number) => {
+              if (number % 5 === 0 && failures.includes(number)) desk.cancel('conn-1');
+              return failures.includes(number) ? { status: 403, body: {} } : undefined;
+            },
+          });
+          for (let turn = 0; turn < 14 && (await load()).phase !== 'done'; turn += 1);
+          expect([rows().total, desk.status('conn-1').doubts]).toEqual([length, []]);
+          // Nothing was read twice but the overlaps.
+          expect(server.urls.length).toBeLessThanOrEqual(failures.length + Math.ceil(length / 36) + 2);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('says that the list moved when it changed between the two parts', async () => {
