@@ -164,11 +164,13 @@ const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, 
 
 /**
  * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
- * two. `null` without them. `receivedAt` (when the answer came) and `resetAt` are on the same clock, epoch ms.
+ * two. Of two different counts the smaller one holds, and a count above the limit is none. `null` without them. `receivedAt` (when the answer came) and `resetAt` are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = count(headers, 'ratelimit-limit') ?? count(headers, 'x-ratelimit-limit-day');
-  const remaining = count(headers, 'ratelimit-remaining') ?? count(headers, 'x-ratelimit-remaining-day');
+  const counts = ['ratelimit-remaining', 'x-ratelimit-remaining-day'].map((name) => count(headers, name));
+  const least = Math.min(...counts.filter((it) => it !== null));
+  const remaining = Number.isFinite(least) && (limit === null || least <= limit) ? least : null;
   const untilReset = secondsMs(headers.get('ratelimit-reset'));
   if (limit === null && remaining === null && untilReset === null) return null;
   return { limit, remaining, resetAt: untilReset === null ? null : receivedAt + untilReset, receivedAt };

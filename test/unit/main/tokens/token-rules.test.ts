@@ -58,6 +58,14 @@ describe('a custom service whose tokens live for an hour', () => {
 });
 
 describe('the service of the specification', () => {
+  it('keeps its quota when a header reports more left than its limit', async () => {
+    const made = await bench({ presetId: 'guesty' });
+    const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' };
+    made.service.behave = async () => made.service.issue({ expires_in: 600 }, headers);
+    await day(made, made.openApi);
+    expect(made.service.issuedAt).toHaveLength(5);
+  });
+
   it('keeps its quota even if an answer states an hour', async () => {
     const made = await bench({ presetId: 'guesty' });
     made.service.behave = async () => made.service.issue({ expires_in: 3_600 });

@@ -123,6 +123,14 @@ describe('quota headers', () => {
       { 'x-ratelimit-limit-day': '5', 'x-ratelimit-remaining-day': '4' },
       { limit: 5, remaining: 4, resetAt: null },
     ],
+    [
+      { 'ratelimit-limit': '5', 'ratelimit-remaining': '4', 'x-ratelimit-remaining-day': '0' },
+      { limit: 5, remaining: 0, resetAt: null },
+    ],
+    [
+      { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' },
+      { limit: 5, remaining: null, resetAt: null },
+    ],
     [{ 'ratelimit-limit': '5, 5;w=86400' }, { limit: 5, remaining: null, resetAt: null }],
     [{ 'ratelimit-remaining': '-1' }, null],
     [{ 'ratelimit-remaining': 'many', 'ratelimit-reset': '1e99' }, null],
