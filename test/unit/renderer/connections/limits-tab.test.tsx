@@ -144,3 +144,38 @@ describe('the limits of a connection', () => {
     expect(booking.getByText(/^These rules exceed “Published limit”/)).toBeTruthy();
   });
 });
+
+describe('the token rules of a connection', () => {
+  it('show the published quota with its provenance, and save another choice', async () => {
+    const { main } = show();
+    const tokens = within(await card('Tokens of the Open API'));
+    const published = tokens.getByRole<HTMLInputElement>('radio', {
+      name: 'Published quota: 5 issuances in 24 h, a token lives 24 h',
+    });
+    expect(published.checked).toBe(true);
+    expect(tokens.getByRole('button', { name: /^Specified/ })).toBeTruthy();
+    await userEvent.click(tokens.getByRole('radio', { name: /^No quota/ }));
+    await waitFor(() =>
+      expect(main.inputsOf('connections', 'update')).toEqual([
+        { id: 'conn-1', tokenRules: { openApi: { kind: 'preset', setId: 'none' } } },
+      ]),
+    );
+  });
+
+  it('may be the person’s own', async () => {
+    const { main } = show();
+    const tokens = within(await card('Tokens of the Open API'));
+    await userEvent.click(tokens.getByRole('radio', { name: /^Own quota/ }));
+    await userEvent.clear(tokens.getByLabelText(/^Tokens in 24 hours/));
+    await userEvent.clear(tokens.getByLabelText('Lifetime in hours'));
+    expect(tokens.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await userEvent.type(tokens.getByLabelText('Lifetime in hours'), '1');
+    await userEvent.click(tokens.getByRole('button', { name: 'Save' }));
+    const rules = { unit: 'issuances', limit: null, lifetimeMs: 3_600_000 };
+    await waitFor(() =>
+      expect(main.inputsOf('connections', 'update')).toEqual([
+        { id: 'conn-1', tokenRules: { openApi: { kind: 'custom', rules } } },
+      ]),
+    );
+  });
+});

@@ -1,10 +1,11 @@
-/** The limits of each API: a published set or custom rules. Changes apply at once. */
+/** The limits and the token rules of each API: a published set or custom rules. Changes apply at once. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { ask } from '../../../ipc/client.ts';
 import { setsOf } from './limit-form.ts';
 import { LimitsCard } from './limits-card.tsx';
+import { TokenRulesCard } from './token-rules-card.tsx';
 
 export function LimitsTab({ connection }: { connection: Connection }) {
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
@@ -17,6 +18,17 @@ export function LimitsTab({ connection }: { connection: Connection }) {
       </Text>
       {(['booking', 'openApi'] as const).map((api) => (
         <LimitsCard key={`${connection.id} ${api}`} connection={connection} api={api} sets={setsOf(preset, api)} />
+      ))}
+      <Text size="sm" c="dimmed" maw="76ch">
+        The console requests no token that the quota does not allow. What the token endpoint reports takes precedence.
+      </Text>
+      {(['booking', 'openApi'] as const).map((api) => (
+        <TokenRulesCard
+          key={`${connection.id} ${api}`}
+          connection={connection}
+          api={api}
+          sets={preset?.tokens[api] ?? []}
+        />
       ))}
     </Stack>
   );

@@ -1,0 +1,108 @@
+/** The token quota and lifetime of one API: the preset's sets with their provenance, or the person's own. */
+import { Button, Card, Group, Radio, Stack, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { API_NAMES } from '../../../../shared/api-names.ts';
+import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import type { Api } from '../../../../shared/model/primitives.ts';
+import { type TokenRuleChoice, type TokenRuleSet, TokenRules } from '../../../../shared/model/token-rules.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { act, quietly } from '../../../ipc/client.ts';
+import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import styles from '../connections.module.css';
+
+const CUSTOM = 'custom';
+const HOUR_MS = 3_600_000;
+
+export function TokenRulesCard({
+  connection,
+  api,
+  sets,
+}: {
+  connection: Connection;
+  api: Api;
+  sets: readonly TokenRuleSet[];
+}) {
+  const update = useMutation(quietly(act('connections', 'update')));
+  const choice = connection.tokenRules[api];
+  const saved = choice.kind === 'custom' ? CUSTOM : (choice.setId ?? sets[0]?.id ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const selected = chosen ?? saved;
+  const save = (tokenRules: TokenRuleChoice) =>
+    update.mutate({ id: connection.id, tokenRules: { [api]: tokenRules } }, { onSuccess: () => setChosen(null) });
+  const choose = (value: string) => {
+    update.reset();
+    setChosen(value);
+    if (value !== CUSTOM) save({ kind: 'preset', setId: value === sets[0]?.id ? null : value });
+  };
+  const titleId = `token-rules-${api}`;
+  const known = choice.kind === 'custom' ? choice.rules : sets[0]?.rules;
+  return (
+    <Card component="section" padding="md" bg="var(--lk-surface)" aria-labelledby={titleId}>
+      <Title order={3} id={titleId} mb="xs">
+        Tokens of the {API_NAMES[api]}
+      </Title>
+      <Radio.Group aria-labelledby={titleId} value={selected} onChange={choose}>
+        <Stack gap="sm">
+          {sets.map((set) => (
+            <div key={set.id} className={styles.limitSet}>
+              <Radio value={set.id} label={`${set.title}: ${rulesText(set.rules)}`} description={set.remark} />
+              <ProvenanceBadge provenance={set.provenance} />
+            </div>
+          ))}
+          <div className={styles.limitSet}>
+            <Radio
+              value={CUSTOM}
+              label="Own quota and lifetime"
+              description={choice.kind === 'custom' ? `In use: ${rulesText(choice.rules)}.` : 'For another service.'}
+            />
+            <ProvenanceBadge provenance="yours" />
+          </div>
+        </Stack>
+      </Radio.Group>
+      {selected === CUSTOM ? (
+        <OwnRules known={known} pending={update.isPending} onSave={(rules) => save({ kind: 'custom', rules })} />
+      ) : null}
+      {update.error ? <ErrorNotice error={update.error} compact /> : null}
+    </Card>
+  );
+}
+
+function OwnRules({
+  known,
+  pending,
+  onSave,
+}: {
+  known: TokenRules | undefined;
+  pending: boolean;
+  onSave: (rules: TokenRules) => void;
+}) {
+  const [limit, setLimit] = useState(String(known?.limit ?? ''));
+  const [hours, setHours] = useState(String((known?.lifetimeMs ?? 24 * HOUR_MS) / HOUR_MS));
+  const unit = known?.unit ?? 'issuances';
+  const lifetimeMs = Math.round(Number(hours.replace(',', '.')) * HOUR_MS);
+  const parsed = TokenRules.safeParse({ unit, limit: limit.trim() === '' ? null : Number(limit), lifetimeMs });
+  return (
+    <Group align="end" gap="sm" mt="sm">
+      <TextInput
+        label={`${unit === 'renewals' ? 'Renewals' : 'Tokens'} in 24 hours (empty for no quota)`}
+        value={limit}
+        onChange={(event) => setLimit(event.currentTarget.value)}
+      />
+      <TextInput label="Lifetime in hours" value={hours} onChange={(event) => setHours(event.currentTarget.value)} />
+      <Button
+        disabled={!parsed.success}
+        loading={pending}
+        onClick={() => {
+          if (parsed.success) onSave(parsed.data);
+        }}
+      >
+        Save
+      </Button>
+    </Group>
+  );
+}
+
+const rulesText = ({ unit, limit, lifetimeMs }: TokenRules): string =>
+  `${limit === null ? 'no quota' : `${limit} ${unit} in 24 h`}, a token lives ${formatDuration(lifetimeMs)}`;
