@@ -7,7 +7,7 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
+import { Lane, type RateGroup, type RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/abort.ts';
 import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
@@ -124,6 +124,7 @@ export class Limiter {
       if (signal)
         unwatch = this.#aborts.watch(signal, () => {
           this.#queue.remove(entry);
+          this.#noteEmptyLanes();
           if (this.#queue.size === 0) this.#pump();
           else this.#changed.emit();
           reject(cancelled(false));
@@ -202,6 +203,7 @@ export class Limiter {
       if (next === null || next > now) break;
       const request = this.#queue.dequeue();
       if (!request) break;
+      this.#noteEmptyLanes();
       next = null;
       request.grant(this.#permitOf(this.#inFlight.begin(request.kind, pacer.granted(now))));
     }
@@ -209,6 +211,10 @@ export class Limiter {
     this.#alarm.set(this.#queue.size > 0 && Number.isFinite(ringAt) ? ringAt : null, now);
     if (this.#queue.size === 0) pacer.queueEmptied(now);
     this.#changed.emit();
+  }
+
+  #noteEmptyLanes(): void {
+    for (const lane of Lane.options) if (this.#queue.sizeOf(lane) === 0) this.#schedule.laneEmptied(lane);
   }
 
   /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one. */

@@ -32,6 +32,8 @@ export class Schedule {
   readonly findings = new Findings();
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
+  /** Lanes whose queued work does not fit, until they are empty: the end of long work is not short work, and its estimate stays true. */
+  readonly #longLanes = new Set<Lane>();
   readonly #time: LimiterTime;
 
   constructor({ rules, time, clock, arrivals, past }: ScheduleOptions) {
@@ -79,7 +81,8 @@ export class Schedule {
   /** When the first of `count` queued requests of a lane may leave; `null` when that depends on an outstanding answer. */
   nextAt(now: number, lane: Lane, count: number): number | null {
     const isInteractive = lane === 'interactive';
-    const shortMs = this.#shortMs(now, isInteractive, count);
+    const shortMs = this.#longLanes.has(lane) ? null : this.#shortMs(now, isInteractive, count);
+    if (shortMs === null) this.#longLanes.add(lane);
     let at = Math.max(this.pausedUntil, this.#pacedAt(now, isInteractive, shortMs));
     for (const [index, window] of this.windows.all.entries()) {
       const spare = index === 0 && count > 1 && shortMs !== null ? SPARE : 0;
@@ -88,6 +91,11 @@ export class Schedule {
       at = Math.max(at, available);
     }
     return at;
+  }
+
+  /** The queue of a lane is empty, so its next work is judged anew. */
+  laneEmptied(lane: Lane): void {
+    this.#longLanes.delete(lane);
   }
 
   /** The interval of short work: work that fits into what is left of the long windows; `null` for other work, and below the full rate. */
@@ -110,7 +118,10 @@ export class Schedule {
   }
 
   timeToSend(count: number): Estimate {
-    return estimate(count, this.windows, this.pacer, this.pausedUntil, this.#time.now());
+    const now = this.#time.now();
+    const shortMs = this.#longLanes.size > 0 ? null : this.#shortMs(now, false, count);
+    const { windows, pacer, pausedUntil } = this;
+    return estimate({ count, windows, pacer, pausedUntil, now, shortMs });
   }
 }
 
@@ -121,10 +132,19 @@ export interface Estimate {
   readonly binding: RateRule | null;
 }
 
+interface Work {
+  readonly count: number;
+  readonly windows: Windows;
+  readonly pacer: Pacer;
+  readonly pausedUntil: number;
+  readonly now: number;
+  /** The interval of short work; `null` for other work. */
+  readonly shortMs: number | null;
+}
+
 /** Ms from `now` until the last of `count` requests may leave. */
-function estimate(count: number, windows: Windows, pacer: Pacer, pausedUntil: number, now: number): Estimate {
+function estimate({ count, windows, pacer, pausedUntil, now, shortMs }: Work): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
-  const shortMs = pacer.rateShare(now) < 1 ? null : windows.shortInterval(count, false, now);
   const fastMs = shortMs === null ? null : Math.max(0, pausedUntil - now) + (count - 1 - pacer.burstLeft) * shortMs;
   const pacedMs = fastMs === null ? pacer.timeMs(count, now, pausedUntil) : Math.max(0, fastMs);
   const slowest = windows.all
