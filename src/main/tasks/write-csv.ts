@@ -24,7 +24,8 @@ export async function writeCsv(
     await file.write(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]));
     for (const rows of batches) {
       records += rows.length;
-      await file.write(lines(rows.map((row) => row.map(cellText))));
+      // A task of an earlier version has no cells for columns that were added since.
+      await file.write(lines(rows.map((row) => columns.map((_, at) => cellText(row[at] ?? null)))));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await file.finish();

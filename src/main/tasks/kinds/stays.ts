@@ -54,7 +54,15 @@ export const stays: Kind<Spec> = {
     const values = { ...stay, ...(guests === null ? {} : { guests }) };
     const pager = new Pager();
     const records: Json[] = [];
-    while (pager.next) records.push(...(await pager.read((page) => send(values, page))).fresh);
+    let exchangeId: string | null = null;
+    while (pager.next) {
+      const { fresh, answer } = await pager.read((page) => send(values, page));
+      records.push(...fresh);
+      exchangeId = answer?.exchangeId ?? exchangeId;
+    }
+    // A day without rows has no row that could say that it may be incomplete.
+    if (records.length === 0 && pager.doubts.includes('emptyPage'))
+      throw new AppError('answerUnusable', { problem: 'it has no listings, but names a further page', exchangeId });
     const remark = pager.doubts.length === 0 ? null : `May be incomplete. ${doubtText(pager.doubts)}`;
     return records.map((raw): ResultRow => {
       const item = readSearchItem(raw, stay);

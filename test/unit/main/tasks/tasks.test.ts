@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../../../../src/main/api/api-client.ts';
+import { kindOf } from '../../../../src/main/tasks/kinds/kinds.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
@@ -571,6 +572,15 @@ describe('stays', () => {
     await untilIdle(service, id);
     const { rows, total } = await service.tasks.rows({ id, search: '', offset: 0, limit: 1 });
     expect([total, rows[0]?.cells.at(-1)]).toEqual([1_205, null]);
+  });
+
+  it('fails a day whose only page is empty and names a further one', async () => {
+    const { run } = kindOf(spec);
+    const page = { body: [], records: [], total: null, limit: 20, nextSkip: null, receivedAt: 0, variantId: 'v' };
+    const send = async () => ({ ...page, nextCursor: 'c', exchangeId: 'x' });
+    await expect(run(spec, { key: '2026-12-30', title: '' }, send)).rejects.toMatchObject({ code: 'answerUnusable' });
+    const none = async () => ({ ...page, nextCursor: null, exchangeId: 'x' });
+    expect(await run(spec, { key: '2026-12-30', title: '' }, none)).toEqual([]);
   });
 
   it('says in each row of a day that it may be incomplete, and why', async () => {

@@ -93,6 +93,15 @@ describe('a CSV file', () => {
     expect(existsSync(`${path}.part`)).toBe(false);
   });
 
+  it('fills a row of an earlier version, which has fewer cells', async () => {
+    const path = join(folder, 'out.csv');
+    await writeCsv(path, columns, [[['old'], ['new', 1]]]);
+    expect(parse(readFileSync(path, 'utf8').slice(1)).slice(1)).toEqual([
+      ['old', ''],
+      ['new', '1'],
+    ]);
+  });
+
   it('leaves an existing file unchanged when it cannot be finished', async () => {
     const path = join(folder, 'out.csv');
     writeFileSync(path, 'before');
