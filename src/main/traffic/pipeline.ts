@@ -159,6 +159,8 @@ export class Pipeline {
       const slot = await this.#awaitCircuit(request.connectionId, host, chain);
       try {
         await this.#awaitPause(request, host, chain);
+        // A request that waits for its token leaves the trial to one that has a token.
+        if (!tokens.usable(request.credentialId)) slot.release();
         const since = clock.now();
         const issued = await this.#awaitToken(request, chain);
         tokenMs += clock.now() - since;

@@ -234,6 +234,20 @@ describe('an open circuit', () => {
     expect(rig.breakers.rejection('c1', 'h.example')).toBeNull();
   });
 
+  it('gets a trial of another application while one waits for its token', async () => {
+    let status = 500;
+    const rig = make(() => ({ status }));
+    await closeHost(rig);
+    status = 200;
+    rig.tokens.hanging.add('hangs');
+    const stuck = codeOf(rig.pipeline.send({ ...read, credentialId: 'hangs', lane: 'bulk' }));
+    const other = codeOf(rig.pipeline.send({ ...read, lane: 'bulk' }));
+    await rig.clock.advance(11_000);
+    expect(await other).toBe('ok');
+    rig.pending.removeConnection('c1');
+    expect(await stuck).toBe('cancelled');
+  });
+
   it('is half-open as soon as a person asks', async () => {
     let status = 500;
     const rig = make(() => ({ status }));

@@ -56,6 +56,15 @@ describe('Limiter across a restart', () => {
     expect(file.kept.some((line) => line.startsWith('j '))).toBe(true);
   });
 
+  it('keeps no pause that is longer than the longest window, also from an earlier version', async () => {
+    const { clock, start, file } = make();
+    file.append(`p ${clock.now()} ${86_400_000}`);
+    const limiter = start();
+    expect(limiter.snapshot().pausedUntil).toBe(clock.now() + 3_600_000);
+    limiter.endPause();
+    expect(start().snapshot().pausedUntil).toBeNull();
+  });
+
   it('counts an arrival in the future as now, so that it does not delay requests for ever', async () => {
     const { clock, start, send, used } = make();
     await send(start(), 10);
