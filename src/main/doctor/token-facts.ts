@@ -16,6 +16,9 @@ export interface TokenFacts {
   readonly replaced: boolean;
 }
 
+/** A longer lifetime is a mistake of the answer, and the token manager assumes another. */
+const MAX_LIFETIME_MS = 366 * 86_400_000;
+
 /**
  * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in
  * the journal before the refusal. `null` when neither is known.
@@ -28,7 +31,8 @@ export function tokenOf(
   const current = status !== null && status.generation === exchange.tokenGeneration && status.issuedAt !== null;
   const answer = tokenExchange ? fieldsOf(tokenExchange.responseBody?.text ?? '') : {};
   const issuedAt = current ? status.issuedAt : tokenExchange ? answeredAt(tokenExchange) : null;
-  const lifetimeMs = typeof answer.expires_in === 'number' ? answer.expires_in * 1_000 : TOKEN_LIFETIME_MS;
+  const statedMs = Number(answer.expires_in) * 1_000;
+  const lifetimeMs = statedMs > 0 && statedMs <= MAX_LIFETIME_MS ? statedMs : TOKEN_LIFETIME_MS;
   const expiresAt =
     current && status.expiresAt !== null ? status.expiresAt : issuedAt === null ? null : issuedAt + lifetimeMs;
   if (exchange.tokenGeneration === null && issuedAt === null) return null;

@@ -110,6 +110,17 @@ describe('Doctor', () => {
     expect(cause('tokenExpired')?.next).toContain('a newer token is in use');
   });
 
+  it.each([0, -5, 86_400_000, '24h', null])(
+    'assumes the usual lifetime for an older token of expires_in %s',
+    async (expires_in) => {
+      const [refusal] = await doctorOf([tokenAnswer(-7_200, { expires_in }), at(0, { tokenGeneration: 2 })], {
+        tokens: { status: () => aStatus({ generation: 3 }) },
+      }).refusals('one');
+      const expired = refusal?.causes.find((candidate) => candidate.id === 'tokenExpired');
+      expect(expired?.evidence[0]?.text).toContain('22 h');
+    },
+  );
+
   it('sees a replay with a new token in the same chain', async () => {
     const [refusal] = await doctorOf([
       at(0, { id: 'first', chainId: 'chain', status: 401 }),
