@@ -47,12 +47,14 @@ export class Pacer {
 
   /** Changes the pacing. An earned burst stays; the waits that past requests caused shrink with the interval. */
   setPacing(pacing: Pacing, now: number): void {
-    const before = this.#pacing.intervalMs;
+    const { intervalMs: before, burst: burstBefore } = this.#pacing;
     this.#pacing = pacing;
     this.#burstLeft = Math.min(this.#burstLeft, pacing.burst);
     const intervalMs = this.intervalMs(now);
     const shrunk = pacing.intervalMs < FASTER_BELOW * before ? pacing.intervalMs / before : 1;
-    const maxMs = intervalMs === 0 ? 0 : pacing.burst * intervalMs;
+    // Learned overhead changes the interval a little all the time, and must not shorten the wait that short work has caused.
+    const isOther = pacing.burst !== burstBefore || shrunk < 1 || intervalMs === 0;
+    const maxMs = intervalMs === 0 ? 0 : isOther ? pacing.burst * intervalMs : Number.POSITIVE_INFINITY;
     const due = (at: number) => (at > now ? now + Math.min((at - now) * shrunk, maxMs) : at);
     this.#dueAt = due(this.#dueAt);
     this.#nextAt = due(this.#nextAt);
