@@ -10,6 +10,9 @@ import type { ApiAnswer, PageRequest } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { SkipPages } from './skip-pages.ts';
 
+/** How many refused positions within the list count as a list that shrank. */
+const MAX_REFUSALS = 3;
+
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
 /** One page as it was read. `fresh`: its records that no earlier page had; `answer` is `null` when the server refused a page behind the end. */
@@ -26,6 +29,7 @@ export class Pager {
   readonly #skipPages = new SkipPages((doubt) => this.#doubts.add(doubt));
   #next: PageRequest | null = {};
   #pages = 0;
+  #refusals = 0;
   #total: number | null = null;
 
   /** The page to request; `null` at the end. It stays the same until its answer is accepted, so a failed request can be repeated. */
@@ -45,7 +49,7 @@ export class Pager {
   async read(send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
     if (!this.#next) throw new Error('the list has ended');
     const answer = await this.#orNullBehindEnd(send(this.#next));
-    const records = answer?.records ?? (this.#skipPages.mayBeBehindEnd ? [] : null);
+    const records = answer?.records ?? (answer === null || this.#skipPages.mayBeBehindEnd ? [] : null);
     if (records === null)
       throw new AppError('answerUnusable', {
         problem: 'no list of listings was found in it',
@@ -58,8 +62,11 @@ export class Pager {
     try {
       return await sent;
     } catch (error) {
-      if (isAppError(error, 'refused') && this.#skipPages.mayBeBehindEnd) return null;
-      throw error;
+      if (!isAppError(error, 'refused') || !this.#next?.skip) throw error;
+      // A list that shrank ends before the overlap; a server that allows no such position refuses it again and again.
+      if (!this.#skipPages.mayBeBehindEnd) this.#refusals += 1;
+      if (this.#refusals > MAX_REFUSALS) throw error;
+      return null;
     }
   }
 

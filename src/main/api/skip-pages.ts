@@ -59,7 +59,7 @@ export class SkipPages {
 
   /** Whether the requested position may lie behind the end of the list, which some servers refuse. */
   get mayBeBehindEnd(): boolean {
-    return this.#overlap === null && this.#frontier > 0 && this.#direction === 'forward';
+    return this.#frontier > 0 && (this.#overlap === null || this.#direction !== 'forward');
   }
 
   /** The request that follows a page; `null` at the end. */

@@ -144,6 +144,32 @@ describe('a pager before a server that lies', () => {
     );
   });
 
+  it('ends for a list that never stands still, whatever its server does with positions', async () => {
+    const move = fc.record({ at: fc.nat(129), deleted: fc.nat(40), inserted: fc.nat(20) });
+    const world = fc.record({
+      moves: fc.array(move, { minLength: 1, maxLength: 20 }),
+      wholePages: fc.boolean(),
+      isReversed: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(lists, world, async ({ length, hasIds, cap }, { moves, isReversed, ...options }) => {
+        let made = 0;
+        const before = (number: number, records: Json[]) => {
+          const { at, deleted, inserted } = moves[number % moves.length] ?? { at: 0, deleted: 0, inserted: 0 };
+          // The inserted records end at some time, so the list has an end.
+          const news = Array.from({ length: number < 200 ? inserted : 0 }, () => ({ _id: `new${made++}` }));
+          records.splice(at, number < 200 ? deleted : 0, ...news);
+          if (isReversed) records.reverse();
+        };
+        const { server, readAll } = await open({ records: recordsOf(length, hasIds), before, cap, ...options }, SKIP);
+        const { texts, requests } = await readAll();
+        expect([...server.sent].filter((text) => !texts.has(text))).toEqual([]);
+        expect(requests).toBeLessThan(10_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('reads a list by cursors to its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 40 }), async (length, cap) => {

@@ -151,6 +151,29 @@ describe('a list that changes while it is read', () => {
     }
   });
 
+  it('loses no listing of a list that shrinks before a server that refuses positions behind the end', async () => {
+    const { server, load } = open({
+      records: withIds(450),
+      refusesBehindEnd: true,
+      before: (number, records) => void (number === 4 && records.splice(0, 250)),
+    });
+    const { phase, doubts, loaded } = await load();
+    expect([phase, doubts, loaded]).toEqual(['done', ['moved'], 450]);
+    expect(server.urls.length).toBeLessThan(20);
+  });
+
+  it('fails before a server that allows no position from some point, with what it says', async () => {
+    const instead = (_: number, { url }: { url: string }) =>
+      Number(new URL(url).searchParams.get('skip')) > 250
+        ? { status: 400, body: { message: 'skip is too large' } }
+        : undefined;
+    const { load } = open({ records: withIds(450), instead });
+    const { phase, error, loaded } = await load();
+    expect([phase, error?.code]).toEqual(['failed', 'refused']);
+    expect(loaded).toBeGreaterThan(250);
+    expect((await load()).phase).toBe('failed');
+  });
+
   it('says that the list moved when listings are inserted midway', async () => {
     const { load } = open450((number, records) => void (number === 3 && records.unshift({ _id: 'new' })));
     expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['moved'] });
