@@ -135,7 +135,8 @@ export class CurrentToken {
   }
 
   set(token: StoredToken, { inThisProcess, unproven = false, replacesDead = false }: Acquisition): void {
-    const isSame = this.#token !== null && isSameText(this.#token, token);
+    // A token that a person adopts starts anew, even if it is the same.
+    const isSame = token.origin === 'issued' && this.#token !== null && isSameText(this.#token, token);
     this.#token = token;
     this.#inThisProcess = inThisProcess;
     this.#refused = false;
@@ -204,7 +205,7 @@ export class CurrentToken {
     const now = this.#deps.clock.now();
     this.#history.forbidden(operation, now);
     if (this.expired) return automaticRequest('expiry');
-    return !token.reissued && this.#history.shouldReplace(now) ? automaticRequest('diedEarly') : 'final';
+    return !token.reissued && this.#history.shouldReplace(operation, now) ? automaticRequest('diedEarly') : 'final';
   }
 
   /** See {@link TokenHistory.markReplaced}. */

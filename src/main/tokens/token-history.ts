@@ -94,12 +94,12 @@ export class TokenHistory {
   }
 
   /**
-   * True when the token looks dead and has not been replaced for that reason yet. False for a day after a replacement met the same
-   * refusals.
+   * True when the token looks dead, not least by this operation, and has not been replaced for that reason yet. False for a day after a
+   * replacement met the same refusals.
    */
-  shouldReplace(now: number): boolean {
+  shouldReplace(operation: string, now: number): boolean {
     const misjudged = Math.abs(now - this.#misjudgedAt) < QUOTA_WINDOW_MS;
-    return this.looksDead && !this.#replaced && !misjudged;
+    return this.looksDead && this.#evidence.has(operation) && !this.#replaced && !misjudged;
   }
 
   /** Marks the one replacement of a dead token as used, or as available again when it spent no slot. */

@@ -148,4 +148,15 @@ describe('a token that died early', () => {
     expect(service.seen).toHaveLength(3);
     expect(tokens.status(openApi).quota.used).toBe(2);
   });
+
+  it('is not replaced because of an operation that never worked', async () => {
+    const { tokens, service, openApi, clock } = await working('list', 'search');
+    service.behave = async () => ({ status: 503 });
+    for (const operation of ['list', 'search']) await tokens.refused(openApi, 1, 403, operation);
+    service.behave = async () => service.issue();
+    await clock.advance(HOUR);
+    expect(await tokens.refused(openApi, 1, 403, 'calendar')).toBe('final');
+    expect(service.seen).toHaveLength(2);
+    expect(await tokens.refused(openApi, 1, 403, 'list')).toBe('retry');
+  });
 });

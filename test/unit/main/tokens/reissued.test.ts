@@ -1,6 +1,7 @@
 /** A token endpoint that issues the same token until it expires. */
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../../support/manual-clock.ts';
+import { noAnswer } from './fake-token-endpoint.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';
 
 /** The endpoint has one token per day and tells the whole seconds that are left; `lies`: always 86400. */
@@ -77,5 +78,23 @@ describe('an endpoint that issues the same token again', () => {
     expect(await tokens.refused(app, 1, 401, 'search')).toBe('final');
     expect(await tokens.refused(app, 2, 401, 'search')).toBe('final');
     expect(service.seen).toHaveLength(2);
+  });
+});
+
+describe('the same token, adopted by a person', () => {
+  it('starts without the refusals of before', async () => {
+    const { tokens, service, openApi } = await bench();
+    await tokens.bearer(openApi);
+    for (const operation of ['one', 'two']) tokens.worked(openApi, 1, operation);
+    service.behave = async () => {
+      throw noAnswer(false);
+    };
+    for (const operation of ['one', 'two']) await tokens.refused(openApi, 1, 403, operation);
+    service.behave = async () => service.issue();
+    const sent = service.seen.length;
+    await tokens.adopt(openApi, 'planted-token-1', null);
+    expect(tokens.status(openApi).refusals).toEqual([]);
+    expect(await tokens.refused(openApi, 2, 403, 'another')).toBe('final');
+    expect(service.seen).toHaveLength(sent);
   });
 });
