@@ -136,5 +136,11 @@ export function findingText(finding: RateFinding, now: number): { title: string;
         when,
         action: 'The server’s limit applies. Set it here too, so that plans are correct.',
       };
+    case 'refuted':
+      return {
+        title: `A header allows only ${theirs === null ? 'fewer' : formatNumber(theirs)} ${within(windowMs)}, but ${formatCount(ours, 'request')} just passed`,
+        when,
+        action: 'This header is not believed; a proxy may have added it. Your own limits apply.',
+      };
   }
 }

@@ -1,5 +1,6 @@
 /** Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. */
 import type { RateFinding, RateRule, ServerRate } from '../../../shared/model/rates.ts';
+import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
@@ -8,6 +9,8 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
 /** Resets are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
+/** A count without a reset is believed this long; then a request finds out. */
+const UNDATED_MS = 60_000;
 /** Smaller discrepancies between the server's count and ours are ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
 
@@ -31,21 +34,36 @@ export class ReportedLimits {
   }
 
   /** Applies the reports of one answer. Returns the windows that the server reports as used up. */
-  apply(reports: readonly ReportedLimit[], context: ResponseContext, holders: Iterable<PermitHolder>): WindowPermits[] {
+  apply(answer: Answer, context: ResponseContext, holders: Iterable<PermitHolder>): WindowPermits[] {
     const now = this.#time.now();
     const receivedAt = this.#time.onClock(now);
     const exhausted: WindowPermits[] = [];
-    for (const report of reports) {
+    for (const report of answer.reportedLimits) {
       const { limit, remaining, resetMs, header } = report;
-      const window = this.#windowOf(report, holders, now);
+      const refuted = answer.isSuccess ? this.#refutedBy(report, context, now) : null;
+      const window = refuted ?? this.#windowOf(report, holders, now);
       if (!window) continue;
       const resetAt = resetMs === null ? null : receivedAt + Math.round(resetMs);
       this.#latest.set(window.windowMs, { limit, remaining, resetAt, receivedAt, header });
+      if (refuted) continue;
       this.#noteStricter(window, report, receivedAt);
       if (remaining === 0) exhausted.push(window);
       if (remaining !== null) this.#reconcile(window, remaining, report, context, now);
     }
     return exhausted;
+  }
+
+  /**
+   * The window whose reported limit cannot be true, because more than twice as many of our requests just passed in it: twice, because the
+   * server may count in fixed windows. `null` for a plausible report.
+   */
+  #refutedBy({ windowMs, limit }: ReportedLimit, context: ResponseContext, now: number): WindowPermits | null {
+    const window = windowMs === null || limit === null ? null : this.#windows.byLength(windowMs);
+    const passed = window ? (context.ownShareIn(window, now)?.min ?? 0) : 0;
+    if (!window || limit === null || passed <= 2 * limit) return null;
+    const facts = { kind: 'refuted', windowMs, limit: window.ownLimit, theirs: limit, ours: passed } as const;
+    this.#findings.recordOngoing({ ...facts, exchangeId: context.exchangeId }, this.#time.onClock(now));
+    return window;
   }
 
   #windowOf({ windowMs, limit }: ReportedLimit, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
@@ -76,7 +94,8 @@ export class ReportedLimits {
     const total = limit ?? window.reportedLimit ?? window.allowed;
     const used = Math.max(0, total - remaining);
     const fullMs = window.windowMs + GUARD_MS;
-    const until = now + (resetMs === null ? fullMs : Math.min(fullMs, resetMs + RESET_STEP_MS));
+    const believedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
+    const until = now + Math.min(fullMs, believedMs);
     const others = window.reconcile(used, share, now, until);
     if (others <= Math.max(TOLERANCE.min, TOLERANCE.share * total)) return;
     const facts = {

@@ -113,7 +113,7 @@ export class Schedule {
 
   /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
   onAnswer(answer: Answer, context: ResponseContext, holders: Iterable<PermitHolder>): boolean {
-    const exhausted = this.reported.apply(answer.reportedLimits, context, holders);
+    const exhausted = this.reported.apply(answer, context, holders);
     return this.#throttle.onAnswer(answer, context, exhausted);
   }
 

@@ -180,6 +180,45 @@ describe('Limiter with reported limits', () => {
   });
 });
 
+describe('Limiter with headers that contradict what passes', () => {
+  const hourly = { 'ratelimit-policy': '1;w=3600' };
+
+  it('ignores a limit that twice as many passed requests refute, and says so', async () => {
+    const { clock, limiter, send, answer, window } = make();
+    for (let count = 0; count < 3; count += 1) answer(await send(), {});
+    answer(await send(), hourly);
+    expect(window(3_600_000)).toMatchObject({ limit: 16_500, allowed: 16_500, server: { limit: 1 } });
+    expect(limiter.snapshot().findings).toMatchObject([
+      { kind: 'refuted', windowMs: 3_600_000, limit: 16_500, theirs: 1, ours: 4, exchangeId: 'x1' },
+    ]);
+    expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
+    const start = clock.now();
+    await send();
+    expect(clock.now() - start).toBeLessThan(1_100);
+  });
+
+  it('believes the same limit of a 429', async () => {
+    const { send, answer, window } = make();
+    for (let count = 0; count < 3; count += 1) answer(await send(), {});
+    answer(await send(), hourly, 429);
+    expect(window(3_600_000)).toMatchObject({ allowed: 1 });
+  });
+
+  it('believes a used-up hour without a reset for a minute only', async () => {
+    const { clock, send, answer } = make();
+    answer(await send(), { 'x-ratelimit-limit-hour': '16500', 'x-ratelimit-remaining-hour': '0' });
+    const start = clock.now();
+    await send();
+    expect(clock.now() - start).toBeLessThanOrEqual(60_010);
+  });
+
+  it('counts no use below zero when more is left than the limit', async () => {
+    const { send, answer, window } = make();
+    answer(await send(), minute(5, 50));
+    expect(window(60_000)).toMatchObject({ allowed: 5, used: 1, otherClients: 0 });
+  });
+});
+
 describe('Limiter after a 429', () => {
   it('pauses, halves the rate and recovers, and records a finding', async () => {
     const { clock, limiter, send, answer } = make();
