@@ -30,7 +30,7 @@ type Figures = Partial<Record<Metric, number>>;
 
 /** `better`: the sign of an improvement. `slack`: a difference that chance explains, and its share of the figure. */
 const METRICS: Record<Metric, { unit: string; better: 1 | -1; slack: number; slackShare: number }> = {
-  rejected429: { unit: 'requests', better: -1, slack: 0, slackShare: 0.05 },
+  rejected429: { unit: 'requests', better: -1, slack: 1, slackShare: 0.05 },
   efficiency: { unit: 'share of the limit', better: 1, slack: 0.002, slackShare: 0 },
   click_p99_ms: { unit: 'ms', better: -1, slack: 10, slackShare: 0.05 },
   refused_share: { unit: 'share of our requests', better: -1, slack: 0.0002, slackShare: 0.05 },
@@ -45,7 +45,7 @@ const LOST = { click_p99_ms: 700, rejected429: 0 };
 const GOALS: Record<string, Figures> = {
   'foreign-30': { efficiency: 0.5, refused_share: 0.03 },
   'foreign-30-headers': { efficiency: 0.54, refused_share: 0.02 },
-  'foreign-30-clusters': { efficiency: 0.45, refused_share: 0.03 },
+  'foreign-30-clusters': { efficiency: 0.42, refused_share: 0.03 },
   'two-connections': { rejected429: 0 },
   'lost-1': { ...LOST, efficiency: 0.96 },
   'lost-2': { ...LOST, efficiency: 0.92 },

@@ -118,14 +118,14 @@ export class DisorderRun {
       accountOf: () => ({ id: 'connection-0', connectionIds: ['connection-0', 'connection-1'] }),
       rulesOf: () => this.#world.rules,
       elapsedOf: () => drifting?.elapsed,
-      usageFileOf: (connectionId) => this.#fileOf(connectionId),
+      usageFileOf: (connectionId, api) => this.#fileOf(`${connectionId}-${api}`),
       log: new FakeLog(),
     });
   }
 
-  #fileOf(connectionId: string): MemoryUnsyncedLineFile {
-    const known = this.#files.get(connectionId) ?? new MemoryUnsyncedLineFile();
-    this.#files.set(connectionId, known);
+  #fileOf(name: string): MemoryUnsyncedLineFile {
+    const known = this.#files.get(name) ?? new MemoryUnsyncedLineFile();
+    this.#files.set(name, known);
     return known;
   }
 

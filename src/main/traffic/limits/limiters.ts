@@ -102,9 +102,10 @@ export class Limiters {
     this.#drop(connectionId);
   }
 
-  /** Stops publishing. */
+  /** Stops publishing and drops all limiters. */
   stop(): void {
     for (const connectionId of [...this.#groups.keys()]) this.#drop(connectionId);
+    this.#limiters.clear();
   }
 
   /** Another connection that shows these limiters. */
