@@ -78,7 +78,9 @@ export class KillRig {
     await app.browser.close().catch(() => {});
     this.#app = null;
     server.release();
+    // Before the restart: a console with a token loads the listings by itself.
     const issued = server.issued(client.clientId);
+    const accepted = server.accepted(client.clientId);
     const began = performance.now();
     const again = await this.#running();
     const restartMs = Math.round(performance.now() - began);
@@ -86,7 +88,6 @@ export class KillRig {
     let underCounted = 0;
     for (const other of this.#clients)
       if ((await this.#token(again, other)).quota.used < server.issued(other.clientId)) underCounted += 1;
-    const accepted = server.accepted(client.clientId);
     await this.#load(again, client);
     // The open Listings page may have asked for the token before the person did; then both wait for one issuance.
     const line = token.issuances.at(-1)?.outcome ?? 'none';
