@@ -83,12 +83,14 @@ export class ListingsDesk {
     listings.running = abort;
     listings.startedAt = this.#deps.clock.now();
     if (startOver) listings.partial = null;
-    // The first load shows each page at once; a later load replaces the table when it is complete.
-    listings.partial ??= listings.shown.count > 0 ? new LoadedListings() : listings.shown;
-    listings.loadedBefore = listings.partial.count;
+    const read = listings.partial ?? new LoadedListings();
+    listings.partial = read;
+    // An empty table shows each page at once; another one is replaced when the load is complete.
+    if (listings.shown.count === 0) listings.shown = read;
+    listings.loadedBefore = read.count;
     this.#update(listings, {
       phase: 'loading',
-      loaded: listings.partial.count,
+      loaded: read.count,
       expected: null,
       startedAt: this.#deps.clockOf(connectionId).now(),
       finishedAt: null,
@@ -96,7 +98,7 @@ export class ListingsDesk {
       doubts: [],
       error: null,
     });
-    void this.#loadAll(connectionId, listings, abort.signal).then(
+    void this.#loadAll(connectionId, listings, read, abort.signal).then(
       () => this.#finish(listings, 'done', null),
       (error: unknown) => {
         if (isAppError(error, 'cancelled')) return this.#finish(listings, 'cancelled', null);
@@ -182,10 +184,12 @@ export class ListingsDesk {
     this.#changed.emit(this.status(connectionId));
   }
 
-  async #loadAll(connectionId: string, listings: ConnectionListings, signal: AbortSignal): Promise<void> {
-    const { openApi } = this.#deps.connections.connection(connectionId);
-    if (!openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
-    const read = listings.partial ?? listings.shown;
+  async #loadAll(
+    connectionId: string,
+    listings: ConnectionListings,
+    read: LoadedListings,
+    signal: AbortSignal,
+  ): Promise<void> {
     let expected: number | null = null;
     while (read.pager.next) {
       const { fresh, answer } = await this.#readPage(connectionId, listings, read, signal);

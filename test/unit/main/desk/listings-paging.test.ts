@@ -226,6 +226,17 @@ describe('a long load', () => {
     expect(stops.clock.now()).toBeLessThan(Date.UTC(2026, 10, 21, 9, 4));
   });
 
+  it('requests the list again after a load that found it empty', async () => {
+    let isEmpty = true;
+    const instead = () => (isEmpty ? { status: 200, body: { results: [], count: 0 } } : undefined);
+    const { server, load } = open({ records: withIds(3), instead });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 0 });
+    isEmpty = false;
+    const before = server.urls.length;
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 3, shown: 3 });
+    expect(server.urls.length).toBeGreaterThan(before);
+  });
+
   it('goes on where a failed or cancelled load stopped, unless it is to start over', async () => {
     let fails = true;
     const instead = (number: number) => {
