@@ -19,7 +19,10 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface Cipher {
   protection(): Promise<Omit<Protection, 'stores'>>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be decrypted now; do not delete the data then. */
+  /**
+   * `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be decrypted now; do not delete the
+   * data then.
+   */
   decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
 }
 

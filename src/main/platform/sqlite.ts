@@ -95,7 +95,10 @@ export class SqlConnection {
   }
 }
 
-/** What an error says about a file. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again later. */
+/**
+ * What an error says about a file. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again
+ * later.
+ */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';
   /** A clause, such as "the disk is full". */

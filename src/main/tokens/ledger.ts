@@ -103,7 +103,10 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose recorded instant lay in the future at the start of this run. The ledger moved it to the present; `recordedAt` is the old instant. */
+/**
+ * A request whose recorded instant lay in the future at the start of this run. The ledger moved it to the present; `recordedAt` is the
+ * old instant.
+ */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;

@@ -38,7 +38,10 @@ export interface QuotaFacts {
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
-/** What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the ledger. */
+/**
+ * What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the
+ * ledger.
+ */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
   const report = facts.server;
@@ -62,7 +65,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 
 /**
  * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (spec.md, section 1:
- * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request may try it, because a refused request spends no slot.
+ * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request may try it, because a refused
+ * request spends no slot.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);

@@ -9,7 +9,10 @@ const UNPROVEN_MS = 60 * 60_000;
 /** A token's life begins when its request leaves, so an entry of the ledger this near in time is the same issuance. */
 const SAME_ISSUANCE_MS = 60_000;
 
-/** Why a token is needed now. After a 401 the cause stays `unauthorized` until a new token is issued, so that the new token counts as unproven. */
+/**
+ * Why a token is needed now. After a 401 the cause stays `unauthorized` until a new token is issued, so that the new token counts as
+ * unproven.
+ */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
   if (!token) return 'start';
   return refused && !expired ? 'unauthorized' : 'expiry';

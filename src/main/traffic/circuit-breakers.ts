@@ -87,7 +87,10 @@ export class CircuitBreakers {
     return granted;
   }
 
-  /** Permission for a request of a chain that is about to be sent; `null` when none may pass. Token requests have guards of their own (ADR 6). */
+  /**
+   * Permission for a request of a chain that is about to be sent; `null` when none may pass. Token requests have guards of their own
+   * (ADR 6).
+   */
   tryAcquire(connectionId: string, host: string, chainId: string): CircuitPermission | null {
     return this.#circuit(connectionId, host).breaker.tryAcquire(chainId);
   }

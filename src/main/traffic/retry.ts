@@ -9,7 +9,10 @@ import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
-/** The first backoff is at most this long. A bulk request has time: it does not use up its attempts before the circuit of a failing host opens. */
+/**
+ * The first backoff is at most this long. A bulk request has time: it does not use up its attempts before the circuit of a failing host
+ * opens.
+ */
 const BASE_MS: Record<Lane, number> = { interactive: 500, background: 500, bulk: 2_000 };
 const CAP_MS = 20_000;
 

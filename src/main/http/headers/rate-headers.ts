@@ -164,7 +164,8 @@ const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, 
 
 /**
  * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
- * two. Of two different counts the smaller one holds, and a count above the limit is none. `null` without them. `receivedAt` (when the answer came) and `resetAt` are on the same clock, epoch ms.
+ * two. Of two different counts the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
+ * (when the answer came) and `resetAt` are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = count(headers, 'ratelimit-limit') ?? count(headers, 'x-ratelimit-limit-day');

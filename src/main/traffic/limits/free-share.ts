@@ -1,7 +1,8 @@
 /**
- * Finds the share of the full rate that other clients of the account leave free, which rate-limit headers tell late or not at all. One 429 halves the rate for a
- * minute (pacer.ts); several within a few minutes mean that somebody else takes a part for good. From then on the rate holds a level as
- * long as few requests are refused, falls to the next lower level when many are, and tries the next higher one now and then.
+ * Finds the share of the full rate that other clients of the account leave free, because rate-limit headers report it late or not at
+ * all. One 429 halves the rate for a minute (pacer.ts); several within a few minutes mean that other clients take a lasting share. From
+ * then on the rate holds a level as long as few requests are rate-limited, falls to the next lower level when many are, and tries the
+ * next higher level from time to time.
  */
 
 /** So many 429s within this time begin the search. */
@@ -29,7 +30,7 @@ export class FreeShare {
   #waitMs = TRIAL_WAIT.minMs;
   #isOnTrial = false;
 
-  /** The share of the full rate to hold; `null` when nobody else takes a part. */
+  /** The share of the full rate to hold; `null` when other clients take no lasting share. */
   get share(): number | null {
     return this.#index === null ? null : (this.#levels[this.#index] ?? null);
   }

@@ -158,7 +158,10 @@ class LinkedList<Member extends Link<Member>> {
   }
 }
 
-/** One listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear time. */
+/**
+ * One listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear
+ * time.
+ */
 export class AbortWatch {
   readonly #listeners = new WeakMap<AbortSignal, Set<() => void>>();
 

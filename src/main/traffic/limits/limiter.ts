@@ -1,9 +1,10 @@
 /**
  * Grants permits so that a server never counts more requests than its rate-limit windows allow (spec.md, Limits; ADR 10).
  *
- * The limiter queues requests (lane-queue.ts) and grants a permit to the first one at the instant that the schedule names (schedule.ts). A permit is released one
- * window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does not matter whether the
- * server counts by a sliding log, by fixed windows or by gradual refill. The usage log keeps the use across a restart (usage-log.ts).
+ * The limiter queues requests (lane-queue.ts) and grants a permit to the first one at the instant that the schedule names (schedule.ts).
+ * A permit is released one window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does
+ * not matter whether the server counts by a sliding log, by fixed windows or by gradual refill. The usage log keeps the use across a
+ * restart (usage-log.ts).
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';

@@ -40,7 +40,10 @@ export class LostRequests<Request extends SentRequest> {
     this.#awaited.delete(request);
   }
 
-  /** Calls `onLost` for each request that counts as lost by now, since the instant `at`. Returns when the next one will, or `null`. `rate`: the speed of the clock. */
+  /**
+   * Calls `onLost` for each request that counts as lost by now, with the instant `at` since which it does. Returns when the next request
+   * will count as lost, or `null`. `rate` is the speed of the clock.
+   */
   takeLost(now: number, rate: number, onLost: (request: Request, at: number) => void): number | null {
     for (const request of this.#awaited) {
       const at = this.#lostAt(request, rate);

@@ -1,4 +1,6 @@
-/** The rate-limit windows of one limiter: those of its rules and those that only the server reports; and past arrivals, for later windows. */
+/**
+ * The rate-limit windows of one limiter: those of its rules and those that only the server reports; and past arrivals, for later windows.
+ */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
 import { LONG_WINDOW_MS } from './arrivals.ts';
 import type { Pacing } from './pacer.ts';
