@@ -5,7 +5,7 @@
 import { isSpent } from '../../shared/issuance-slots.ts';
 import { type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
-import type { LedgerKey } from './token-endpoint.ts';
+import { keyText } from './token-endpoint.ts';
 
 /** Issuances of this time before the newest stay: the quota looks back one window, foreign use three. */
 const KEPT_MS = 4 * QUOTA_WINDOW_MS;
@@ -39,10 +39,10 @@ export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>):
   const keys = new Set<string>();
   return lines.flatMap(({ text, line }) => {
     if (line === null) return text.trim() === '' ? [] : [text];
-    if (line.kind === 'forgiven') return keys.has(keyOf(line)) ? [text] : [];
+    if (line.kind === 'forgiven') return keys.has(keyText(line)) ? [text] : [];
     if (line.kind === 'moved') return movedLine(text, line, ids);
     if (!ids.has(line.id)) return [];
-    if (line.kind === 'sent') keys.add(keyOf(line));
+    if (line.kind === 'sent') keys.add(keyText(line));
     return [text];
   });
 }
@@ -52,5 +52,3 @@ function movedLine(text: string, line: ClockCorrectedLine, ids: ReadonlySet<stri
   if (kept.length === line.ids.length) return [text];
   return kept.length === 0 ? [] : [JSON.stringify({ ...JSON.parse(text), ids: kept })];
 }
-
-const keyOf = ({ api, clientId, tokenUrl }: LedgerKey): string => JSON.stringify([api, clientId, tokenUrl]);

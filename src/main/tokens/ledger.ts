@@ -14,7 +14,7 @@ import {
   type SettledLine,
 } from './ledger-line.ts';
 import type { QuotaReport } from './quota.ts';
-import type { LedgerKey } from './token-endpoint.ts';
+import { keyText, type LedgerKey } from './token-endpoint.ts';
 
 /** An instant further in the future than this was recorded by a wrong clock. */
 const MAX_AHEAD_MS = 5_000;
@@ -90,8 +90,6 @@ const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
 const MIN_DROPPED_LINES = 400;
 /** A key with this many issuances in memory is pruned. */
 const MAX_ISSUANCES = 500;
-
-const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
 /** How a request ended, for {@link Ledger.settle}. */
 export interface Settlement {

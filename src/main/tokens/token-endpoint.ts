@@ -22,6 +22,9 @@ export interface LedgerKey {
   readonly tokenUrl: string;
 }
 
+/** The same text for equal keys. */
+export const keyText = ({ api, clientId, tokenUrl }: LedgerKey): string => JSON.stringify([api, clientId, tokenUrl]);
+
 const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 
 /** Throws `addressMissing`. */
