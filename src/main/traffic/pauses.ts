@@ -49,19 +49,22 @@ export class Pauses {
   begin(operation: PausedOperation, askedMs: number): void {
     const clock = this.#clockOf(operation.connectionId);
     const ms = Math.min(MAX_PAUSE_MS, askedMs);
-    const known = this.#pauses.get(this.#keyOf(operation));
+    const account = this.#accountOf(operation.connectionId).id;
+    const key = keyOf({ ...operation, account });
+    const known = this.#pauses.get(key);
     if (ms <= 0 || (known && known.until >= clock.now() + ms)) return;
     known?.disarm();
     // A duration, not an instant, because the connection's clock may be corrected meanwhile.
-    const disarm = clock.after(ms, () => this.end(operation));
-    const account = this.#accountOf(operation.connectionId).id;
-    this.#pauses.set(this.#keyOf(operation), { ...operation, account, until: clock.now() + ms, disarm });
+    const disarm = clock.after(ms, () => this.#remove([pause]));
+    const pause: Pause = { ...operation, account, until: clock.now() + ms, disarm };
+    this.#pauses.set(key, pause);
     this.#emitChange(operation.connectionId);
   }
 
   /** Ends the pause of an operation: it is over, or the service has answered meanwhile. */
   end(operation: PausedOperation): void {
-    const pause = this.#pauses.get(this.#keyOf(operation));
+    const account = this.#accountOf(operation.connectionId).id;
+    const pause = this.#pauses.get(keyOf({ ...operation, account }));
     if (pause) this.#remove([pause]);
   }
 
@@ -107,10 +110,6 @@ export class Pauses {
     return [...this.#pauses.values()].filter(({ account }) => account === id);
   }
 
-  #keyOf({ connectionId, host, operation }: PausedOperation): string {
-    return `${this.#accountOf(connectionId).id}\n${host}\n${operation}`;
-  }
-
   /** A pause holds for all connections of the account. */
   #emitChange(connectionId: string): void {
     for (const id of this.#accountOf(connectionId).connectionIds) this.#changed.emit(id);
@@ -120,7 +119,7 @@ export class Pauses {
     if (pauses.length === 0) return;
     for (const pause of pauses) {
       pause.disarm();
-      this.#pauses.delete(this.#keyOf(pause));
+      this.#pauses.delete(keyOf(pause));
     }
     const ended = this.#nextEnd;
     this.#nextEnd = Promise.withResolvers();
@@ -130,3 +129,7 @@ export class Pauses {
 }
 
 const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({ host, operation: title, until });
+
+/** An account's pause of one operation of one host; the account as it was when the pause began. */
+const keyOf = ({ account, host, operation }: Pick<Pause, 'account' | 'host' | 'operation'>): string =>
+  `${account}\n${host}\n${operation}`;

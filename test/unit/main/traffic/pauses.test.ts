@@ -81,4 +81,20 @@ describe('Pauses', () => {
     pauses.endHost({ connectionId: 'c1', host: 'h.example' });
     expect(pauses.list('c2')).toEqual([]);
   });
+
+  it('end at their time although their connection belongs to another account by then', async () => {
+    const joined = { id: 'c1', connectionIds: ['c1', 'c2'] };
+    let account = { id: 'c2', connectionIds: ['c2'] };
+    const { clock, pauses, never } = make(() => account);
+    const search = of('search', 'c2');
+    pauses.begin(search, 10_000);
+    const ends: string[] = [];
+    void pauses.waitForEnd(search, never).then(() => ends.push('ended'));
+    account = joined;
+    await clock.advance(10_000);
+    await settle();
+    expect(ends).toEqual(['ended']);
+    account = { id: 'c2', connectionIds: ['c2'] };
+    expect(pauses.pauseOf(search)).toBeNull();
+  });
 });
