@@ -9,24 +9,6 @@ const CHUNKS = [
   { name: 'pages', minShareCount: 2 },
 ];
 
-/** The renderer parses few schemas. These calls only construct one, so a schema that nothing there uses is left out. */
-const PURE = [
-  ...[
-    'array',
-    'boolean',
-    'custom',
-    'discriminatedUnion',
-    'enum',
-    'int',
-    'lazy',
-    'literal',
-    'looseObject',
-    'null',
-    'number',
-  ],
-  ...['object', 'record', 'strictObject', 'string', 'tuple', 'union', 'unknown'],
-].map((name) => `z.${name}`);
-
 /** As a module, `node:process` evaluates every property of `process`: 20 ms of each start. The libraries get the global object instead. */
 const GLOBAL_PROCESS = {
   name: 'global-process',
@@ -34,7 +16,7 @@ const GLOBAL_PROCESS = {
     id.includes('node_modules') ? code.replace(/^import process from ['"]node:process['"];/m, '') : null,
 };
 
-/** conf checks documents against JSON schemas, and the console gives it none: a megabyte of ajv stays out of main. */
+/** conf checks documents against JSON schemas, and the console gives it none: 200 KB of ajv stay out of main. */
 const NO_JSON_SCHEMA = {
   name: 'no-json-schema',
   enforce: 'pre' as const,
@@ -76,7 +58,6 @@ export default defineConfig({
       chunkSizeWarningLimit: 2500,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        treeshake: { manualPureFunctions: PURE },
         output: { codeSplitting: { groups: CHUNKS } },
       },
     },

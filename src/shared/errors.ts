@@ -16,7 +16,6 @@ export type ReportedError = z.infer<typeof ReportedError>;
 export const InputIssue = z.strictObject({ path: z.string(), message: z.string() });
 export type InputIssue = z.infer<typeof InputIssue>;
 
-/* @__NO_SIDE_EFFECTS__ */
 const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Code, shape: Shape) =>
   z.strictObject({ code: z.literal(name), ...shape });
 

@@ -1,4 +1,4 @@
 /** Imported before any schema: the content security policy forbids eval, so zod must not use it. */
-import * as z from 'zod/mini';
+import { z } from 'zod';
 
 z.config({ jitless: true });

@@ -2,18 +2,23 @@
  * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
  * Version 0.1.0 wrote the same names and values.
  */
-// The small build of zod: these schemas are part of every start.
-import * as z from 'zod/mini';
-import { isPlainDate } from '../../shared/model/primitives.ts';
+import { z } from 'zod';
+import { PlainDate } from '../../shared/model/primitives.ts';
 
 /** An optional parameter; a value that `schema` rejects is dropped. */
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
-const text = optional(z.string().check(z.minLength(1)));
-const date = optional(z.string().check(z.refine(isPlainDate)));
+const text = optional(z.string().min(1));
+const date = optional(PlainDate);
 /** A whole number, in an address as digits. */
 const wholeNumber = optional(
-  z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))]),
+  z.union([
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ]),
 );
 /** Set as `new=1`, otherwise absent. */
 const flag = optional(z.literal('1'));
