@@ -1,4 +1,5 @@
 /** The pipeline over real HTTPS on loopback, against a service with every kind of failure. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
@@ -20,6 +21,7 @@ import { FakeLog } from '../support/fake-log.ts';
 import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
 import { ownAccount } from '../support/own-account.ts';
+import { SEARCH_REQUEST } from '../support/search-request.ts';
 import { eventually } from '../support/test-console.ts';
 
 let server: Loopback | undefined;
@@ -82,16 +84,9 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
   const send = (more: Partial<TrafficRequest> = {}) =>
     pipeline
       .send({
-        connectionId: 'c1',
-        credentialId: 'k1',
-        api: 'booking',
-        operation: 'search',
-        title: 'Search',
-        method: 'GET',
+        ...SEARCH_REQUEST,
         url: `${served.origin}/v1/search`,
         headers: [['accept', 'application/json']],
-        body: null,
-        repeatable: true,
         ...more,
       })
       .then(

@@ -2,9 +2,11 @@
  * Pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
  * (`/pictures/<id>`), and main fetches it: without a token, https only, images only, a few at a time, with a cache in memory.
  */
+
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../shared/model/field.ts';
 import type { Fetch } from '../platform/ports.ts';
+import { readUpTo } from '../platform/read-up-to.ts';
 
 export interface LoadedPicture {
   readonly type: string;
@@ -110,15 +112,4 @@ function evictOldest(map: Map<string, unknown>, count: number): void {
     if (count-- <= 0) return;
     map.delete(key);
   }
-}
-
-async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,6 +1,8 @@
 /** An exchange as it was on the wire. The recorder passes it to the journal; this raw form is never stored, shown or logged. */
+
 import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
+import { readUpTo } from '../platform/read-up-to.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
@@ -42,14 +44,8 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
     await response.body?.cancel();
     return null;
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return { text: new TextDecoder().decode(Buffer.concat(chunks)), bytes };
+  const data = await readUpTo(response, maxBytes);
+  return data && { text: new TextDecoder().decode(data), bytes: data.byteLength };
 }
 
 /** How many characters of a body the journal stores; the rest is not posted to its worker. */

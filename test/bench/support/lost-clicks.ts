@@ -2,13 +2,13 @@
  * Clicks over a network that loses answers, in virtual time: the real pipeline, limiter, circuit breaker and wire before a server that counts
  * by a sliding log, with a bulk task that always has requests queued.
  */
+
 import { Recorder } from '../../../src/main/http/recorder.ts';
 import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
-import type { TrafficRequest } from '../../../src/main/traffic/request.ts';
 import { Secret } from '../../../src/main/vault/secret.ts';
 import { isAppError } from '../../../src/shared/errors.ts';
 import { FakeLog } from '../../support/fake-log.ts';
@@ -16,6 +16,7 @@ import { ownAccount } from '../../support/own-account.ts';
 import { slidingLogServer } from '../../support/rate-servers/models.ts';
 import { fractions, jittery } from '../../support/rate-servers/network.ts';
 import { VirtualClock } from '../../support/rate-servers/virtual-clock.ts';
+import { SEARCH_REQUEST } from '../../support/search-request.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 import { BOOKING_RULES } from './latchkey-pacer.ts';
 
@@ -23,19 +24,6 @@ const WARM_UP_MS = 60_000;
 const CLICK_EVERY_MS = 2_500;
 const BULK_REQUESTS = 100;
 const BEARER = { authorization: new Secret('Bearer token-of-the-bench'), generation: 1 };
-
-const READ: TrafficRequest = {
-  connectionId: 'c1',
-  credentialId: 'k1',
-  api: 'booking',
-  operation: 'search',
-  title: 'Search',
-  method: 'GET',
-  url: 'https://h.example/api/v1/search',
-  headers: [],
-  body: null,
-  repeatable: true,
-};
 
 /** Loses the answer of a request that was sent at `ms` of the run; a drop-out loses the request as well. */
 export type Loss = (ms: number, fraction: () => number) => 'nothing' | 'answer' | 'request';
@@ -101,7 +89,7 @@ export async function clicksWithLoss(
     pending,
   });
   const send = (lane: 'interactive' | 'bulk') =>
-    pipeline.send({ ...READ, lane }).then(
+    pipeline.send({ ...SEARCH_REQUEST, lane }).then(
       () => true,
       (error: unknown) => {
         if (!isAppError(error)) throw error;

@@ -4,25 +4,14 @@ import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffi
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
-import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { MAX_PENDING_LISTED, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { ownAccount } from '../../../support/own-account.ts';
+import { SEARCH_REQUEST } from '../../../support/search-request.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
-const request: TrafficRequest = {
-  connectionId: 'c1',
-  credentialId: 'k1',
-  api: 'booking',
-  operation: 'search',
-  title: 'Search',
-  method: 'GET',
-  url: 'https://h.example/api/v1/search',
-  headers: [],
-  body: null,
-  repeatable: true,
-};
+const request = SEARCH_REQUEST;
 const never = () => new Promise<never>(() => {});
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

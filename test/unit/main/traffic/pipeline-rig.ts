@@ -1,4 +1,5 @@
 /** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
+
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
@@ -15,6 +16,7 @@ import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { ownAccount } from '../../../support/own-account.ts';
+import { SEARCH_REQUEST } from '../../../support/search-request.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { BOOKING_RULES } from './limits/server-model.ts';
 
@@ -135,18 +137,7 @@ export function make(
   };
 }
 
-export const read: TrafficRequest = {
-  connectionId: 'c1',
-  credentialId: 'k1',
-  api: 'booking',
-  operation: 'search',
-  title: 'Search',
-  method: 'GET',
-  url: 'https://h.example/api/v1/search',
-  headers: [['accept', 'application/json']],
-  body: null,
-  repeatable: true,
-};
+export const read: TrafficRequest = { ...SEARCH_REQUEST, headers: [['accept', 'application/json']] };
 export const write: TrafficRequest = {
   ...read,
   operation: 'quoteInstant',

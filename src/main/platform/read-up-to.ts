@@ -1,0 +1,13 @@
+/** Reads the body of a response whose size nobody vouches for. */
+
+/** The body's bytes, or `null` as soon as it is larger than `maxBytes`. Rejects when the body breaks off. */
+export async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
