@@ -25,12 +25,16 @@ const CLOCK_STEP_MS = 2;
 /** A request that was overtaken counts as lost after twice the longest of the last round trips, within these bounds. */
 const PATIENCE = { minMs: 2_000, factor: 2, maxMs: 3_000 };
 
-/** An answered request. `chargeInFull`: charge its whole excess, because it may have opened its connection first. */
+/**
+ * An answered request. `chargeInFull`: charge its whole excess, because it may have opened its connection first. `leftEarly`: it left before
+ * even spacing allows, so later requests follow at the edge of its windows, where the unknown way there matters: charge at least that.
+ */
 export interface RoundTrip {
   readonly kind: string;
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly chargeInFull: boolean;
+  readonly leftEarly: boolean;
 }
 
 export class Arrivals {
@@ -81,7 +85,7 @@ export class Arrivals {
    * The latest instant at which an answered request counts in a window of `windowMs`, on a scale where the fastest request counts when
    * it is sent. `rate` is the speed of the clock: jitter is the machine's, so a faster clock sees more of it.
    */
-  latest({ kind, sentAt, answeredAt, chargeInFull }: RoundTrip, windowMs: number, rate: number): number {
+  latest({ kind, sentAt, answeredAt, chargeInFull, leftEarly }: RoundTrip, windowMs: number, rate: number): number {
     const roundTripMs = Math.max(0, answeredAt - sentAt);
     const sample = this.#known(kind, rate);
     if (!sample) return sentAt + roundTripMs;
@@ -90,8 +94,9 @@ export class Arrivals {
     const jitterMs = this.jitterMs(answeredAt) * rate;
     const isLong = windowMs >= LONG_WINDOW_MS;
     const isOrdinary = roundTripMs <= maxOrdinaryMs && !(isLong && spreadMs > LONG_WINDOW_FACTOR * jitterMs);
-    if (chargeInFull || !isOrdinary) return sentAt + excessMs;
-    return sentAt + Math.min(excessMs, isLong ? LONG_WINDOW_FACTOR * jitterMs : jitterMs);
+    const maxMs = isLong ? LONG_WINDOW_FACTOR * jitterMs : jitterMs;
+    const chargedMs = chargeInFull || !isOrdinary ? excessMs : Math.min(excessMs, maxMs);
+    return sentAt + (leftEarly ? Math.max(chargedMs, Math.min(roundTripMs, JITTER_MS * rate)) : chargedMs);
   }
 
   /** The same for an unanswered request, if its kind usually takes longer than `windowMs`; else `null`: wait for the answer. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/ports.ts';
 import { type Arrivals, LONG_WINDOW_MS } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import { LostRequests } from './lost-requests.ts';
+import type { Pace } from './pacer.ts';
 import type { MinuteCounts } from './rate-group.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
@@ -17,8 +18,7 @@ const LOGGED_WINDOW_MS = 60_000;
 export interface InFlightRequest extends PermitHolder {
   readonly id: number;
   readonly kind: string;
-  /** It was sent after an idle time, so it may have to open its connection first. */
-  readonly fromIdle: boolean;
+  readonly pace: Pace;
   readonly ownShareIn: Map<WindowPermits, (end: number) => OwnShare>;
   sentAt: number;
   sent: boolean;
@@ -65,15 +65,15 @@ export class InFlight {
     return [...this.#requests].filter(({ sent }) => sent).map(({ id, sentAt }) => [id, sentAt]);
   }
 
-  /** Acquires a permit in every window. `fromIdle`: the request may have to open its connection first. */
-  begin(kind: string, fromIdle: boolean): InFlightRequest {
+  /** Acquires a permit in every window. */
+  begin(kind: string, pace: Pace): InFlightRequest {
     const { windows, time } = this.#options;
     this.#followRate();
     const held = new Set(windows.all);
     const request: InFlightRequest = {
       id: this.#nextId++,
       kind,
-      fromIdle,
+      pace,
       held,
       ownShareIn: new Map(),
       sentAt: time.now(),
@@ -104,8 +104,10 @@ export class InFlight {
     const rate = this.#followRate();
     this.#lost.answered(request, now);
     arrivals.record(kind, Math.max(0, now - sentAt), rate);
-    const roundTrip = { kind, sentAt, answeredAt: now, chargeInFull: chargesInFull(request, now, cautiousUntil) };
-    const isTypical = !request.fromIdle && arrivals.isKnown(kind, rate);
+    const leftEarly = request.pace !== 'even';
+    const chargeInFull = chargesInFull(request, now, cautiousUntil);
+    const roundTrip = { kind, sentAt, answeredAt: now, chargeInFull, leftEarly };
+    const isTypical = !leftEarly && arrivals.isKnown(kind, rate);
     for (const window of request.held) {
       const at = arrivals.latest(roundTrip, window.windowMs, rate);
       release(request, window, at);
@@ -177,8 +179,9 @@ export class InFlight {
   }
 }
 
-const chargesInFull = ({ fromIdle }: InFlightRequest, now: number, cautiousUntil: number): boolean =>
-  fromIdle || now < cautiousUntil;
+/** A request of a burst was sent after an idle time, so it may have to open its connection first. */
+const chargesInFull = ({ pace }: InFlightRequest, now: number, cautiousUntil: number): boolean =>
+  pace === 'burst' || now < cautiousUntil;
 
 function release({ held }: PermitHolder, window: WindowPermits, arrivedAt: number): void {
   held.delete(window);

@@ -24,6 +24,9 @@ export interface Pacing {
   readonly burst: number;
 }
 
+/** How a request leaves: in a burst after an idle time, as short work before even spacing allows, or evenly spaced. */
+export type Pace = 'burst' | 'early' | 'even';
+
 export class Pacer {
   #pacing: Pacing;
   #burstLeft: number;
@@ -138,20 +141,21 @@ export class Pacer {
     return firstMs + recoveringMs((count - atOnce - 1) * this.#pacing.intervalMs, this.rateShare(now));
   }
 
-  /** A permit is granted now; returns whether it is part of a burst. After a late request the next ones follow a little sooner. */
-  granted(now: number): boolean {
+  /** A permit is granted now; returns how its request leaves. After a late request the next ones follow a little sooner. */
+  granted(now: number): Pace {
     const intervalMs = this.intervalMs(now);
+    const pace = this.#burstLeft >= 1 ? 'burst' : now < this.#nextAt ? 'early' : 'even';
     this.#grantedAt = now;
-    if (this.#burstLeft >= 1) {
+    if (pace === 'burst') {
       this.#burstLeft -= 1;
       this.#dueAt = Math.max(this.#dueAt, now) + intervalMs;
       this.#nextAt = this.#dueAt;
-      return true;
+      return pace;
     }
     const catchesUp = this.#held === null;
     this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - MAX_CATCH_UP * intervalMs : now) + intervalMs;
     this.#nextAt = Math.max(this.#dueAt, now + (catchesUp ? MIN_SPACING * intervalMs : intervalMs));
-    return false;
+    return pace;
   }
 
   /** No bursts below the full rate. */

@@ -6,6 +6,7 @@ const roundTrip = (roundTripMs: number, chargeInFull = false) => ({
   sentAt: 0,
   answeredAt: roundTripMs,
   chargeInFull,
+  leftEarly: false,
 });
 
 /** Arrivals with round trips distributed evenly between these bounds. */
@@ -28,6 +29,15 @@ describe('Arrivals', () => {
     expect(arrivals.latest(roundTrip(30), 1_000, 1)).toBeLessThan(25);
     expect(arrivals.latest(roundTrip(170, true), 1_000, 1)).toBeGreaterThan(150);
     expect(arrivals.latest(roundTrip(500), 1_000, 1)).toBeGreaterThan(470);
+  });
+
+  it('charges a request that left early at least its way there, as far as jitter explains it', () => {
+    const early = (roundTripMs: number) => ({ ...roundTrip(roundTripMs), leftEarly: true });
+    const arrivals = learned(20, 180);
+    expect(arrivals.latest(early(30), 1_000, 1)).toBe(30);
+    expect(arrivals.latest(early(30), 60_000, 1)).toBe(30);
+    expect(arrivals.latest(early(100), 1_000, 1)).toBe(80);
+    expect(arrivals.latest(early(500), 1_000, 1)).toBeGreaterThan(470);
   });
 
   it('charges round trips in full in long windows if they vary more than jitter explains', () => {

@@ -26,7 +26,7 @@ describe('Pacer', () => {
     const pacer = new Pacer(pacing, 0, undefined);
     pacer.halve(0, 0);
     pacer.queueFilled(30_000);
-    expect(pacer.granted(30_000)).toBe(true);
+    expect(pacer.granted(30_000)).toBe('burst');
     expect(pacer.nextAt(30_000)).toBeGreaterThan(30_200);
   });
 

@@ -85,6 +85,19 @@ describe('Limiter, for short work', () => {
   });
 });
 
+const click = (gapMs: number, count: number, thereMs: number, backMs: number) => ({
+  gapMs,
+  count,
+  lane: 'interactive' as const,
+  delays: { thereMs, backMs },
+});
+
+/** The way there becomes longer, then shorter, while round trips stay the same: 429s without a charge for the way there. */
+const WAYS_THAT_CHANGE = [
+  [[click(0, 15, 0, 13), click(10_884, 15, 13, 0), click(0, 1, 0, 0)]],
+  [[click(0, 15, 0, 13), click(10_884, 52, 13, 0), click(2_862, 60, 0, 0), click(0, 9, 0, 0)]],
+] satisfies [unknown][];
+
 describe.each([
   ['a sliding log', slidingLogServer],
   ['fixed windows', (rules: RateRule[]) => fixedWindowServer(rules, 431)],
@@ -109,7 +122,7 @@ describe.each([
         expect(server.rateLimited).toBe(0);
         expect(all.map(({ length }) => length)).toEqual(steps.map(({ count }) => count));
       }),
-      { numRuns: 30 },
+      { numRuns: 30, examples: WAYS_THAT_CHANGE },
     );
   });
 });
