@@ -10,10 +10,14 @@ import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
 /**
- * The first backoff is at most this long. A bulk request has time: it does not use up its attempts before the circuit of a failing host
- * opens.
+ * The first backoff in ms, and the share of each that is certain; the rest is jitter. A bulk request has time: its first four attempts take at
+ * least 7 s, so it does not use up all five before the circuit of a failing host opens.
  */
-const BASE_MS: Record<Lane, number> = { interactive: 500, background: 500, bulk: 2_000 };
+const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number }> = {
+  interactive: { baseMs: 500, certain: 0 },
+  background: { baseMs: 500, certain: 0 },
+  bulk: { baseMs: 2_000, certain: 0.5 },
+};
 const CAP_MS = 20_000;
 
 /** `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
@@ -96,7 +100,7 @@ export interface RetryState {
 
 /**
  * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. A capped
- * exponential with full jitter, added to the time for which the server asks to wait.
+ * exponential with jitter, added to the time for which the server asks to wait.
  */
 export function backoffMs(
   error: AppError,
@@ -104,13 +108,14 @@ export function backoffMs(
   random: Random,
 ): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
-  const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS[lane] * 2 ** (failures - 1));
+  const { baseMs, certain } = BACKOFF[lane];
+  const ownMs = Math.min(CAP_MS, baseMs * 2 ** (failures - 1)) * (certain + (1 - certain) * random.fraction());
   const until = isAppError(error, 'rateLimited')
     ? error.data.retryAt
     : error.cause instanceof RetryAfterCause
       ? error.cause.retryAt
       : null;
-  const waitMs = (until === null ? 0 : Math.max(0, until - now)) + jitterMs;
+  const waitMs = (until === null ? 0 : Math.max(0, until - now)) + ownMs;
   return waitMs < remainingMs ? waitMs : null;
 }
 

@@ -91,6 +91,18 @@ describe('backoffMs', () => {
     );
   });
 
+  it('keeps the last attempt of a bulk request for seven seconds and more', () => {
+    const error = serverFailed(503);
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = new SequenceRandom(seed);
+        const state = { lane: 'bulk' as const, now: 0, remainingMs: 1e9 };
+        const waits = [1, 2, 3].map((failures) => backoffMs(error, { ...state, failures }, random) ?? 0);
+        return waits.reduce((sum, ms) => sum + ms) >= 7_000;
+      }),
+    );
+  });
+
   it('waits at least as long as the server asks', () => {
     const random = new SequenceRandom();
     const standing = { lane: 'interactive' as const, failures: 1, now: 2_000, remainingMs: 120_000 };
