@@ -167,7 +167,7 @@ export function describeError(
     case 'circuitOpen':
       return errorText(
         `${error.host} failed ${error.failures} times in a row (${error.reason}), so its circuit breaker is open.`,
-        `Wait until it is tried again ${formatInstant(error.until)}, or reset the circuit breaker in Traffic.`,
+        `The next attempt is ${formatInstant(error.until)}; “Send now”, here or in Traffic, makes it at once.`,
       );
     case 'servicePaused':
       return errorText(

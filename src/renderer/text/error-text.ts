@@ -1,5 +1,5 @@
 /** Sentence and action for any thrown value. */
-import { describeError } from '../../shared/error-text.ts';
+import { describeError, type ErrorText } from '../../shared/error-text.ts';
 import { type ErrorData, isAppError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { formatInstant, wholeSeconds } from './format.ts';
@@ -20,10 +20,19 @@ const untilText = (at: number, now: number): string =>
     ? `in ${formatDuration(wholeSeconds(at - now))}`
     : formatInstant(at, { now });
 
+/** Whether the advice of an error ("Try again at 16:20") is past. `now` is on the connection's clock. */
+export function isAdvicePast(error: ErrorData, now: number): boolean {
+  const until = ['retryAt', 'nextSlotAt', 'until'].map((name) => (error as Record<string, unknown>)[name]);
+  return until.some((at) => typeof at === 'number' && at <= now);
+}
+
 /** Sentence and action for any thrown value. `now` is on the connection's clock. */
-export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
+export function textOfError(error: unknown, now: number = Date.now()): ErrorText {
   const data = errorDataOf(error);
-  if (data) return describeError(data, (at) => untilText(at, now));
+  if (data) {
+    const text = describeError(data, (at) => untilText(at, now));
+    return isAdvicePast(data, now) ? { ...text, action: 'Try again.' } : text;
+  }
   const detail = error instanceof Error ? error.message : String(error);
   return {
     sentence: `Something went wrong in this window: ${detail}`,

@@ -1,7 +1,9 @@
 /** Texts about an exchange: its path, the reason for a missing response, the requester. */
+import type { ErrorText } from '../../../shared/error-text.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Lane } from '../../../shared/model/rates.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { textOfError } from '../../text/error-text.ts';
 
 /** The part of a URL after the host, with its query: "/v1/listings?limit=20". */
 export function pathOf(url: string): string {
@@ -20,21 +22,28 @@ const FAILURES: Readonly<Record<string, string>> = {
   outcomeUnknown: 'Response lost',
 };
 
-/** The reason for a missing response, in two words. A write that was sent may have taken effect, and "Unreachable" would hide that. */
-export function failureText({
-  error,
-  method,
-  operation,
-}: Pick<ExchangeSummary, 'error' | 'method' | 'operation'>): string {
+type Failed = Pick<ExchangeSummary, 'error' | 'method' | 'operation'>;
+
+/** True for a write without a response: it may have taken effect, and "Unreachable" would hide that. */
+function isLostWrite({ error, method, operation }: Failed): boolean {
   const write = method !== 'GET' && method !== 'HEAD';
-  if (write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut')) return 'Response lost';
-  return error === null ? 'No response' : (FAILURES[error] ?? 'No response');
+  return write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut');
 }
 
-/** Whether the advice of a recorded error ("Try again at 16:20") is past. `now` is on the connection's clock. */
-export function isAdvicePast(error: ErrorData, now: number): boolean {
-  const until = ['retryAt', 'nextSlotAt', 'until'].map((name) => (error as Record<string, unknown>)[name]);
-  return until.some((at) => typeof at === 'number' && at <= now);
+/** The reason for a missing response, in two words. */
+export function failureText(exchange: Failed): string {
+  if (isLostWrite(exchange)) return 'Response lost';
+  return exchange.error === null ? 'No response' : (FAILURES[exchange.error] ?? 'No response');
+}
+
+/** Sentence and advice for the failure of an exchange. `now` is on the connection's clock. */
+export function adviceText(exchange: Failed, failure: ErrorData, now: number): ErrorText {
+  if (!isLostWrite(exchange) || !('host' in failure)) return textOfError(failure, now);
+  const reason = 'reason' in failure ? failure.reason : 'no answer in time';
+  return {
+    sentence: `The response of ${failure.host} was lost (${reason}): the service may have done it.`,
+    action: 'Look it up on its own page before you repeat it.',
+  };
 }
 
 export const REQUESTED_BY: Record<Lane, string> = {

@@ -113,6 +113,18 @@ describe('the drawer of an exchange', () => {
     await fresh.drawer.findByText(/^Try again in/);
   });
 
+  it('does not advise to repeat a write whose response was lost', async () => {
+    const failure = { code: 'unreachable' as const, host: 'h.example', reason: 'connection closed', exchangeId: null };
+    const lost = { status: null, error: 'unreachable', failure, responseHeaders: null } as const;
+    const { drawer } = await open(wholeExchange({ ...lost, method: 'POST', operation: 'quoteRequest' }));
+    await drawer.findByText('The response of h.example was lost (connection closed): the service may have done it.');
+    expect(drawer.getByText('Look it up on its own page before you repeat it.')).toBeDefined();
+    expect(drawer.queryByText(/try again|Repeat the action/)).toBeNull();
+    cleanup();
+    const read = await open(wholeExchange(lost));
+    await read.drawer.findByText('Check the address and your network, then try again.');
+  });
+
   it('says why a request cannot be sent again, and why main refused a replay', async () => {
     const post = await open(wholeExchange({ method: 'POST', operation: 'quoteCreate' }));
     const again = post.drawer.getByRole<HTMLButtonElement>('button', { name: 'Send again' });

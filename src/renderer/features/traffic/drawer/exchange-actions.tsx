@@ -76,5 +76,5 @@ function replayObstacle(
   if (method === 'GET' || method === 'HEAD') return null;
   const shape = operations.find((known) => known.operation.id === operation)?.shape;
   if (shape?.repeatable && shape.method === method) return null;
-  return `Sending this ${method} twice could do harm, so it cannot be sent again from here. Repeat the action on its own page.`;
+  return `Sending this ${method} twice could do harm, so it cannot be sent again from here.`;
 }

@@ -8,18 +8,18 @@ import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { textOfError } from '../../../text/error-text.ts';
+import { isAdvicePast } from '../../../text/error-text.ts';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { failureText, isAdvicePast, isRefused, REQUESTED_BY } from '../exchange-text.ts';
+import { adviceText, failureText, isRefused, REQUESTED_BY } from '../exchange-text.ts';
 import styles from './drawer.module.css';
 
 export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
   const now = useNow(useClockFace(exchange.connectionId));
-  const failure = exchange.failure ? textOfError(exchange.failure, now) : null;
+  const failure = exchange.failure ? adviceText(exchange, exchange.failure, now) : null;
   const advicePast = exchange.failure !== null && isAdvicePast(exchange.failure, now);
   const label = useCredentialLabel(exchange.connectionId, exchange.credentialId);
   return (
