@@ -75,7 +75,7 @@ it('retries a paused host and shows an error', async () => {
       },
     },
   });
-  await userEvent.click(inside.getByRole('button', { name: 'Resume: booking.example.com' }));
+  await userEvent.click(inside.getByRole('button', { name: 'Send now: booking.example.com' }));
   await inside.findByText('The host was not found.');
   expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'sandbox', host: 'booking.example.com' }]);
 });
@@ -87,7 +87,7 @@ it('does not offer to cancel a write that was sent', async () => {
   expect(inside.getByText('Cannot be cancelled')).toBeDefined();
 });
 
-it('shows the task of pending requests, and “Try now” while requests wait for a host', async () => {
+it('shows the task of pending requests, and “Send now” until the next attempt is due', async () => {
   const now = Date.now();
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(
@@ -102,10 +102,11 @@ it('shows the task of pending requests, and “Try now” while requests wait fo
   });
   const inside = await panel(/booking.example.com paused after failures/);
   await inside.findByText('Prices of June: 1 request');
-  expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
+  expect(inside.getByRole('button', { name: 'Send now: booking.example.com' })).toBeDefined();
   const over = openCircuits.map((host) => ({ ...host, until: now - 1 }));
   main.emit('traffic', 'onPending', pendingFixture({ revision: 2, openCircuits: over }));
   await inside.findByText('The next request is the next attempt.');
+  expect(inside.queryByRole('button', { name: 'Send now: booking.example.com' })).toBeNull();
   await screen.findByRole('button', { name: 'booking.example.com ready for the next attempt', hidden: true });
 });
 

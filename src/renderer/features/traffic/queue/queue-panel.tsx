@@ -15,7 +15,6 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const { connectionId, clock, requests, openCircuits, pauses, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelPending')));
-  const requestsWait = requests.some(({ phase }) => phase === 'circuit');
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
   const cancelRequests = (ids: string[]) => cancel.mutate({ connectionId, ids });
@@ -32,15 +31,16 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
             {`is paused after ${formatCount(host.failures, 'failure')} in a row (${host.reason}).`}
             <span className={`${styles.phase} lk-num`}>{circuitText(host, now, clock)}</span>
           </div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${requestsWait ? 'Try now' : 'Resume'}: ${host.host}`}
-            disabled={host.until <= now}
-            onClick={() => tryNow.mutate({ connectionId, host: host.host })}
-          >
-            {requestsWait ? 'Try now' : 'Resume'}
-          </Button>
+          {host.until > now ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Send now: ${host.host}`}
+              onClick={() => tryNow.mutate({ connectionId, host: host.host })}
+            >
+              Send now
+            </Button>
+          ) : null}
         </div>
       ))}
       {pauses.map((pause) => (
