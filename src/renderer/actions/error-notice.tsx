@@ -24,11 +24,14 @@ function exchangeOf(data: ErrorData | null): string | null {
 export function ErrorNotice({
   error,
   onRetry,
+  onRepeat = onRetry,
   retryAt = null,
   compact = false,
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
+  /** Repeats the action after “Send now” or a new token; for a page with a button of its own for a retry. */
+  onRepeat?: (() => void) | undefined;
   /** On the connection's clock. Until then a retry sends nothing: the notice counts down and does not call `onRetry`. */
   retryAt?: number | null;
   compact?: boolean;
@@ -69,10 +72,10 @@ export function ErrorNotice({
           ) : null}
         </Group>
       ) : null}
-      {exchangeId || server || onRetry || isWaiting ? (
+      {exchangeId || server || onRepeat || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
-          {onRetry && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRetry} /> : null}
-          {refused ? <TryNewToken refused={refused} now={now} onRetry={onRetry} /> : null}
+          {onRepeat && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRepeat} /> : null}
+          {refused ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
           {onRetry ? (
             <Button
               size="compact-sm"

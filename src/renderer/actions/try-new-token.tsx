@@ -16,21 +16,28 @@ export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
 export function TryNewToken({
   refused,
   now,
-  onRetry,
+  onRepeat,
 }: {
   refused: RefusedToken;
   now: number;
-  onRetry?: (() => void) | undefined;
+  /** Repeats the refused request; without it the person does. */
+  onRepeat?: (() => void) | undefined;
 }) {
   const connectionId = useCurrentConnectionId() ?? '';
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const [confirming, setConfirming] = useState(false);
   const token = status?.tokens.find(({ credentialId }) => credentialId === refused.credentialId);
+  if (renew.isSuccess && !onRepeat)
+    return (
+      <Text size="sm" role="status">
+        There is a new token; repeat the action.
+      </Text>
+    );
   if (!token || !mayHelp(token, refused, now)) return null;
   const { credentialId, quota } = token;
   const isLast = isLastSlot(quota);
-  const start = () => renew.mutate({ credentialId, confirmLastSlot: isLast }, { onSuccess: () => onRetry?.() });
+  const start = () => renew.mutate({ credentialId, confirmLastSlot: isLast }, { onSuccess: () => onRepeat?.() });
   const price = quota.limit === null ? '' : `: uses 1 of ${quota.limit}, ${leftOf(quota)} left`;
   return (
     <>
@@ -40,7 +47,7 @@ export function TryNewToken({
         loading={renew.isPending}
         onClick={() => (isLast && !confirming ? setConfirming(true) : start())}
       >
-        {confirming ? 'Use the last slot' : `Try with a new token${price}`}
+        {confirming ? 'Use the last slot' : `${onRepeat ? 'Try with' : 'Get'} a new token${price}`}
       </Button>
       {renew.error ? (
         <Text size="sm" role="status">

@@ -2,6 +2,7 @@
 import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import { type ClockFace, readClock } from '../../../shared/model/primitives.ts';
@@ -16,7 +17,7 @@ import { useAtNow } from '../../ui/use-now.ts';
 import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
 import { stalledText } from './stalled-text.ts';
-import { TaskActions } from './task-actions.tsx';
+import { TaskActions, useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, daysOf, finishedShare, progressText, shortTitleOf } from './task-text.ts';
 import styles from './tasks.module.css';
@@ -59,11 +60,16 @@ export function TaskDetail({
         </div>
         {task.state === 'running' ? <StalledNotice task={task} /> : null}
       </section>
-      {task.error ? <ErrorNotice error={task.error} compact /> : null}
+      {task.error ? <TaskError task={task} error={task.error} /> : null}
       <FailedSteps task={task} now={readClock(face, Date.now())} />
       <Results task={task} />
     </div>
   );
+}
+
+function TaskError({ task, error }: { task: Task; error: ErrorData }) {
+  const { resume } = useTaskActions(task.id);
+  return <ErrorNotice error={error} onRepeat={task.state === 'paused' ? resume : undefined} compact />;
 }
 
 function aboutText(task: Task, { applications }: Connection): string {

@@ -21,14 +21,14 @@ const refused = (generation = 3) =>
   new AppError('forbidden', { server, token: { credentialId: 'cred-open', generation } });
 const OFFER = 'Try with a new token: uses 1 of 5, 4 left';
 
-async function show(changes: Partial<TokenStatus> = {}, error: unknown = refused()) {
+async function show(changes: Partial<TokenStatus> = {}, error: unknown = refused(), repeatable = true) {
   const now = Date.now();
   const moved = { issuedAt: now - 7_200_000, expiresAt: now + 3_600_000 };
   const token = tokenFixture({ ...moved, ...changes });
   let tries = 0;
   const client = createQueryClient();
   client.setQueryData(keyOf('connections', 'list', null), connectionsFixture());
-  const { main } = renderWithMain(<ErrorNotice error={error} onRetry={() => (tries += 1)} />, {
+  const { main } = renderWithMain(<ErrorNotice error={error} onRetry={repeatable ? () => (tries += 1) : undefined} />, {
     client,
     answers: {
       tokens: { status: () => tokensFixture('conn-1', [token]), renew: () => tokenFixture({ generation: 4 }) },
@@ -43,6 +43,13 @@ describe('the offer of a new token in a refused request’s error', () => {
     await userEvent.click(await screen.findByRole('button', { name: OFFER }));
     await waitFor(() => expect(tries()).toBe(1));
     expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
+  });
+
+  it('says that the token is new where nothing can be repeated', async () => {
+    const { main, tries } = await show({}, refused(), false);
+    await userEvent.click(await screen.findByRole('button', { name: 'Get a new token: uses 1 of 5, 4 left' }));
+    expect((await screen.findByRole('status')).textContent).toBe('There is a new token; repeat the action.');
+    expect([main.inputsOf('tokens', 'renew').length, tries()]).toEqual([1, 0]);
   });
 
   it.each<[string, Partial<TokenStatus>, unknown?]>([

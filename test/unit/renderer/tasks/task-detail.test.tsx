@@ -10,6 +10,7 @@ import {
   connectionsFixture,
   machineFace,
   pendingRequestFixture,
+  tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -46,6 +47,7 @@ function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot
     },
   });
 }
+const refusal = { status: 403, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const table = () => screen.findByRole('table', { name: 'Results' });
 
@@ -83,6 +85,27 @@ describe('one task', () => {
     expect(within(alert).queryByRole('button')).toBeNull();
     await userEvent.click(await button('Resume'));
     expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-1' }]);
+  });
+
+  it.each([
+    [
+      'Try with a new token: uses 1 of 5, 4 left',
+      { code: 'forbidden', server: refusal, token: { credentialId: 'cred-open', generation: 3 } },
+    ],
+    [
+      'Send now',
+      { code: 'circuitOpen', host: 'h.example', until: Date.now() + 60_000, failures: 5, reason: 'it answered 500' },
+    ],
+  ] as const)('resumes after “%s”', async (name, error) => {
+    const { main } = show(taskFixture({ state: 'paused', estimateMs: null, error }), { resume: () => taskFixture() });
+    const live = { issuedAt: Date.now() - 7_200_000, expiresAt: Date.now() + 3_600_000 };
+    main.answer({
+      tokens: { status: () => tokensFixture('conn-1', [tokenFixture(live)]), renew: () => tokenFixture() },
+      traffic: { tryHost: () => null },
+    });
+    await userEvent.click(await button(name));
+    await waitFor(() => expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-1' }]));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('lists the failed steps with their reasons and retries them', async () => {

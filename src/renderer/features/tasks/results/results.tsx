@@ -95,5 +95,6 @@ export function Results({ task }: { task: Task }) {
 
 function emptyText(task: Task, search: string): string {
   if (search !== '' && task.rows > 0) return 'No results match.';
-  return isOver(task) ? 'The task returned no results.' : 'Results appear here as they arrive.';
+  if (isOver(task)) return 'The task returned no results.';
+  return task.state === 'paused' ? 'No results so far.' : 'Results appear here as they arrive.';
 }
