@@ -181,8 +181,7 @@ function Reservation({
         ) : null}
       </div>
       <p className={styles.text}>
-        {MEANINGS[state]}
-        {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
+        {MEANINGS[state]} {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
         This quote is used.
       </p>
       {reservation && reservation.raw !== null ? (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { act, quietly } from '../../ipc/client.ts';
@@ -51,6 +52,7 @@ export function QuoteDetail({
   );
   const read = useMutation(quietly(act('quotes', 'fetch')));
   const dismiss = useMutation(act('quotes', 'dismiss'));
+  const [removing, setRemoving] = useState(false);
   const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
@@ -81,6 +83,7 @@ export function QuoteDetail({
       },
     );
   };
+  const remove = () => dismiss.mutate(quoteKey, { onSuccess: onDismissed });
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
   return (
     <article className={styles.panel} aria-labelledby="quote-title">
@@ -131,15 +134,31 @@ export function QuoteDetail({
             <ActionIcon
               aria-label="Remove from this list"
               disabled={state === 'sending'}
-              onClick={() => dismiss.mutate(quoteKey, { onSuccess: onDismissed })}
+              onClick={() => (state === 'unknown' ? setRemoving(true) : remove())}
             >
               <IconTrash {...ICON} />
             </ActionIcon>
           </Tooltip>
         </div>
-        {open ? <CountdownRing from={quote.createdAt} to={quote.expiresAt} dueAt={null} face={face} size={72} /> : null}
+        {open ? (
+          <div className={styles.headRing}>
+            <CountdownRing from={quote.createdAt} to={quote.expiresAt} dueAt={null} face={face} size={72} />
+          </div>
+        ) : null}
       </header>
-      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+      {removing ? (
+        <ConfirmDialog
+          title="Remove this unconfirmed booking?"
+          confirm="Remove it"
+          keep="Keep it"
+          pending={dismiss.isPending}
+          onClose={() => setRemoving(false)}
+          onConfirm={remove}
+        >
+          Its response was lost, so there may be a reservation. Once it is removed, the console cannot look it up.
+        </ConfirmDialog>
+      ) : null}
+      {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <OutcomePanel
         quote={quote}
         state={state}

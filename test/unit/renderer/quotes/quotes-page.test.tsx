@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
@@ -233,6 +233,33 @@ describe('booking a quote', () => {
     main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 3));
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
+  });
+
+  it('asks before an unconfirmed booking is removed from the list, and not otherwise', async () => {
+    const { main } = show(quoteFixture({ outcome: 'unknown' }), { dismiss: () => null });
+    await press('Remove from this list');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('there may be a reservation');
+    expect(main.inputsOf('quotes', 'dismiss')).toEqual([]);
+    await press('Keep it');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Remove from this list');
+    await press('Remove it');
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'dismiss')).toEqual([{ connectionId: 'sandbox', quoteId: 'q-1' }]),
+    );
+    cleanup();
+    const open = show(quoteFixture(), { dismiss: () => null });
+    await press('Remove from this list');
+    await waitFor(() => expect(open.main.inputsOf('quotes', 'dismiss')).toHaveLength(1));
+  });
+
+  it('says what a reservation means and when the service answered', async () => {
+    show(reservedFixture());
+    const done = await screen.findByRole('region', { name: 'Reservation' });
+    expect(done.textContent).toMatch(
+      /confirms or declines it\. The service answered today \d\d:\d\d\. This quote is used\./,
+    );
   });
 
   it.each(['declined', 'canceled', 'expired'])(
