@@ -20,18 +20,19 @@ export function FoundPathLine({
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId }) }),
   });
   return (
-    <Group gap="xs" role="status" my={6}>
-      <IconRadar2 size={16} aria-hidden />
+    <Group gap="xs" role="status" my={6} wrap="nowrap" align="flex-start">
+      <IconRadar2 size={16} style={{ flex: 'none', marginTop: 3 }} aria-hidden />
       {undo.isSuccess ? (
         <Text size="sm">Undone: {found.from} is in use again.</Text>
       ) : (
         <>
-          <Text size="sm">
+          <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {found.from} answered 404. {found.to} answers, and this connection uses it from now on.
           </Text>
           <Button
             size="compact-xs"
             variant="default"
+            flex="none"
             loading={undo.isPending}
             onClick={() => undo.mutate({ connectionId, operation })}
           >

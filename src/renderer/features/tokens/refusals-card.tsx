@@ -13,7 +13,7 @@ export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedR
         Remembered refusals
       </h2>
       {refusals.length === 0 ? (
-        <p className={styles.dim}>No operation was refused with 403.</p>
+        <p className={styles.dim}>No operation was refused to this token with 403.</p>
       ) : (
         <>
           <p className={styles.dim}>

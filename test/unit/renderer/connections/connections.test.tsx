@@ -233,7 +233,7 @@ describe('operations', () => {
       page: 'connections',
       search: { tab: 'operations' },
     });
-    await userEvent.click(await screen.findByRole('button', { name: /Search available places/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Search available listings/ }));
     expect((await screen.findAllByText('Specified')).length).toBeGreaterThan(0);
     await userEvent.click(await screen.findByRole('radio', { name: 'GET /listings' }));
     expect(main.inputsOf('operations', 'chooseVariant')).toEqual([

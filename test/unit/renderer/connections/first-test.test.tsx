@@ -18,7 +18,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 const connection = connectionFixture();
 const read = (changes: Partial<TestedRead> = {}): TestedRead => ({
   operation: 'search',
-  title: 'Search available places',
+  title: 'Search available listings',
   state: 'answered',
   url: 'https://booking.example.com/api/v1/search',
   detail: '20 listings',
@@ -65,7 +65,7 @@ describe('Test it', () => {
   it('says what is missing, with one link that leads there', async () => {
     open([read({ state: 'failed', detail: '', error: { code: 'secretMissing', label: 'Website' } })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Test it' }));
-    expect(await screen.findByText('Not ready: “Search available places” failed.')).toBeTruthy();
+    expect(await screen.findByText('Not ready: “Search available listings” failed.')).toBeTruthy();
     expect(screen.getByText('No Client Secret is stored for Website.')).toBeTruthy();
     const [link, ...more] = screen.getAllByRole('link');
     expect([link?.textContent, more]).toEqual(['Open Credentials', []]);

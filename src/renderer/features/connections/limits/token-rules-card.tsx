@@ -47,7 +47,7 @@ export function TokenRulesCard({
         <Stack gap="sm">
           {sets.map((set) => (
             <div key={set.id} className={styles.limitSet}>
-              <Radio value={set.id} label={`${set.title}: ${rulesText(set.rules)}`} description={set.remark} />
+              <Radio value={set.id} label={titleOf(set)} description={set.remark} />
               <ProvenanceBadge provenance={set.provenance} />
             </div>
           ))}
@@ -104,5 +104,9 @@ function OwnRules({
   );
 }
 
-const rulesText = ({ unit, limit, lifetimeMs }: TokenRules): string =>
-  `${limit === null ? 'no quota' : `${limit} ${unit} in 24 h`}, a token lives ${formatDuration(lifetimeMs)}`;
+/** "Published quota: 3 renewals in 24 h, a token lives 24 h"; the title of a set without a quota says so itself. */
+const titleOf = ({ title, rules }: TokenRuleSet): string =>
+  rules.limit === null ? `${title}, ${lifeText(rules)}` : `${title}: ${rulesText(rules)}`;
+const lifeText = ({ lifetimeMs }: TokenRules): string => `a token lives ${formatDuration(lifetimeMs)}`;
+const rulesText = (rules: TokenRules): string =>
+  `${rules.limit === null ? 'no quota' : `${rules.limit} ${rules.unit} in 24 h`}, ${lifeText(rules)}`;

@@ -14,8 +14,8 @@ export function OperationsTab({ connection }: { connection: Connection }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Each operation describes a request as data that you can change. Its source is shown; the console has not called
-        the service to verify it.
+        Each operation describes a request as data that you can change. Its badge says where that data comes from;
+        “Found” was seen at this service.
       </Text>
       <Accordion variant="separated" keepMounted={false}>
         {operations.map((effective) => (
@@ -25,6 +25,7 @@ export function OperationsTab({ connection }: { connection: Connection }) {
                 <span style={{ fontWeight: 600 }}>{effective.operation.title}</span>
                 <Code>{`${effective.shape.method} ${effective.shape.path}`}</Code>
                 {effective.custom ? <Tag tone="muted">Changed by you</Tag> : null}
+                {effective.found ? <Tag tone="good">Found</Tag> : null}
               </div>
             </Accordion.Control>
             <Accordion.Panel>
