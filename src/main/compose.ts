@@ -10,6 +10,7 @@ import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
+import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
@@ -56,8 +57,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const monotonic = kit.monotonic ?? machineMonotonic;
   const connectionsOf = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId).connectionIds;
   const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log, connectionsOf });
+  // Before others watch the vault: they read the clocks.
+  const unwatchAccounts = watchAccounts(vault, (heirs) => skews.accountsChanged(heirs));
   const clockOf = (connectionId: string): Clock =>
-    connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
+    connectionId === SANDBOX_ID ? running.clock : skews.followingClockOf(connectionId);
   const networksOf = (connectionId: string): { api: Fetch; token: Fetch } =>
     connectionId === SANDBOX_ID
       ? { api: running.fetch, token: running.fetch }
@@ -69,7 +72,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     kit,
     journal,
     clockOf,
-    skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.clockOf(connectionId)),
+    skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.followingClockOf(connectionId)),
     networksOf,
     onSend: ({ taskId }) => {
       if (taskId) sentForTask.emit(taskId);
@@ -90,7 +93,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   await tokens.ready();
 
-  const { rates, stop: stopRates } = composeRates({ kit, vault, skews, clockOf });
+  const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
   const limiterOf = rates.limiterOf.bind(rates);
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal });
   const { api, pending, operations } = requests;
@@ -115,6 +118,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
   const stops = [
+    unwatchAccounts,
     stopFollowing,
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);

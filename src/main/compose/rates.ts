@@ -7,20 +7,22 @@ import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import { accountOf } from '../vault/service-account.ts';
 import type { Vault } from '../vault/vault.ts';
+import { watchAccounts } from './watch-accounts.ts';
 
 export interface RatesParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'unsyncedLineFile'>;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly skews: Pick<ServiceClocks, 'clockOf'>;
-  readonly clockOf: (connectionId: string) => Clock;
+  /** The clock of the sandbox. */
+  readonly sandboxClock: Clock;
 }
 
 /** The limiters follow the rules of the vault until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
-export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rates: Limiters; stop: () => void } {
+export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
   const rates = new Limiters({
     clock: kit.clock,
-    clockOf,
+    clockOf: (connectionId) => (isReal(connectionId) ? skews.clockOf(connectionId) : sandboxClock),
     accountOf: (connectionId) => accountOf(vault.snapshot().connections, connectionId),
     rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
     elapsedOf: (connectionId) => {
@@ -32,12 +34,17 @@ export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rate
       isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null,
     log: kit.log,
   });
+  const unwatch = watchAccounts(vault, (heirs) => {
+    rates.accountsChanged(heirs);
+    for (const { id } of vault.snapshot().connections) rates.refresh(id);
+  });
   const unsubscribe = vault.changed.subscribe(() => {
     for (const { id } of vault.snapshot().connections) rates.syncRules(id);
   });
   return {
     rates,
     stop: () => {
+      unwatch();
       unsubscribe();
       rates.stop();
     },

@@ -3,6 +3,7 @@
  * stored across restarts, by connection.
  */
 import { Emitter } from './emitter.ts';
+import { type Heirs, inherited } from './inherited.ts';
 import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
@@ -14,9 +15,12 @@ export interface ServiceClocksOptions {
   readonly monotonic: () => number;
   readonly document: Document<StoredSkews>;
   readonly log: Log;
-  /** All connections of the service account of a connection; by default each connection is alone. */
+  /** All connections of the service account of a connection, the oldest first; by default each connection is alone. */
   readonly connectionsOf?: (connectionId: string) => readonly string[];
 }
+
+/** See {@link ServiceClocks.followingClockOf}. */
+export type FollowingClock = Clock & Pick<SkewClock, 'beginRoundTrip' | 'movedMs'>;
 
 /** A measurement moved the clock of these connections. */
 export type ClockMoved = SkewMoved & { readonly connectionIds: readonly string[] };
@@ -26,7 +30,8 @@ const CHECK_INTERVAL_MS = 30_000;
 
 export class ServiceClocks {
   readonly #options: ServiceClocksOptions;
-  readonly #clocks = new Map<string, SkewClock>();
+  /** By the id of the oldest connection of the account. */
+  #clocks = new Map<string, SkewClock>();
   readonly #changed = new Emitter<string>();
   readonly #moved = new Emitter<ClockMoved>();
   #memory: StoredSkews;
@@ -49,14 +54,34 @@ export class ServiceClocks {
     return this.#moved;
   }
 
+  /** The clock of the connection's account now. */
   clockOf(connectionId: string): SkewClock {
-    const known = this.#clocks.get(connectionId);
+    const account = this.#connectionsOf(connectionId);
+    const id = account[0] ?? connectionId;
+    const known = this.#clocks.get(id);
     if (known) return known;
-    const account = this.#options.connectionsOf?.(connectionId) ?? [connectionId];
-    const shared = account.map((id) => this.#clocks.get(id)).find((clock) => clock !== undefined);
-    const clock = shared ?? this.#make(newestOf(account.map((id) => this.#memory[id])));
-    this.#clocks.set(connectionId, clock);
+    const clock = this.#make(newestOf(account.map((it) => this.#memory[it])));
+    this.#clocks.set(id, clock);
     return clock;
+  }
+
+  /** A clock that is always that of the connection's account, also after the connection was edited into another account. */
+  followingClockOf(connectionId: string): FollowingClock {
+    const clockNow = () => this.clockOf(connectionId);
+    return {
+      now: () => clockNow().now(),
+      after: (delayMs, run) => this.#options.machine.after(delayMs, run),
+      face: () => clockNow().face(),
+      beginRoundTrip: () => clockNow().beginRoundTrip(),
+      get movedMs() {
+        return clockNow().movedMs;
+      },
+    };
+  }
+
+  /** Call after connections were added, edited or removed. */
+  accountsChanged(heirs: Heirs): void {
+    this.#clocks = inherited(this.#clocks, heirs).kept;
   }
 
   #make(known: MeasuredSkew | null): SkewClock {
@@ -71,18 +96,23 @@ export class ServiceClocks {
     return clock;
   }
 
-  #connectionsWith(clock: SkewClock): string[] {
-    return [...this.#clocks].flatMap(([connectionId, one]) => (one === clock ? [connectionId] : []));
+  #connectionsWith(clock: SkewClock): readonly string[] {
+    const [id] = [...this.#clocks].find(([, one]) => one === clock) ?? [];
+    return id === undefined ? [] : this.#connectionsOf(id);
+  }
+
+  #connectionsOf(connectionId: string): readonly string[] {
+    return this.#options.connectionsOf?.(connectionId) ?? [connectionId];
   }
 
   /** The machine woke from sleep. */
   onWake(): void {
-    for (const clock of new Set(this.#clocks.values())) clock.onWake();
+    for (const clock of this.#clocks.values()) clock.onWake();
   }
 
   /** Drops the measurement. Call after a connection was removed or has another service. */
   remove(connectionId: string): void {
-    this.#clocks.delete(connectionId);
+    if (this.#connectionsOf(connectionId).length === 1) this.#clocks.delete(connectionId);
     this.#store([connectionId], null);
   }
 

@@ -187,6 +187,11 @@ export class Limiter {
     return nextChangeAt(this.#sources);
   }
 
+  /** See {@link UsageLog.moved}. */
+  usageLogMoved(file: UnsyncedLineFile): void {
+    this.#usageLog?.moved(file);
+  }
+
   /** Stops writing the usage log: the connection was removed. */
   close(): void {
     this.#usageLog?.close();

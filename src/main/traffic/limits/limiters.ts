@@ -5,6 +5,7 @@
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
+import { type Heirs, inherited } from '../../platform/inherited.ts';
 import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import type { AccountOf } from '../account-clocks.ts';
@@ -15,7 +16,7 @@ const INTERVAL_MS = 250;
 export interface LimitersOptions {
   /** The machine's clock, for publishing. */
   readonly clock: Clock;
-  /** The clock of a connection, for its limiters. */
+  /** The clock of a connection's account now, for its limiters. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
   /** The account of a connection; by default each connection has its own. */
@@ -38,8 +39,8 @@ interface ConnectionLimiters {
 export class Limiters {
   readonly #options: LimitersOptions;
   readonly #accountOf: AccountOf;
-  /** By the connection after which their usage logs are named: the oldest of the account when they began. */
-  readonly #limiters = new Map<string, Map<Api, Limiter>>();
+  /** By the connection after which their usage logs are named: the oldest of the account. */
+  #limiters = new Map<string, Map<Api, Limiter>>();
   readonly #groups = new Map<string, ConnectionLimiters>();
   readonly #changed = new Emitter<RatesSnapshot>();
 
@@ -86,19 +87,23 @@ export class Limiters {
   }
 
   /**
+   * Call after connections were added, edited or removed. The limiters and usage logs of an account go to its heir; those without one are
+   * dropped. Requests queued in them still get their permits.
+   */
+  accountsChanged(heirs: Heirs): void {
+    const { kept, dropped } = inherited(this.#limiters, heirs);
+    for (const limiters of dropped) for (const limiter of limiters.values()) limiter.close();
+    this.#limiters = kept;
+    this.#moveUsage(heirs);
+  }
+
+  /**
    * Drops a removed connection; with the last one of its account also its limiters and usage logs. Requests queued in them still get
    * their permits.
    */
   remove(connectionId: string): void {
-    const limiters = this.#limiters.get(connectionId);
-    const heir = limiters && this.#heirOf(connectionId, limiters);
-    this.#limiters.delete(connectionId);
-    if (heir !== undefined && limiters) this.#limiters.set(heir, limiters);
-    else
-      for (const api of Api.options) {
-        limiters?.get(api)?.close();
-        this.#clear(this.#options.usageFileOf?.(connectionId, api) ?? null);
-      }
+    const heir = this.#heirOf(connectionId);
+    this.accountsChanged(new Map([[connectionId, heir]]));
     this.#drop(connectionId);
   }
 
@@ -108,11 +113,30 @@ export class Limiters {
     this.#limiters.clear();
   }
 
-  /** Another connection that shows these limiters. */
-  #heirOf(connectionId: string, limiters: ReadonlyMap<Api, Limiter>): string | undefined {
+  /** Another connection that shows the limiters of a connection that was removed. */
+  #heirOf(connectionId: string): string | null {
+    const limiters = this.#limiters.get(connectionId);
     for (const [id, { shown }] of this.#groups)
-      if (id !== connectionId && [...shown].some(([api, { limiter }]) => limiters.get(api) === limiter)) return id;
-    return undefined;
+      if (id !== connectionId && [...shown].some(([api, { limiter }]) => limiters?.get(api) === limiter)) return id;
+    return null;
+  }
+
+  /** Moves the usage logs to the files of the heirs. All are read before the first is written, because files may change places. */
+  #moveUsage(heirs: Heirs): void {
+    const { usageFileOf } = this.#options;
+    const { kept, dropped } = inherited(new Map([...heirs.keys()].map((id) => [id, id])), heirs);
+    const moving = [...kept].filter(([to, from]) => to !== from);
+    for (const api of Api.options) {
+      const files = (id: string) => usageFileOf?.(id, api) ?? null;
+      const usages = moving.map(([to, from]) => ({ to, from, lines: this.#try(() => files(from)?.lines()) ?? [] }));
+      for (const id of [...dropped, ...moving.map(([, from]) => from)]) this.#try(() => files(id)?.remove());
+      for (const { to, lines } of usages) {
+        const file = files(to);
+        if (!file) continue;
+        if (lines.length > 0) this.#try(() => file.replace(lines));
+        this.#limiters.get(to)?.get(api)?.usageLogMoved(file);
+      }
+    }
   }
 
   /** The limiters of a connection's account. */
@@ -149,11 +173,12 @@ export class Limiters {
     return [...limits].map(([windowMs, limit]) => ({ windowMs, limit }));
   }
 
-  #clear(file: UnsyncedLineFile | null): void {
+  #try<Value>(work: () => Value): Value | undefined {
     try {
-      file?.remove();
+      return work();
     } catch (error) {
-      this.#options.log?.warn('the usage log of a removed connection could not be deleted', { error: String(error) });
+      this.#options.log?.warn('the usage log of an account could not be moved or deleted', { error: String(error) });
+      return undefined;
     }
   }
 

@@ -53,6 +53,32 @@ describe('ServiceClocks', () => {
     expect(again.clockOf('a').now()).toBe(book.clockOf('b').now());
   });
 
+  it('follows a connection into another account, whose clock it takes at once', async () => {
+    const accounts = [['a', 'b'], ['c']];
+    const of = (id: string) => accounts.find((ids) => ids.includes(id)) ?? [id];
+    const { book, machine } = open(new MemoryDocument(), new ManualClock(), of);
+    const following = book.followingClockOf('a');
+    book.clockOf('b').beginRoundTrip()(machine.now() + 2 * HOUR);
+    book.clockOf('c').beginRoundTrip()(machine.now() - 3 * HOUR);
+    const [ofAccount, ofC] = [book.clockOf('a'), book.clockOf('c')];
+    expect(following.now()).toBe(ofAccount.now());
+    // The connection a leaves the account, which b goes on with, and joins that of c.
+    accounts.splice(0, 2, ['b'], ['a', 'c']);
+    book.accountsChanged(
+      new Map([
+        ['a', 'b'],
+        ['c', 'a'],
+      ]),
+    );
+    expect(book.clockOf('b')).toBe(ofAccount);
+    expect(book.clockOf('a')).toBe(ofC);
+    expect(following.now()).toBe(ofC.now());
+    following.beginRoundTrip()(machine.now() + HOUR);
+    expect(book.clockOf('c').now() - machine.now()).toBeGreaterThan(HOUR - 1_000);
+    expect(following.movedMs).toBe(ofC.movedMs);
+    await settle();
+  });
+
   it('keeps the measurements across a restart', async () => {
     const { book, machine, document } = open();
     book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../../../../src/main/vault/service-account.ts';
+import { accountOf, heirsOf } from '../../../../src/main/vault/service-account.ts';
 import type { Connection, Credential, PresetId } from '../../../../src/shared/model/connection.ts';
 
 const AUTH = 'https://auth.example';
@@ -102,6 +102,75 @@ describe('the service account of a connection', () => {
               one.applications.some((it) => other.applications.some(({ clientId }) => clientId === it.clientId));
             if (shares) expect(account.connectionIds).toContain(other.id);
           }
+        }
+      }),
+    );
+  });
+});
+
+describe('the heir of an account', () => {
+  const [a, b] = [connection('a', { openApi: 'x' }), connection('b', { openApi: 'x', createdAt: 1 })];
+  const c = connection('c', { openApi: 'y', createdAt: 2 });
+
+  it('is the account that has its credentials after the oldest connection was removed or edited', () => {
+    expect(heirsOf([a, b, c], [b, c])).toEqual(
+      new Map([
+        ['a', 'b'],
+        ['c', 'c'],
+      ]),
+    );
+    const moved = connection('a', { openApi: 'y' });
+    expect(heirsOf([a, b, c], [moved, b, c])).toEqual(
+      new Map([
+        ['a', 'b'],
+        ['c', 'a'],
+      ]),
+    );
+  });
+
+  it('is the connection itself when its credentials were replaced, and none when it joined another account', () => {
+    expect(heirsOf([a], [connection('a', { openApi: 'z' })])).toEqual(new Map([['a', 'a']]));
+    expect(heirsOf([a, c], [connection('a', { openApi: 'y' }), c])).toEqual(
+      new Map([
+        ['a', null],
+        ['c', 'a'],
+      ]),
+    );
+    expect(heirsOf([a], [])).toEqual(new Map([['a', null]]));
+  });
+
+  it('is one for each account, and has a credential of it or is a connection of it', () => {
+    const parts = fc.record({
+      openApi: fc.option(fc.constantFrom('o1', 'o2')),
+      applications: fc.uniqueArray(fc.constantFrom('b1', 'b2', 'b3'), { maxLength: 2 }),
+      createdAt: fc.nat(3),
+    });
+    const lists = fc.array(fc.tuple(parts, fc.option(parts)), { maxLength: 6 });
+    fc.assert(
+      fc.property(lists, (all) => {
+        const before = all.map(([it], index) => connection(`c${index}`, it));
+        const after = all.flatMap(([, it], index) => (it ? [connection(`c${index}`, it)] : []));
+        const heirs = heirsOf(before, after);
+        expect([...heirs.keys()].sort()).toEqual([...new Set(before.map(({ id }) => accountOf(before, id).id))].sort());
+        for (const [id, heir] of heirs) {
+          const idsOf = (list: typeof before, members: readonly string[]) =>
+            list
+              .filter((it) => members.includes(it.id))
+              .flatMap((it) => [it.openApi, ...it.applications].flatMap((one) => one?.clientId ?? []));
+          const members = accountOf(before, id).connectionIds;
+          const keys = idsOf(before, members);
+          if (heir === null) {
+            expect(
+              idsOf(
+                after,
+                after.map((it) => it.id),
+              ).filter((key) => keys.includes(key)),
+            ).toEqual([]);
+            continue;
+          }
+          expect(accountOf(after, heir).id).toBe(heir);
+          const shared = idsOf(after, accountOf(after, heir).connectionIds).filter((key) => keys.includes(key));
+          expect(shared.length > 0 || members.includes(heir)).toBe(true);
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
-import { Limiters } from '../../../../../src/main/traffic/limits/limiters.ts';
+import { Limiters, type LimitersOptions } from '../../../../../src/main/traffic/limits/limiters.ts';
 import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
@@ -152,7 +152,7 @@ describe('Limiters of connections to one service account', () => {
     const members = ['c1', 'c2', 'c3'];
     const files = new Map<string, MemoryUnsyncedLineFile>();
     const rules = new Map<string, RateRule[]>();
-    const rates = new Limiters({
+    const options = (): LimitersOptions => ({
       clock,
       clockOf: () => clock,
       rulesOf: (connectionId, api) => (api === 'booking' ? (rules.get(connectionId) ?? BOOKING_RULES) : []),
@@ -168,7 +168,9 @@ describe('Limiters of connections to one service account', () => {
       },
       log: new FakeLog(),
     });
-    return { clock, rates, members, files, rules };
+    /** The limiters after a restart. */
+    const again = () => new Limiters(options());
+    return { clock, rates: again(), members, files, rules, again };
   }
 
   const used = (snapshot: RatesSnapshot) => snapshot.groups.find(({ api }) => api === 'booking')?.windows[0]?.used;
@@ -220,6 +222,43 @@ describe('Limiters of connections to one service account', () => {
     expect(used(rates.snapshot('c2'))).toBe(1);
     expect(rates.limiterOf('c3', 'booking')).toBe(limiter);
     expect(rates.limiterOf('c1', 'booking')).not.toBe(limiter);
+  });
+
+  it.each([true, false])(
+    'keeps its usage log across a restart after the oldest connection was removed (open: %s)',
+    async (open) => {
+      const { clock, rates, members, files, again } = makeAccount();
+      (await rates.limiterOf('c2', 'booking').acquire()).sent();
+      const remover = open ? rates : again();
+      if (open) rates.snapshot('c2');
+      members.shift();
+      remover.accountsChanged(new Map([['c1', 'c2']]));
+      remover.remove('c1');
+      await clock.advance(100);
+      (await remover.limiterOf('c3', 'booking').acquire()).sent();
+      expect(files.get('c1 booking')?.kept).toEqual([]);
+      expect(used(again().snapshot('c2'))).toBe(2);
+    },
+  );
+
+  it('goes to the heirs when accounts change places', async () => {
+    const { rates, members, files, again } = makeAccount();
+    members.length = 0;
+    const [x, y] = [rates.limiterOf('x', 'booking'), rates.limiterOf('y', 'booking')];
+    for (const limiter of [x, y, y]) (await limiter.acquire()).sent();
+    rates.accountsChanged(
+      new Map([
+        ['x', 'y'],
+        ['y', 'x'],
+      ]),
+    );
+    expect([rates.limiterOf('x', 'booking'), rates.limiterOf('y', 'booking')]).toEqual([y, x]);
+    (await y.acquire()).sent();
+    expect(used(again().snapshot('x'))).toBe(3);
+    expect(used(again().snapshot('y'))).toBe(1);
+    rates.accountsChanged(new Map([['x', null]]));
+    (await y.acquire()).sent();
+    expect(files.get('x booking')?.kept).toEqual([]);
   });
 
   it('drops its usage log with its last connection', async () => {
