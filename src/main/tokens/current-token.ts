@@ -59,7 +59,7 @@ export function issuedToken(
   return { ...issued, issuedAt: sentAt, expiresAt, notes };
 }
 
-const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
+export const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
   one.accessToken.reveal() === other.accessToken.reveal();
 
 export const bearerOf = (token: StoredToken): Bearer => ({
@@ -114,6 +114,11 @@ export class CurrentToken {
     return this.#history.hasWorked;
   }
 
+  /** Whether this process issued the token, so that its age is known. */
+  get isOfThisProcess(): boolean {
+    return this.#inThisProcess;
+  }
+
   get looksDead(): boolean {
     return this.#history.looksDead;
   }
@@ -166,6 +171,16 @@ export class CurrentToken {
     return this.#history.worked(operation, this.#deps.clock.now()) || changed;
   }
 
+  /** Takes over what worked for a sibling with the same token text. */
+  learnSuccesses(sibling: CurrentToken, credentialId: string): void {
+    for (const [operation, at] of sibling.#history.successes) this.#history.worked(`${credentialId} ${operation}`, at);
+  }
+
+  /** Reports that a request of a sibling with the same token text was accepted; `operation` names it among the others. */
+  workedElsewhere(token: StoredToken, operation: string): boolean {
+    return this.#token !== null && isSameText(this.#token, token) && this.worked(this.#token.generation, operation);
+  }
+
   /**
    * The reaction to a 401: `retry` with a newer token, `repeat` the request with the same one, a request for a new one, or `final`. A 401
    * of a token that has expired by the clock is about the token. Any other is weighed: the request is repeated first if it may be, and
@@ -211,6 +226,11 @@ export class CurrentToken {
   /** See {@link TokenHistory.markReplaced}. */
   markReplaced(replaced: boolean): void {
     this.#history.markReplaced(replaced);
+  }
+
+  /** The token if it is that of a generation, else `null`. */
+  ofGeneration(generation: number): StoredToken | null {
+    return this.#isCurrent(generation) ? this.#token : null;
   }
 
   #isCurrent(generation: number): boolean {

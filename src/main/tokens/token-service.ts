@@ -10,7 +10,7 @@ import type { Bearer } from './current-token.ts';
 import type { TokenRulesOf, TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
-import { ledgerKey } from './token-endpoint.ts';
+import { keyText, ledgerKey } from './token-endpoint.ts';
 import { type RefusedVerdict, TokenManager } from './token-manager.ts';
 
 export interface TokenServiceDeps {
@@ -44,6 +44,10 @@ export class TokenService {
   /** Connections whose snapshot is published at the end of this turn. */
   readonly #toPublish = new Set<string>();
   readonly #unsubscribes: (() => void)[];
+  #siblings: { readonly of: unknown; readonly ids: ReadonlyMap<string, readonly string[]> } = {
+    of: null,
+    ids: new Map(),
+  };
 
   constructor(deps: TokenServiceDeps) {
     this.#deps = deps;
@@ -61,6 +65,7 @@ export class TokenService {
   async ready(): Promise<void> {
     const ids = this.#deps.vault.snapshot().connections.flatMap(credentialIds);
     await Promise.allSettled(ids.map((id) => this.#manager(id).load()));
+    await this.#share();
   }
 
   /** See {@link TokenManager.bearer}. Throws `notFound` and the error that prevents an issuance. */
@@ -144,7 +149,7 @@ export class TokenService {
       const now = this.#deps.clockOf(connection.id).now();
       for (const credential of credentialsOf(connection)) {
         const key = ledgerKey(connection, credential);
-        const text = JSON.stringify(key);
+        const text = keyText(key);
         if (!corrected.has(text)) this.#deps.ledger.clockCorrected(key, byMs, now, always);
         corrected.add(text);
         this.#managers.get(credential.id)?.clockCorrected(byMs, always);
@@ -184,10 +189,45 @@ export class TokenService {
     const isPast = (at: number) => (clockAccuracy ? clockAccuracy.isPast(id, at) : clock.now() >= at);
     const clockCorrectionMs = () => clockAccuracy?.correctionMs(id) ?? 0;
     const isActive = () => activity?.isActive(id) ?? false;
-    const deps = { vault, client, ledger, rulesOf, clock, random, log, onChanged, isPast, clockCorrectionMs, isActive };
+    const siblings = () => this.#siblingsOf(credentialId);
+    const about = { onChanged, isPast, clockCorrectionMs, isActive, siblings };
+    const deps = { vault, client, ledger, rulesOf, clock, random, log, ...about };
     const manager = new TokenManager(deps, credentialId);
     this.#managers.set(credentialId, manager);
     return manager;
+  }
+
+  /** The token managers of other credentials with the same ledger key, as far as they exist. */
+  #siblingsOf(credentialId: string): readonly TokenManager[] {
+    const siblings = this.#siblingIds().get(credentialId) ?? [];
+    return siblings.flatMap((id) => this.#managers.get(id) ?? []);
+  }
+
+  /** By credential, the other credentials with the same ledger key; only those that have some. */
+  #siblingIds(): ReadonlyMap<string, readonly string[]> {
+    const { connections } = this.#deps.vault.snapshot();
+    if (this.#siblings.of === connections) return this.#siblings.ids;
+    const all = connections.flatMap((connection) =>
+      credentialsOf(connection).map((credential) => ({
+        id: credential.id,
+        key: keyText(ledgerKey(connection, credential)),
+      })),
+    );
+    const groups = Object.values(Object.groupBy(all, ({ key }) => key)).map((group = []) => group.map(({ id }) => id));
+    const ids = new Map(
+      groups
+        .filter((group) => group.length > 1)
+        .flatMap((group) => group.map((id) => [id, group.filter((other) => other !== id)] as const)),
+    );
+    this.#siblings = { of: connections, ids };
+    return ids;
+  }
+
+  /** Lets credentials without a usable token take that of a sibling. */
+  async #share(): Promise<void> {
+    const managers = [...this.#siblingIds().keys()].map((id) => this.#manager(id));
+    await Promise.allSettled(managers.map((manager) => manager.load()));
+    await Promise.allSettled(managers.map((manager) => manager.share()));
   }
 
   #renewDue(connectionId: string): void {
@@ -198,10 +238,10 @@ export class TokenService {
   /** Publishes all connections that share the quota: those with the same client ID at the same token endpoint. */
   #managerChanged(credentialId: string): void {
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
-    const key = JSON.stringify(ledgerKey(connection, credential));
+    const key = keyText(ledgerKey(connection, credential));
     for (const other of this.#deps.vault.snapshot().connections)
       for (const otherCredential of credentialsOf(other))
-        if (JSON.stringify(ledgerKey(other, otherCredential)) === key) this.#publishSoon(other.id);
+        if (keyText(ledgerKey(other, otherCredential)) === key) this.#publishSoon(other.id);
   }
 
   #vaultChanged(): void {
@@ -215,6 +255,7 @@ export class TokenService {
       }
     }
     for (const connection of connections) this.#publishSoon(connection.id);
+    void this.#share();
   }
 
   #publishSoon(connectionId: string): void {

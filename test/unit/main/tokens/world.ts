@@ -150,21 +150,26 @@ export class World {
       chainId: 'c',
       attempt: 1,
     };
-    /** One call as the pipeline makes it. Returns the status of each attempt. */
-    const call = async (operation = 'listings'): Promise<number[]> => {
+    /** One call as the pipeline makes it, with the first credential or another. Returns the status of each attempt. */
+    const call = async (operation = 'listings', credentialId = id): Promise<number[]> => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const { authorization, generation } = await tokens.bearer(id);
+        const { authorization, generation } = await tokens.bearer(credentialId);
         const request = new Request(`https://api.test/v1/${operation}`, {
           headers: { authorization: authorization.reveal() },
         });
-        const { status } = await wire(request, { ...about, queuedAt: clock.now(), tokenGeneration: generation });
+        const { status } = await wire(request, {
+          ...about,
+          credentialId,
+          queuedAt: clock.now(),
+          tokenGeneration: generation,
+        });
         statuses.push(status);
         if (status === 200) {
-          tokens.worked(id, generation, operation);
+          tokens.worked(credentialId, generation, operation);
           break;
         }
-        if ((await tokens.refused(id, generation, status === 403 ? 403 : 401, operation)) === 'final') break;
+        if ((await tokens.refused(credentialId, generation, status === 403 ? 403 : 401, operation)) === 'final') break;
       }
       await settle();
       return statuses;
