@@ -46,7 +46,7 @@ export interface ListingDetails {
   readonly pictures: readonly { readonly id: string; readonly caption: string }[];
 }
 
-/** Listings are created between these days (day numbers of 2021-03-01 and 2026-10-31). */
+/** Listings are created and, on a later day, updated between these days (day numbers of 2021-03-01 and 2026-10-31). */
 const FIRST_DAY = 18_687;
 const LAST_DAY = 20_757;
 
@@ -61,7 +61,7 @@ export function detailsOf(outline: Outline): ListingDetails {
   const title = titleOf(outline, draw);
   const { scale, step } = city.currency;
   const price = (euros: number) => Math.round((euros * scale) / step) * step;
-  const createdDay = draw.int(FIRST_DAY, LAST_DAY);
+  const createdDay = draw.int(FIRST_DAY, LAST_DAY - 1);
   return {
     title,
     nickname: `${city.code}-${quarterCode(quarter)}-${String(index + 1).padStart(3, '0')}`,

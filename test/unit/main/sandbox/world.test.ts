@@ -44,6 +44,8 @@ describe('the invented listings', () => {
         expect(place.pictures.length).toBeLessThanOrEqual(5);
         expect(Date.parse(place.createdAt)).toBeLessThanOrEqual(Date.parse(place.updatedAt));
       }),
+      // Once created on the last day, in the afternoon, and updated that morning.
+      { examples: [[9_238]] },
     );
   });
 
