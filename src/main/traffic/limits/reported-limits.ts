@@ -1,7 +1,8 @@
 /** Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. */
-import type { RateFinding, RateRule, ServerRate } from '../../../shared/model/rates.ts';
+import type { ServerRate } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
+import type { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { WindowPermits } from './window-permits.ts';
@@ -108,68 +109,3 @@ export class ReportedLimits {
     this.#findings.recordOngoing({ ...facts, exchangeId: context.exchangeId }, this.#time.onClock(now));
   }
 }
-
-/** A finding expires this long after its last occurrence. */
-const EXPIRES_MS = 86_400_000;
-/** An ongoing finding is updated no more often than this. */
-const ONGOING_INTERVAL_MS = 60_000;
-const MAX_FINDINGS = 24;
-
-type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
-
-/** Findings about limits for the person: one for each kind and window, with its count, first and last time. */
-export class Findings {
-  /** In the order of their last occurrence, the oldest first. */
-  readonly #findings = new Map<string, RateFinding>();
-
-  /** Records one occurrence at `at`, an instant of the connection's clock. */
-  record(facts: FindingFacts, at: number): void {
-    const known = this.#take(facts, at);
-    this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
-  }
-
-  /** Records a continuing state; only its beginning counts as an occurrence. */
-  recordOngoing(facts: FindingFacts, at: number): void {
-    const known = this.#findings.get(keyOf(facts));
-    if (!known || isExpired(known, at)) this.record(facts, at);
-    else if (at - known.lastAt >= ONGOING_INTERVAL_MS) {
-      this.#take(facts, at);
-      this.#put({ ...known, ...facts, lastAt: at });
-    }
-  }
-
-  /** Drops the `stricter` findings of windows whose new rule is as strict as the server. */
-  rulesChanged(rules: readonly RateRule[]): void {
-    for (const [key, { kind, windowMs, theirs }] of this.#findings) {
-      const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;
-      if (kind === 'stricter' && theirs !== null && ours !== undefined && ours <= theirs) this.#findings.delete(key);
-    }
-  }
-
-  /** The newest first. */
-  list(now: number): RateFinding[] {
-    return [...this.#findings.values()].filter((finding) => !isExpired(finding, now)).reverse();
-  }
-
-  /** When the next finding expires; `null` without findings. */
-  expiresAt(now: number): number | null {
-    const instants = this.list(now).map(({ lastAt }) => lastAt + EXPIRES_MS);
-    return instants.length === 0 ? null : Math.min(...instants);
-  }
-
-  #take(facts: FindingFacts, at: number): RateFinding | null {
-    const key = keyOf(facts);
-    const known = this.#findings.get(key);
-    this.#findings.delete(key);
-    return known && !isExpired(known, at) ? known : null;
-  }
-
-  #put(finding: RateFinding): void {
-    this.#findings.set(keyOf(finding), finding);
-    const [oldest] = this.#findings.keys();
-    if (this.#findings.size > MAX_FINDINGS && oldest !== undefined) this.#findings.delete(oldest);
-  }
-}
-
-const keyOf = ({ kind, windowMs }: FindingFacts): string => `${kind} ${windowMs}`;
-const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= EXPIRES_MS;

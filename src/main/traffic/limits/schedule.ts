@@ -6,10 +6,11 @@ import { type Lane, MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/m
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
+import { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import { Pacer } from './pacer.ts';
-import { Findings, ReportedLimits } from './reported-limits.ts';
+import { ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
 import type { WindowPermits } from './window-permits.ts';
 import { type PermitHolder, Windows } from './windows.ts';

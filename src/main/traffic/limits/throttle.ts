@@ -5,11 +5,11 @@
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { type Arrivals, JITTER_MS, LONG_WINDOW_MS } from './arrivals.ts';
+import type { Findings } from './findings.ts';
 import { FreeShare, shareLevels } from './free-share.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pacer, Pacing } from './pacer.ts';
-import type { Findings } from './reported-limits.ts';
 import type { WindowPermits } from './window-permits.ts';
 import type { Windows } from './windows.ts';
 
