@@ -30,6 +30,11 @@ export class Findings {
     }
   }
 
+  /** Drops the finding of that kind about a window. */
+  drop(kind: RateFinding['kind'], windowMs: number): void {
+    this.#findings.delete(keyOf({ kind, windowMs }));
+  }
+
   /** Drops the `stricter` findings of windows whose new rule is as strict as the server. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
@@ -63,5 +68,5 @@ export class Findings {
   }
 }
 
-const keyOf = ({ kind, windowMs }: FindingFacts): string => `${kind} ${windowMs}`;
+const keyOf = ({ kind, windowMs }: Pick<FindingFacts, 'kind' | 'windowMs'>): string => `${kind} ${windowMs}`;
 const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= EXPIRES_MS;

@@ -1,32 +1,56 @@
-/** Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. */
+/**
+ * Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. Headers that
+ * what passes refutes are not believed (claims.ts), and the person sees which ones.
+ */
 import type { ServerRate } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
+import { Claims } from './claims.ts';
 import type { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
-import type { WindowPermits } from './window-permits.ts';
+import type { OwnShare, WindowPermits } from './window-permits.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
 /** Resets are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
 /** A count without a reset is believed this long; then a request finds out. */
 const UNDATED_MS = 60_000;
+/** So many requests that pass after "nothing is left" refute the next such report. */
+const REFUTING_PASSES = 2;
 /** Smaller discrepancies between the server's count and ours are ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
+
+/** A report that nothing is left of a long window, without a reset: since when, and how many requests passed since. */
+interface UndatedZero {
+  readonly since: number;
+  passed: number;
+}
+
+/** What is known of one answer. */
+interface Occasion {
+  readonly answer: Answer;
+  readonly context: ResponseContext;
+  readonly holders: Iterable<PermitHolder>;
+  readonly now: number;
+}
 
 export class ReportedLimits {
   readonly #windows: Windows;
   readonly #time: LimiterTime;
   readonly #findings: Findings;
+  readonly #claims: Claims;
   readonly #latest = new Map<number, ServerRate>();
   /** When the request of the latest report was sent, by window length. */
   readonly #reportedAt = new Map<number, number>();
+  /** By window length; `refuted` until a 429 reports the same. */
+  readonly #zeros = new Map<number, UndatedZero | 'refuted'>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {
     this.#windows = windows;
     this.#time = time;
     this.#findings = findings;
+    this.#claims = new Claims(windows);
   }
 
   /** The latest report on a window; instants on the connection's clock. */
@@ -37,75 +61,124 @@ export class ReportedLimits {
   /** Applies the reports of one answer. Returns the windows that the server reports as used up. */
   apply(answer: Answer, context: ResponseContext, holders: Iterable<PermitHolder>): WindowPermits[] {
     const now = this.#time.now();
+    const occasion = { answer, context, holders, now };
     const receivedAt = this.#time.onClock(now);
+    if (answer.isSuccess) this.#requestPassed(occasion);
     const exhausted: WindowPermits[] = [];
     for (const report of answer.reportedLimits) {
       const { limit, remaining, resetMs, header } = report;
-      const refuted = answer.isSuccess ? this.#refutedBy(report, context, now) : null;
-      const window = refuted ?? this.#windowOf(report, holders, now);
+      const window = this.#windowOf(report, occasion);
       if (!window) continue;
       const resetAt = resetMs === null ? null : receivedAt + Math.round(resetMs);
       this.#latest.set(window.windowMs, { limit, remaining, resetAt, receivedAt, header });
-      if (refuted) continue;
-      this.#noteStricter(window, report, receivedAt);
       if (remaining === 0) exhausted.push(window);
-      if (remaining !== null) this.#reconcile(window, remaining, report, context, now);
+      if (remaining !== null) this.#reconcile(window, remaining, report, occasion);
     }
+    // The answer itself may be the one that refutes what it reports.
+    if (answer.isSuccess) this.#dropRefuted(occasion);
     return exhausted;
   }
 
-  /**
-   * The window whose reported limit cannot be true, because more than twice as many of our requests just passed in it: twice, because the
-   * server may count in fixed windows. `null` for a plausible report.
-   */
-  #refutedBy({ windowMs, limit }: ReportedLimit, context: ResponseContext, now: number): WindowPermits | null {
-    const window = windowMs === null || limit === null ? null : this.#windows.byLength(windowMs);
-    const passed = window ? (context.ownShareIn(window, now)?.min ?? 0) : 0;
-    if (!window || limit === null || passed <= 2 * limit) return null;
-    const facts = { kind: 'refuted', windowMs, limit: window.ownLimit, theirs: limit, ours: passed } as const;
-    this.#findings.recordOngoing({ ...facts, exchangeId: context.exchangeId }, this.#time.onClock(now));
+  #requestPassed(occasion: Occasion): void {
+    const { context, now } = occasion;
+    for (const [windowMs, zero] of this.#zeros) {
+      if (zero === 'refuted' || context.sentAt < zero.since) continue;
+      if (now - zero.since > windowMs) this.#zeros.delete(windowMs);
+      else zero.passed += 1;
+    }
+    this.#dropRefuted(occasion);
+  }
+
+  #dropRefuted({ context, now }: Occasion): void {
+    for (const [window, limit] of this.#claims.takeRefuted(now, (it) => context.ownShareIn(it, now)?.min ?? 0)) {
+      this.#noteRefuted(window.windowMs, limit, context.ownShareIn(window, now)?.min ?? 0, context);
+      this.#windows.dropReport(window);
+    }
+  }
+
+  /** The window of a report, with the limit that is believed; `null` when the report is ignored. */
+  #windowOf({ windowMs, limit }: ReportedLimit, { answer, context, holders, now }: Occasion): WindowPermits | null {
+    const known = windowMs === null ? this.#windows.byLimit(limit ?? 0) : this.#windows.byLength(windowMs);
+    const length = known?.windowMs ?? windowMs;
+    if (limit === null || limit < 1 || length === null) return known;
+    const rule = { windowMs: length, limit };
+    const applied = answer.status === 429 ? this.#claims.confirm(rule, now) : this.#claims.report(rule, now);
+    if (applied.belief === 'ignored') return known;
+    if (applied.belief === 'refuted') {
+      this.#noteRefuted(length, limit, known ? (context.ownShareIn(known, now)?.min ?? 0) : 0, context);
+      return null;
+    }
+    const window = this.#windows.applyReport({ ...rule, limit: applied.limit }, applied.until, holders, now);
+    if (window) this.#noteStricter(window, limit, applied.belief === 'tested', context);
     return window;
   }
 
-  #windowOf({ windowMs, limit }: ReportedLimit, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const known = windowMs === null ? this.#windows.byLimit(limit ?? 0) : this.#windows.byLength(windowMs);
-    if (limit === null || limit < 1) return known;
-    const length = known?.windowMs ?? windowMs;
-    return length === null ? null : this.#windows.applyReport(length, limit, holders, now);
+  #noteStricter(window: WindowPermits, theirs: number, isTested: boolean, { exchangeId }: ResponseContext): void {
+    const { windowMs, ownLimit } = window;
+    if (ownLimit !== null && theirs >= ownLimit) return;
+    const now = this.#time.now();
+    const facts = { windowMs, limit: ownLimit, theirs, ours: window.ownUse(now) };
+    if (!isTested) this.#findings.drop('doubted', windowMs);
+    this.#findings.recordOngoing(
+      isTested ? { ...facts, kind: 'doubted', exchangeId } : { ...facts, kind: 'stricter', exchangeId: null },
+      this.#time.onClock(now),
+    );
   }
 
-  #noteStricter(window: WindowPermits, { limit }: ReportedLimit, at: number): void {
-    const { windowMs, ownLimit } = window;
-    if (limit === null || (ownLimit !== null && limit >= ownLimit)) return;
-    const facts = { kind: 'stricter', windowMs, limit: ownLimit, theirs: limit, exchangeId: null } as const;
-    this.#findings.recordOngoing({ ...facts, ours: window.ownUse(this.#time.now()) }, at);
+  #noteRefuted(windowMs: number, theirs: number, ours: number, { exchangeId }: ResponseContext): void {
+    const limit = this.#windows.byLength(windowMs)?.ownLimit ?? null;
+    for (const kind of ['doubted', 'stricter'] as const) this.#findings.drop(kind, windowMs);
+    const at = this.#time.onClock(this.#time.now());
+    this.#findings.recordOngoing({ kind: 'refuted', windowMs, limit, theirs, ours, exchangeId }, at);
   }
 
   /** Attributes requests that the server counts beyond ours to other clients. Applies only the newest report: answers overtake each other. */
-  #reconcile(
-    window: WindowPermits,
-    remaining: number,
-    { limit, resetMs }: ReportedLimit,
-    context: ResponseContext,
-    now: number,
-  ): void {
-    const share = context.ownShareIn(window, now);
-    if (!share || context.sentAt < (this.#reportedAt.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
-    this.#reportedAt.set(window.windowMs, context.sentAt);
+  #reconcile(window: WindowPermits, remaining: number, report: ReportedLimit, occasion: Occasion): void {
+    const { context, now } = occasion;
+    const { limit, resetMs } = report;
+    const share = context.ownShareIn(window, now) ?? ownShareOfNew(window, now);
+    if (context.sentAt < (this.#reportedAt.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     const total = limit ?? window.reportedLimit ?? window.allowed;
     const used = Math.max(0, total - remaining);
+    const isUndatedZero = remaining === 0 && resetMs === null && window.windowMs > UNDATED_MS;
+    const isCertain = used - share.max > Math.max(TOLERANCE.min, TOLERANCE.share * total);
+    const isDoubted = isUndatedZero && isCertain && this.#doubtsZero(window, total, share, occasion);
+    if (isDoubted && this.#zeros.get(window.windowMs) === 'refuted') return;
+    this.#reportedAt.set(window.windowMs, context.sentAt);
     const fullMs = window.windowMs + GUARD_MS;
     const believedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
-    const until = now + Math.min(fullMs, believedMs);
-    const others = window.reconcile(used, share, now, until);
-    if (others <= Math.max(TOLERANCE.min, TOLERANCE.share * total)) return;
-    const facts = {
-      kind: 'otherClients',
-      windowMs: window.windowMs,
-      limit: total,
-      ours: share.max,
-      theirs: used,
-    } as const;
-    this.#findings.recordOngoing({ ...facts, exchangeId: context.exchangeId }, this.#time.onClock(now));
+    window.reconcile(used, share, now, now + Math.min(fullMs, believedMs));
+    if (!isCertain || isDoubted) return;
+    const facts = { windowMs: window.windowMs, limit: total, ours: share.max, theirs: used };
+    const at = this.#time.onClock(now);
+    this.#findings.recordOngoing({ ...facts, kind: 'otherClients', exchangeId: context.exchangeId }, at);
+  }
+
+  /** Nothing is left of a long window, and no reset is named. Returns whether that is doubted; a 429 confirms it. */
+  #doubtsZero({ windowMs }: WindowPermits, limit: number, { max: ours }: OwnShare, occasion: Occasion): boolean {
+    const { answer, context, now } = occasion;
+    if (answer.status === 429) {
+      this.#zeros.delete(windowMs);
+      return false;
+    }
+    const known = this.#zeros.get(windowMs);
+    if (known === 'refuted') {
+      this.#noteRefuted(windowMs, 0, ours, context);
+    } else if (known && known.passed >= REFUTING_PASSES) {
+      this.#noteRefuted(windowMs, 0, known.passed, context);
+      this.#zeros.set(windowMs, 'refuted');
+      this.#windows.byLength(windowMs)?.dropOtherUse();
+    } else {
+      this.#zeros.set(windowMs, known ?? { since: now, passed: 0 });
+      const facts = { kind: 'doubted', windowMs, limit, theirs: 0, ours, exchangeId: context.exchangeId } as const;
+      this.#findings.recordOngoing(facts, this.#time.onClock(now));
+    }
+    return true;
   }
 }
+
+/** Our share in a window that was unknown when the request was sent. */
+const ownShareOfNew = (window: WindowPermits, now: number): OwnShare => ({
+  min: 1,
+  max: Math.max(1, window.ownUse(now)),
+});

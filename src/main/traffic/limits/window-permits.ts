@@ -140,6 +140,11 @@ export class WindowPermits {
     if (certain > 0 || known === 0) this.#otherUseUntil = until;
     return certain;
   }
+
+  /** No request of other clients is known any more. */
+  dropOtherUse(): void {
+    this.#otherUse = 0;
+  }
 }
 
 /** Dropped instants stay in the array until there are this many. */

@@ -14,8 +14,6 @@ const REMEMBER_MS = 3_600_000;
 const MAX_REMEMBERED = 1_000_000;
 /** Windows that only the server reports; further ones are ignored. */
 const MAX_REPORTED_WINDOWS = 8;
-/** How long a reported limit is valid without a new report. */
-const REPORT_VALID_MS = 86_400_000;
 /** If the shortest window is longer, no rule tells how many requests may leave at once: then `SMALL_BURST`. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
@@ -66,13 +64,28 @@ export class Windows {
     this.#sort();
   }
 
-  /** The server reports its limit in a window of that length. Returns the window; `null` when it is ignored. */
-  applyReport(windowMs: number, limit: number, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const window = this.#windows.get(windowMs) ?? this.#addReported({ windowMs, limit }, holders, now);
+  /** The server reports its limit in a window of that length, valid until `until`. Returns the window; `null` when it is ignored. */
+  applyReport(rule: RateRule, until: number, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
+    const window = this.#windows.get(rule.windowMs) ?? this.#addReported(rule, holders, now);
     if (!window) return null;
-    window.reportedLimit = Math.min(limit, MAX_REMEMBERED);
-    this.#reportValidUntil.set(window, now + REPORT_VALID_MS);
+    window.reportedLimit = Math.min(rule.limit, MAX_REMEMBERED);
+    this.#reportValidUntil.set(window, until);
     return window;
+  }
+
+  /** The reported limit of a window no longer counts. */
+  dropReport(window: WindowPermits): void {
+    window.reportedLimit = null;
+    this.#reportValidUntil.delete(window);
+    if (window.ownLimit === null) this.#windows.delete(window.windowMs);
+    this.#sort();
+  }
+
+  /** The limit of our rules in a window of that length: its own, or what the slowest rule allows; infinite without rules. */
+  ownLimitIn(windowMs: number): number {
+    const own = this.byLength(windowMs)?.ownLimit;
+    if (typeof own === 'number') return own;
+    return Math.min(...this.#all.map((it) => ((it.ownLimit ?? Number.POSITIVE_INFINITY) / it.windowMs) * windowMs));
   }
 
   /** A request arrived at `at` at the latest. */
@@ -99,16 +112,9 @@ export class Windows {
 
   /** Drops expired reports; returns whether there were any. */
   expireReports(now: number): boolean {
-    let changed = false;
-    for (const [window, until] of this.#reportValidUntil) {
-      if (now < until) continue;
-      window.reportedLimit = null;
-      if (window.ownLimit === null) this.#windows.delete(window.windowMs);
-      this.#reportValidUntil.delete(window);
-      changed = true;
-    }
-    if (changed) this.#sort();
-    return changed;
+    const expired = [...this.#reportValidUntil].filter(([, until]) => now >= until);
+    for (const [window] of expired) this.dropReport(window);
+    return expired.length > 0;
   }
 
   /** The pacing at which no window of up to an hour overfills in the long run. */

@@ -32,6 +32,20 @@ describe('findingText', () => {
       'The server counts 90 requests within the minute, this console sent 31: another client shares the limit',
     ],
     [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute but 275 is set here'],
+    [
+      { kind: 'doubted', theirs: 1 },
+      'A header allows only 1 within the minute, far less than the 275 that are set here',
+    ],
+    [{ kind: 'doubted', theirs: 1, limit: null }, 'A header allows only 1 within the minute, far less than usual'],
+    [
+      { kind: 'doubted', theirs: 0, windowMs: 3_600_000 },
+      'A header says that nothing is left within the hour, and not until when',
+    ],
+    [{ kind: 'refuted', theirs: 1, ours: 3 }, 'A header allows only 1 within the minute, but 3 requests just passed'],
+    [
+      { kind: 'refuted', theirs: 0, ours: 2 },
+      'A header says that nothing is left within the minute, but 2 requests just passed',
+    ],
   ] as const)('%j', (changes, title) => {
     expect(findingText(finding(changes), now).title).toBe(title);
   });

@@ -161,10 +161,11 @@ describe('Limiter with reported limits', () => {
 
   it('grants queued requests when a report expires', async () => {
     const { clock, limiter, send, answer } = make();
-    answer(await send(), { 'ratelimit-policy': '1;w=31000000' });
+    // Far below our limits, so a 429 confirms it for ten minutes.
+    answer(await send(), { 'ratelimit-policy': '1;w=31000000' }, 429);
     const start = clock.now();
     const next = limiter.acquire().then(() => clock.now());
-    expect((await clock.until(next)) - start).toBe(86_400_000);
+    expect((await clock.until(next)) - start).toBe(600_000);
   });
 
   it('applies a report without a window to the one rule with that limit, else to none', async () => {

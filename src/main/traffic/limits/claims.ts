@@ -1,0 +1,103 @@
+/**
+ * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so a limit far below ours is
+ * doubted: it counts only as far as requests can still refute it. What passes refutes a limit; a 429 confirms it.
+ */
+import type { RateRule } from '../../../shared/model/rates.ts';
+import type { WindowPermits } from './window-permits.ts';
+import type { Windows } from './windows.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a reported limit is valid without a new report. */
+const VALID_MS = 86_400_000;
+/** A reported limit below this share of ours is doubted; without rules, one below a request a minute. */
+const DOUBTED_BELOW = 0.01;
+/** A doubted limit that a 429 confirms is believed this long, and twice as long with each further 429. */
+const CONFIRMED_MS = 600_000;
+/** A server that counts in fixed windows passes twice its limit within one window. */
+const MAX_PASSED = 2;
+
+/** The limit that a window's report claims, and what follows from it. */
+interface Claim {
+  readonly limit: number;
+  readonly reportedAt: number;
+  /** A doubted limit is tested until a 429 confirms it. */
+  readonly isTested: boolean;
+  readonly until: number;
+}
+
+/** `tested`: the limit is doubted. `ignored`: a stricter report holds. */
+export type Belief = 'believed' | 'tested' | 'refuted' | 'ignored';
+
+/** The limit to apply, and until when. */
+export interface Applied {
+  readonly belief: Belief;
+  readonly limit: number;
+  readonly until: number;
+}
+
+export class Claims {
+  readonly #windows: Windows;
+  /** By window length. */
+  readonly #claims = new Map<number, Claim>();
+  readonly #confirmedMs = new Map<number, number>();
+  /** The refuted limit, and until when; a 429 that reports a limit ends that. A plausible limit may have been lowered just now. */
+  readonly #refuted = new Map<number, { readonly limit: number; readonly until: number }>();
+
+  constructor(windows: Windows) {
+    this.#windows = windows;
+  }
+
+  /** A report on a window came with a 429. */
+  confirm({ windowMs, limit }: RateRule, now: number): Applied {
+    this.#refuted.delete(windowMs);
+    const isDoubted = this.#isDoubted(windowMs, limit);
+    const confirmedMs = Math.min(VALID_MS, this.#confirmedMs.get(windowMs) ?? CONFIRMED_MS);
+    if (isDoubted) this.#confirmedMs.set(windowMs, 2 * confirmedMs);
+    const until = now + (isDoubted ? confirmedMs : VALID_MS);
+    return this.#claim(windowMs, { limit, reportedAt: now, isTested: false, until }, limit);
+  }
+
+  /** A report on a window came with another answer. */
+  report({ windowMs, limit }: RateRule, now: number): Applied {
+    const known = this.#claims.get(windowMs);
+    const isStricter =
+      known !== undefined && known.limit < limit && now < Math.min(known.until, known.reportedAt + MINUTE_MS);
+    const isConfirmed =
+      known?.limit === limit && !known.isTested && this.#isDoubted(windowMs, limit) && now < known.until;
+    const refuted = this.#refuted.get(windowMs);
+    if (refuted && limit <= refuted.limit && now < refuted.until) return { belief: 'refuted', limit, until: now };
+    if (isStricter || isConfirmed) return { belief: 'ignored', limit, until: known.until };
+    const isTested = this.#isDoubted(windowMs, limit);
+    const claim = { limit, reportedAt: now, isTested, until: now + VALID_MS };
+    return this.#claim(windowMs, claim, isTested ? this.#testedLimit(windowMs, limit) : limit);
+  }
+
+  /** The windows whose reported limit is refuted by now, with that limit: more than twice as many requests have just passed. */
+  takeRefuted(now: number, passedIn: (window: WindowPermits) => number): [WindowPermits, limit: number][] {
+    return [...this.#claims].flatMap(([windowMs, { limit }]) => {
+      const window = this.#windows.byLength(windowMs);
+      if (!window || passedIn(window) <= MAX_PASSED * limit) return [];
+      this.#claims.delete(windowMs);
+      this.#confirmedMs.delete(windowMs);
+      const forMs = this.#isDoubted(windowMs, limit) ? Number.POSITIVE_INFINITY : MAX_PASSED * windowMs;
+      this.#refuted.set(windowMs, { limit, until: now + forMs });
+      return [[window, limit]];
+    });
+  }
+
+  #claim(windowMs: number, claim: Claim, limit: number): Applied {
+    this.#claims.set(windowMs, claim);
+    return { belief: claim.isTested ? 'tested' : 'believed', limit, until: claim.until };
+  }
+
+  #isDoubted(windowMs: number, limit: number): boolean {
+    const own = this.#windows.ownLimitIn(windowMs);
+    return limit < (Number.isFinite(own) ? DOUBTED_BELOW * own : windowMs / MINUTE_MS);
+  }
+
+  /** At least a request a minute, and as many as refute the limit. */
+  #testedLimit(windowMs: number, limit: number): number {
+    const least = Math.max(MAX_PASSED * limit + 1, Math.ceil(windowMs / MINUTE_MS));
+    return Math.max(1, Math.min(least, Math.floor(this.#windows.ownLimitIn(windowMs))));
+  }
+}

@@ -1,0 +1,107 @@
+/** Rate-limit headers that cannot be true, or may not be: of one answer, of every other answer (two proxies), of every answer. */
+import { describe, expect, it } from 'vitest';
+import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { RateGroup, type RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
+import { type RateServer, slidingLogServer } from '../../../../support/rate-servers/models.ts';
+import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
+import { BOOKING_RULES } from './server-model.ts';
+
+type Headers = Record<string, string>;
+const MINUTE_MS = 60_000;
+const CLICK_MS = 5_000;
+
+const PROXIES = [
+  ['one answer', (number: number) => number === 0],
+  ['every other answer', (number: number) => number % 2 === 0],
+  ['every answer', () => true],
+] as const;
+
+/** Clicks every five seconds, each when the one before it is answered. Returns how long each was queued, in ms. */
+async function clicks(
+  minutes: number,
+  headersOf: (number: number) => Headers,
+  { rules = BOOKING_RULES, server = slidingLogServer(rules) }: { rules?: RateRule[]; server?: RateServer } = {},
+) {
+  const clock = new VirtualClock();
+  const limiter = new Limiter({ api: 'booking', rules, clock });
+  const waits: number[] = [];
+  const kinds = new Set<string>();
+  const end = clock.now() + minutes * MINUTE_MS;
+  const click = async () => {
+    const askedAt = clock.now();
+    const permit = await limiter.acquire({ kind: 'search' });
+    waits.push(clock.now() - askedAt);
+    permit.sent();
+    clock.after(40, () => {
+      const status = server.arrive(clock.now()).accepted ? 200 : 429;
+      clock.after(40, () => {
+        permit.answered(answerOf({ status, headers: headersOf(waits.length - 1) }, clock.now()));
+        for (const { kind } of limiter.snapshot().findings) kinds.add(kind);
+        if (clock.now() < end) clock.after(CLICK_MS, () => void click());
+      });
+    });
+  };
+  void click();
+  await clock.advanceTo(end);
+  expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
+  return { waits, kinds, limiter, server };
+}
+
+const longest = (waits: readonly number[]) => Math.max(...waits);
+const total = (waits: readonly number[]) => waits.reduce((sum, ms) => sum + ms, 0);
+
+describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => {
+  it.each([
+    ['one an hour', { 'ratelimit-policy': '1;w=3600' }],
+    ['one a minute', { 'ratelimit-policy': '1;w=60' }],
+    ['two a day', { 'x-ratelimit-limit-day': '2' }],
+  ])('doubts a limit of %s at once, and refutes it when requests pass', async (__, headers) => {
+    const { waits, kinds, limiter } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
+    expect(total(waits)).toBeLessThanOrEqual(2 * MINUTE_MS);
+    expect(longest(waits.slice(5))).toBe(0);
+    expect(kinds).toEqual(new Set(['doubted', 'refuted']));
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'refuted', times: 1 }]);
+    expect(limiter.snapshot().windows.map(({ allowed }) => allowed)).toEqual([5, 275, 16_500]);
+  });
+
+  it.each([
+    ['hour', { 'x-ratelimit-limit-hour': '16500', 'x-ratelimit-remaining-hour': '0' }],
+    ['hour, without its limit', { 'x-ratelimit-remaining-hour': '0' }],
+    [
+      'day, beside others that are left',
+      { 'x-ratelimit-limit-day': '5000', 'x-ratelimit-remaining-day': '0', 'ratelimit-remaining': '4' },
+    ],
+  ])('believes for a minute that nothing is left of the %s, until requests pass', async (__, headers) => {
+    const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    expect(waits[1]).toBeGreaterThan(MINUTE_MS - CLICK_MS - 100);
+    expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
+    expect(total(waits)).toBeLessThanOrEqual(3 * MINUTE_MS);
+    expect(kinds.has('doubted')).toBe(true);
+    if (lies(2)) expect(kinds.has('refuted')).toBe(true);
+  });
+
+  it('lets more left than the limit make nothing faster', async () => {
+    const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' };
+    const { limiter } = await clicks(5, (number) => (lies(number) ? headers : {}));
+    expect(limiter.snapshot().windows.map(({ allowed, otherClients }) => [allowed, otherClients])).toEqual([
+      [5, 0],
+      [275, 0],
+      [16_500, 0],
+    ]);
+  });
+});
+
+describe('Limiter before a server that is as strict as its headers say', () => {
+  it.each([
+    ['ten an hour', { windowMs: 3_600_000, limit: 10 }, '10;w=3600'],
+    ['one a minute', { windowMs: MINUTE_MS, limit: 1 }, '1;w=60'],
+  ])('draws a few 429s in a day: %s', async (_, rule, policy) => {
+    const server = slidingLogServer([rule]);
+    const { limiter } = await clicks(24 * 60, () => ({ 'ratelimit-policy': policy }), { server });
+    expect(server.rateLimited).toBeLessThanOrEqual(10);
+    expect(server.accepted).toBeGreaterThan(0.5 * (rule.limit / rule.windowMs) * 24 * 60 * MINUTE_MS);
+    expect(limiter.snapshot().findings.map(({ kind }) => kind)).toContain('stricter');
+  });
+});
