@@ -291,7 +291,8 @@ export class Ledger {
     const issuance = account.issuances.get(line.id);
     if (issuance) account.set({ ...issuance, outcome: line.kind, settledAt: line.at });
     const { server, exhausted } = line;
-    if (server) account.reported = { quota: server, issuanceId: line.id };
+    if (server && (server.remaining !== null || !account.reported))
+      account.reported = { quota: server, issuanceId: line.id };
     if (exhausted || typeof server?.remaining === 'number') {
       const { limit = null, remaining = null } = server ?? {};
       const report = { issuanceId: line.id, limit, remaining, exhausted };

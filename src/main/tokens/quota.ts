@@ -40,16 +40,17 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
 
 /**
  * What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the
- * ledger.
+ * ledger, unless it says that more is left than the limit.
  */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
   const report = facts.server;
   if (report === null || report.quota.remaining === null) return ledger;
+  const limit = report.quota.limit ?? ledger.limit ?? report.quota.remaining;
+  if (report.quota.remaining > limit) return ledger;
   if (facts.now >= reportEndsAt(facts, report.quota)) return quotaAfterReport(facts, report, ledger);
   const spent = spentSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
   const remaining = Math.max(0, report.quota.remaining - spent);
-  const limit = report.quota.limit ?? ledger.limit ?? report.quota.remaining;
   const fromServer = report.quota.resetAt !== null;
   return {
     ...ledger,

@@ -164,17 +164,22 @@ const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, 
 
 /**
  * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
- * two. Of two different counts the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
+ * two. Of two different values the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
  * (when the answer came) and `resetAt` are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
-  const limit = count(headers, 'ratelimit-limit') ?? count(headers, 'x-ratelimit-limit-day');
-  const counts = ['ratelimit-remaining', 'x-ratelimit-remaining-day'].map((name) => count(headers, name));
-  const least = Math.min(...counts.filter((it) => it !== null));
-  const remaining = Number.isFinite(least) && (limit === null || least <= limit) ? least : null;
+  const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
+  const left = least(headers, ['ratelimit-remaining', 'x-ratelimit-remaining-day']);
+  const remaining = left === null || limit === null || left <= limit ? left : null;
   const untilReset = secondsMs(headers.get('ratelimit-reset'));
   if (limit === null && remaining === null && untilReset === null) return null;
   return { limit, remaining, resetAt: untilReset === null ? null : receivedAt + untilReset, receivedAt };
+}
+
+/** The smallest number of these headers; `null` without any. */
+function least(headers: Headers, names: readonly string[]): number | null {
+  const counts = names.map((name) => count(headers, name)).filter((it) => it !== null);
+  return counts.length === 0 ? null : Math.min(...counts);
 }
 
 /** The number at the beginning of a header: drafts of the RateLimit headers allow parameters after it ("5, 5;w=86400"). */

@@ -58,12 +58,42 @@ describe('a custom service whose tokens live for an hour', () => {
 });
 
 describe('the service of the specification', () => {
-  it('keeps its quota when a header reports more left than its limit', async () => {
+  describe.each([
+    ['one answer', (number: number) => number === 0],
+    ['every other answer', (number: number) => number % 2 === 0],
+    ['every answer', () => true],
+  ] as const)('when a proxy adds headers to %s', (_, lies) => {
+    it.each<[string, Record<string, string>]>([
+      ['more left than the limit', { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' }],
+      ['more left, and no limit', { 'ratelimit-remaining': '50' }],
+      ['two limits', { 'ratelimit-limit': '50', 'ratelimit-remaining': '50', 'x-ratelimit-limit-day': '5' }],
+    ])('keeps its quota: %s', async (__, headers) => {
+      const made = await bench({ presetId: 'guesty' });
+      const headersNow = () => (lies(made.service.issuedAt.length) ? headers : {});
+      made.service.behave = async () => made.service.issue({ expires_in: 600 }, headersNow());
+      await day(made, made.openApi);
+      expect(made.service.issuedAt).toHaveLength(5);
+    });
+
+    it('believes the smaller of two counts', async () => {
+      const made = await bench({ presetId: 'guesty' });
+      const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '4', 'x-ratelimit-remaining-day': '0' };
+      const headersNow = () => (lies(made.service.issuedAt.length) ? headers : {});
+      made.service.behave = async () => made.service.issue({ expires_in: 600 }, headersNow());
+      await day(made, made.openApi);
+      expect(made.service.issuedAt).toHaveLength(1);
+    });
+  });
+
+  it('keeps the last count that was believed', async () => {
     const made = await bench({ presetId: 'guesty' });
-    const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' };
-    made.service.behave = async () => made.service.issue({ expires_in: 600 }, headers);
+    // Another client has used two slots; then a proxy answers.
+    made.service.behave = async () => {
+      const remaining = made.service.issuedAt.length === 0 ? '2' : '50';
+      return made.service.issue({ expires_in: 600 }, { 'ratelimit-limit': '5', 'ratelimit-remaining': remaining });
+    };
     await day(made, made.openApi);
-    expect(made.service.issuedAt).toHaveLength(5);
+    expect(made.service.issuedAt).toHaveLength(3);
   });
 
   it('keeps its quota even if an answer states an hour', async () => {

@@ -131,6 +131,10 @@ describe('quota headers', () => {
       { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' },
       { limit: 5, remaining: null, resetAt: null },
     ],
+    [
+      { 'ratelimit-limit': '50', 'ratelimit-remaining': '50', 'x-ratelimit-limit-day': '5' },
+      { limit: 5, remaining: null, resetAt: null },
+    ],
     [{ 'ratelimit-limit': '5, 5;w=86400' }, { limit: 5, remaining: null, resetAt: null }],
     [{ 'ratelimit-remaining': '-1' }, null],
     [{ 'ratelimit-remaining': 'many', 'ratelimit-reset': '1e99' }, null],
