@@ -42,6 +42,7 @@ export interface ApiCall {
   /** See TrafficRequest. */
   readonly lane?: Lane;
   readonly taskId?: string | null;
+  readonly following?: number;
   readonly deadlineMs?: number;
 }
 
@@ -96,6 +97,7 @@ export class ApiClient {
       ...(call.retry === undefined ? {} : { retry: call.retry }),
       ...(call.lane === undefined ? {} : { lane: call.lane }),
       ...(call.taskId === undefined ? {} : { taskId: call.taskId }),
+      ...(call.following === undefined ? {} : { following: call.following }),
       ...(call.deadlineMs === undefined ? {} : { deadlineMs: call.deadlineMs }),
       secrets: secretsIn(call.values),
       signal: call.signal,

@@ -265,6 +265,7 @@ export class Run {
         page,
         lane: 'bulk',
         taskId: id,
+        following: this.#remaining.length,
         signal,
         drainSignal: drainSignal,
       });

@@ -1,7 +1,6 @@
 /** Sends every request: waits for circuit, token and permit, sends, classifies the answer, then returns it, retries or throws. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { Lane } from '../../shared/model/rates.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
@@ -11,7 +10,7 @@ import type { Chain, PhaseDetail } from './chain.ts';
 import type { CircuitPermission } from './circuit-breaker.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
-import type { Permit } from './limits/limiter.ts';
+import type { Permit, PermitRequest } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
@@ -20,7 +19,7 @@ import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 /** What the pipeline needs of a limiter. */
 export interface PermitSource {
-  acquire(request: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
+  acquire(request: PermitRequest): Promise<Permit>;
   /** The rest of the pause that a 429 asked for, in ms of the connection's clock. */
   readonly pausedMs: number;
 }
@@ -231,11 +230,12 @@ export class Pipeline {
   }
 
   #acquire(
-    { connectionId, api, operation, taskId }: TrafficRequest,
+    { connectionId, api, operation: kind, taskId, following }: TrafficRequest,
     { lane }: Chain,
     signal: AbortSignal,
   ): Promise<Permit> {
-    return this.#options.limiterOf(connectionId, api).acquire({ kind: operation, lane, task: taskId ?? '', signal });
+    const limiter = this.#options.limiterOf(connectionId, api);
+    return limiter.acquire({ kind, lane, task: taskId ?? '', following: following ?? 0, signal });
   }
 
   /**

@@ -24,6 +24,8 @@ export interface TrafficRequest {
   readonly lane?: Lane;
   /** The bulk task of the request; the limiter rotates the tasks of a lane. */
   readonly taskId?: string | null;
+  /** How many requests of the task will follow, for the limiter's pace. */
+  readonly following?: number;
   /** Milliseconds until the deadline; by default the DEADLINES of the lane. */
   readonly deadlineMs?: number;
   /** False: one attempt only. */

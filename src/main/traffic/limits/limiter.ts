@@ -31,6 +31,8 @@ export interface PermitRequest {
   readonly lane?: Lane;
   /** The limiter rotates the tasks of a lane; '' stands for requests without a task. */
   readonly task?: string;
+  /** How many more requests the task will send, although they are not queued yet; it is paced as if they were. */
+  readonly following?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -78,6 +80,8 @@ export class Limiter {
   readonly #aborts = new AbortWatch();
   readonly #alarm: Alarm;
   readonly #changed = new Emitter<void>();
+  /** What the latest request of a lane announced to follow, until the lane is empty. */
+  readonly #following = new Map<Lane, number>();
   #rules: readonly RateRule[];
 
   constructor({ api, rules, clock, elapsed, usageLog, maxQueued = MAX_QUEUED }: LimiterOptions) {
@@ -109,7 +113,7 @@ export class Limiter {
    * Waits for a permit. Throws AppError `queueFull` when too many requests of the lane are queued, and `cancelled` as soon as the signal
    * aborts; the request then leaves the queue at once.
    */
-  acquire({ kind = '', lane = 'interactive', task = '', signal }: PermitRequest = {}): Promise<Permit> {
+  acquire({ kind = '', lane = 'interactive', task = '', following = 0, signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxQueued) {
       const queued = this.#queue.countThrough(lane);
@@ -121,6 +125,7 @@ export class Limiter {
         unwatch();
         resolve(permit);
       };
+      this.#following.set(lane, following);
       const entry = this.#queue.enqueue(lane, task, { kind, grant });
       if (signal)
         unwatch = this.#aborts.watch(signal, () => {
@@ -205,7 +210,7 @@ export class Limiter {
     const lostAt = this.#inFlight.releaseLost(now) ?? Number.POSITIVE_INFINITY;
     let next: number | null = null;
     for (let lane = this.#queue.urgentLane; lane !== null; lane = this.#queue.urgentLane) {
-      next = this.#schedule.nextAt(now, lane, this.#queue.sizeOf(lane));
+      next = this.#schedule.nextAt(now, lane, this.#queue.sizeOf(lane) + (this.#following.get(lane) ?? 0));
       if (next === null || next > now) break;
       const request = this.#queue.dequeue();
       if (!request) break;
@@ -220,7 +225,11 @@ export class Limiter {
   }
 
   #noteEmptyLanes(): void {
-    for (const lane of Lane.options) if (this.#queue.sizeOf(lane) === 0) this.#schedule.laneEmptied(lane);
+    for (const lane of Lane.options)
+      if (this.#queue.sizeOf(lane) === 0) {
+        this.#schedule.laneEmptied(lane);
+        this.#following.delete(lane);
+      }
   }
 
   /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one. */

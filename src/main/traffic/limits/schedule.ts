@@ -13,9 +13,9 @@ import { Pacer } from './pacer.ts';
 import { ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
 import type { WindowPermits } from './window-permits.ts';
-import { type PermitHolder, Windows } from './windows.ts';
+import { type PermitHolder, type ShortPace, Windows } from './windows.ts';
 
-/** Permits of the short window that short work leaves free: it goes at the edge of that window, and a way there may become slower unseen. */
+/** Permits that short work leaves free in the windows that pace it: it goes at their edge, and a way there may become slower unseen. */
 const SPARE = 1;
 
 export interface ScheduleOptions {
@@ -33,8 +33,8 @@ export class Schedule {
   readonly findings = new Findings();
   readonly reported: ReportedLimits;
   readonly #throttle: Throttle;
-  /** Lanes whose queued work does not fit, until they are empty: the end of long work is not short work, and its estimate stays true. */
-  readonly #longLanes = new Set<Lane>();
+  /** The longest window that a lane's work did not fit into, until it is empty: the end of long work keeps its pace and its estimate. */
+  readonly #unfitMs = new Map<Lane, number>();
   readonly #time: LimiterTime;
 
   constructor({ rules, time, clock, arrivals, past }: ScheduleOptions) {
@@ -79,14 +79,14 @@ export class Schedule {
     if (this.windows.expireReports(now)) this.updatePacing();
   }
 
-  /** When the first of `count` queued requests of a lane may leave; `null` when that depends on an outstanding answer. */
+  /** When the first of `count` requests of a lane may leave; `null` when that depends on an outstanding answer. */
   nextAt(now: number, lane: Lane, count: number): number | null {
     const isInteractive = lane === 'interactive';
-    const shortMs = this.#longLanes.has(lane) ? null : this.#shortMs(now, isInteractive, count);
-    if (shortMs === null) this.#longLanes.add(lane);
-    let at = Math.max(this.pausedUntil, this.#pacedAt(now, isInteractive, shortMs));
-    for (const [index, window] of this.windows.all.entries()) {
-      const spare = index === 0 && count > 1 && shortMs !== null ? SPARE : 0;
+    const pace = this.#shortPace(now, isInteractive, count, this.#unfitMs.get(lane) ?? 0);
+    this.#unfitMs.set(lane, pace?.windowMs ?? Number.POSITIVE_INFINITY);
+    let at = Math.max(this.pausedUntil, this.#pacedAt(now, isInteractive, pace));
+    for (const window of this.windows.all) {
+      const spare = pace && count > 1 && window.windowMs <= pace.windowMs ? SPARE : 0;
       const available = window.availableAt(now, 1 + Math.min(spare, window.allowed - 1));
       if (available === null) return null;
       at = Math.max(at, available);
@@ -96,19 +96,19 @@ export class Schedule {
 
   /** The queue of a lane is empty, so its next work is judged anew. */
   laneEmptied(lane: Lane): void {
-    this.#longLanes.delete(lane);
+    this.#unfitMs.delete(lane);
   }
 
-  /** The interval of short work: work that fits into what is left of the long windows; `null` for other work, and below the full rate. */
-  #shortMs(now: number, isInteractive: boolean, count: number): number | null {
-    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortInterval(count, isInteractive, now);
+  /** The pace of work that fits into long windows; `null` for other work, and below the full rate. */
+  #shortPace(now: number, isInteractive: boolean, count: number, unfitMs: number): ShortPace | null {
+    return this.pacer.rateShare(now) < 1 ? null : this.windows.shortPace(count, isInteractive, unfitMs, now);
   }
 
   /** Requests make up for short work that left early, except those of a person, which go evenly. */
-  #pacedAt(now: number, isInteractive: boolean, shortMs: number | null): number {
+  #pacedAt(now: number, isInteractive: boolean, pace: ShortPace | null): number {
     const { pacer } = this;
-    if (shortMs !== null) return pacer.nextAtInterval(shortMs, now);
-    const isEven = isInteractive && this.#shortMs(now, true, 0) !== null;
+    if (pace) return pacer.nextAtInterval(pace.intervalMs, now);
+    const isEven = isInteractive && this.#shortPace(now, true, 0, 0) !== null;
     return isEven ? pacer.nextAtInterval(pacer.intervalMs(now), now) : pacer.nextAt(now);
   }
 
@@ -120,9 +120,9 @@ export class Schedule {
 
   timeToSend(count: number): Estimate {
     const now = this.#time.now();
-    const shortMs = this.#longLanes.size > 0 ? null : this.#shortMs(now, false, count);
+    const pace = this.#shortPace(now, false, count, Math.max(0, ...this.#unfitMs.values()));
     const { windows, pacer, pausedUntil } = this;
-    return estimate({ count, windows, pacer, pausedUntil, now, shortMs });
+    return estimate({ count, windows, pacer, pausedUntil, now, pace });
   }
 }
 
@@ -139,25 +139,37 @@ interface Work {
   readonly pacer: Pacer;
   readonly pausedUntil: number;
   readonly now: number;
-  /** The interval of short work; `null` for other work. */
-  readonly shortMs: number | null;
+  /** The pace of short work; `null` for other work. */
+  readonly pace: ShortPace | null;
 }
 
 /** Ms from `now` until the last of `count` requests may leave. */
-function estimate({ count, windows, pacer, pausedUntil, now, shortMs }: Work): Estimate {
+function estimate({ count, windows, pacer, pausedUntil, now, pace }: Work): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
-  const fastMs = shortMs === null ? null : Math.max(0, pausedUntil - now) + (count - 1 - pacer.burstLeft) * shortMs;
-  const pacedMs = fastMs === null ? pacer.timeMs(count, now, pausedUntil) : Math.max(0, fastMs);
+  const intervals = count - Math.max(1, pacer.burstLeft);
+  const pacedMs = pace
+    ? Math.max(0, pausedUntil - now) + Math.max(0, intervals) * pace.intervalMs
+    : pacer.timeMs(count, now, pausedUntil);
   const slowest = windows.all
-    .filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS)
+    .filter(({ windowMs }) => windowMs <= (pace?.windowMs ?? MAX_PACED_WINDOW_MS))
     .reduce<WindowPermits | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
   let ms = pacedMs;
   let binding = pacedMs > 0 ? slowest : null;
   for (const window of windows.all) {
-    const windowMs = timeIn(window, count, now);
+    const isAtEdge = pace !== null && window.windowMs <= pace.windowMs;
+    const windowMs = isAtEdge ? timeAtEdge(window, count, now) : timeIn(window, count, now);
     if (windowMs > ms) [ms, binding] = [windowMs, window];
   }
   return { ms: Math.round(ms), binding: binding?.rule ?? null };
+}
+
+/** How long a window that paces short work delays the last of `count` requests: those without a permit now follow its first release. */
+function timeAtEdge(window: WindowPermits, count: number, now: number): number {
+  const { windowMs, allowed, intervalMs } = window;
+  const free = Math.max(0, allowed - SPARE - Math.ceil(window.used(now)));
+  if (count <= free) return 0;
+  const available = window.availableAt(now, free + 1 + SPARE) ?? now + windowMs;
+  return Math.max(0, available - now) + (count - free - 1) * intervalMs;
 }
 
 /** How long one window delays the last of `count` requests: full rounds, and the permits that the last round lacks. */

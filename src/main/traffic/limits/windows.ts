@@ -17,12 +17,18 @@ const MAX_REPORTED_WINDOWS = 8;
 /** If the shortest window is longer, no rule tells how many requests may leave at once: then `SMALL_BURST`. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
-/** Short work goes at the pace of the shortest window if its interval is below this share of the pacing interval. */
+/** Short work goes at a pace of its own if its interval is below this share of the pacing interval. */
 const SHORT_WORK_BELOW = 0.75;
 
 /** A request, and the windows in which it holds a permit. */
 export interface PermitHolder {
   readonly held: Set<WindowPermits>;
+}
+
+/** The interval of work that fits into the windows above `windowMs`. */
+export interface ShortPace {
+  readonly intervalMs: number;
+  readonly windowMs: number;
 }
 
 export class Windows {
@@ -130,20 +136,28 @@ export class Windows {
   }
 
   /**
-   * The interval of the shortest window, in ms, if `count` requests fit into what is left of all longer ones. `null` if they do not, or if
-   * the shortest window is hardly faster than the longer ones, or if the server reports a stricter limit than ours: its way of counting is
-   * less certain then. `isInteractive`: otherwise room for a burst is left.
+   * The pace of `count` queued requests: that of the longest window that they do not fit into, and at least that of `leastMs`. The shortest
+   * window always counts. `null` if it is hardly faster than long work. A window does not fit if the server reports a stricter limit than
+   * ours: its way of counting is less certain then. `isInteractive`: otherwise each window leaves room for what the next shorter one allows.
    */
-  shortInterval(count: number, isInteractive: boolean, now: number): number | null {
-    const [shortest, ...longer] = this.all;
+  shortPace(count: number, isInteractive: boolean, leastMs: number, now: number): ShortPace | null {
+    const [shortest] = this.all;
     if (!shortest || shortest.windowMs > SHORT_WINDOW_MS) return null;
-    const { intervalMs, burst } = this.pacing();
-    if (shortest.intervalMs > SHORT_WORK_BELOW * intervalMs) return null;
-    const spared = isInteractive ? 0 : burst;
-    const fits = longer.every(
-      (window) => window.used(now) + count + spared <= window.allowed && window.allowed >= (window.ownLimit ?? 0),
-    );
-    return fits ? shortest.intervalMs : null;
+    const { intervalMs: longMs, burst } = this.pacing();
+    const fits = (window: WindowPermits, shorter: WindowPermits) => {
+      const room = window.windowMs > MAX_PACED_WINDOW_MS ? burst : shorter.allowed;
+      const used = window.used(now) + count + (isInteractive ? 0 : room);
+      return used <= window.allowed && window.allowed >= (window.ownLimit ?? 0);
+    };
+    let binding = shortest;
+    let intervalMs = shortest.intervalMs;
+    for (const [index, window] of this.all.entries()) {
+      const shorter = this.all[index - 1];
+      if (!shorter || (window.windowMs > leastMs && fits(window, shorter))) continue;
+      binding = window;
+      intervalMs = Math.max(...this.all.slice(0, index + 1).map((it) => it.intervalMs));
+    }
+    return intervalMs > SHORT_WORK_BELOW * longMs ? null : { intervalMs, windowMs: binding.windowMs };
   }
 
   /** The smallest share of a long window that the reported use of other clients leaves free. */
