@@ -6,6 +6,8 @@
 
 /** Votes in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
+/** From so many votes in a row on, interactive requests get one attempt: a person's clicks on a host that is down cost one request each. */
+export const FAILING_THRESHOLD = 3;
 /**
  * Failures within this time after a vote belong to the same event. So the votes that open a circuit span five seconds, and no shorter
  * drop-out of the network opens it. Milliseconds of the connection's clock.

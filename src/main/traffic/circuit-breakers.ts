@@ -5,7 +5,7 @@ import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import type { AccountClocks, AccountOf } from './account-clocks.ts';
-import { CircuitBreaker, type CircuitPermission, MIN_OPEN_MS } from './circuit-breaker.ts';
+import { CircuitBreaker, type CircuitPermission, FAILING_THRESHOLD, MIN_OPEN_MS } from './circuit-breaker.ts';
 
 /** Lets one queued request become the trial. Released when that request was sent or aborted, so that the next one gets the slot. */
 export interface TrialSlot {
@@ -61,6 +61,12 @@ export class CircuitBreakers {
     if (!circuit || circuit.breaker.canPass) return null;
     const { since: _, ...detail } = openCircuitOf(circuit);
     return new AppError('circuitOpen', detail);
+  }
+
+  /** Whether so many requests failed in a row that a further attempt of the same request hardly helps. */
+  isFailing(connectionId: string, host: string): boolean {
+    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    return circuit !== undefined && circuit.breaker.failures >= FAILING_THRESHOLD;
   }
 
   /**

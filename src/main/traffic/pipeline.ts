@@ -127,7 +127,9 @@ export class Pipeline {
       const waitMs = backoffMs(failure, state, random);
       if (waitMs === null) throw failure;
       // The failure is more informative than the open circuit.
-      if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
+      const host = hostOf(url);
+      const isRetried = !breakers.rejection(connectionId, host) && !breakers.isFailing(connectionId, host);
+      if (chain.lane === 'interactive' && !isRetried) throw failure;
       log.info('a request is retried', {
         operation,
         chainId: chain.id,

@@ -188,6 +188,19 @@ describe('an open circuit', () => {
     expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
   });
 
+  it('opens after a few requests when a person keeps clicking on a host that is down', async () => {
+    const rig = make(down);
+    const codes: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      codes.push(await rig.clock.until(codeOf(rig.pipeline.send(read))));
+      await rig.clock.advance(2_000);
+    }
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'serverFailed'));
+    // The circuit is not open yet when the first two clicks end, and the others are not retried.
+    expect(rig.seen).toHaveLength(2 * MAX_ATTEMPTS + 3);
+    expect(rig.breakers.isClosed('c1', 'h.example')).toBe(false);
+  });
+
   it('queues no request that could be sent only after its deadline', async () => {
     const rig = make(down);
     await closeHost(rig);
