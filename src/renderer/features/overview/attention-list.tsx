@@ -20,22 +20,23 @@ const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle 
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
-/** Selects the hosts with an open circuit. */
-const openCircuits = (snapshot: PendingSnapshot) => snapshot.openCircuits;
+/** Selects the hosts with an open circuit and the pauses. */
+const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
-  const hosts = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: openCircuits });
+  const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
   const items = attentionItems({
     connection,
     tokens: tokens.tokens,
     refusals: refusals.data ?? [],
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
-    openCircuits: hosts.data ?? [],
+    openCircuits: waits.data?.openCircuits ?? [],
+    pauses: waits.data?.pauses ?? [],
     quarantined: info.data?.quarantined ?? [],
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));

@@ -4,14 +4,14 @@ import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
-import type { OpenCircuit } from '../../../shared/model/pending.ts';
+import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
-import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
+import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -41,10 +41,21 @@ export function attentionItems(known: {
   protection: Protection | null;
   rates?: readonly RateFacts[];
   openCircuits?: readonly OpenCircuit[];
+  pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
   now: number;
 }): AttentionItem[] {
-  const { connection, tokens, refusals, protection, rates = [], openCircuits = [], quarantined = [], now } = known;
+  const {
+    connection,
+    tokens,
+    refusals,
+    protection,
+    rates = [],
+    openCircuits = [],
+    pauses = [],
+    quarantined = [],
+    now,
+  } = known;
   const credentials = credentialsOf(connection);
   return [
     ...quarantined.map((file) => quarantinedItem(file, now)),
@@ -56,6 +67,7 @@ export function attentionItems(known: {
     ]),
     ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(refusalItem(now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
+    ...pauses.filter(({ until }) => until > now).map((pause) => pauseItem(pause, now)),
     ...rates.flatMap((group) =>
       group.findings
         .filter(({ lastAt }) => now - lastAt < RECENT_MS)
@@ -271,7 +283,16 @@ const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: nu
   id: `circuit-${host}`,
   tone: 'warn',
   title: `Requests to ${host} are stopped: it failed ${formatCount(failures, 'time')} in a row`,
-  detail: `Last: ${reason}. ${until > now ? `The next attempt is in ${formatDuration(until - now)}. Your requests fail until then.` : 'The next request tries again.'}`,
+  detail: `Last: ${reason}. ${until > now ? `The next attempt is in ${formatDuration(wholeSeconds(until - now))}. Your requests fail until then.` : 'The next request tries again.'}`,
+  link: { page: 'traffic', text: 'Open Traffic' },
+});
+
+/** A pause that the service asked for by a 503. */
+const pauseItem = ({ host, operation, until }: ServicePause, now: number): AttentionItem => ({
+  id: `pause-${host}-${operation}`,
+  tone: 'warn',
+  title: `${host} asked for a pause${operation === null ? '' : ` of “${operation}”`}`,
+  detail: `It answered 503. The pause ends ${formatInstant(until, { now })}; “Send now” in Traffic ends it at once.`,
   link: { page: 'traffic', text: 'Open Traffic' },
 });
 

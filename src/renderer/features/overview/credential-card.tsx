@@ -64,7 +64,7 @@ function lifeOf(token: TokenStatus, now: number): KeyValue[] {
     name,
     value: instant === null ? '–' : <span className="lk-num">{formatInstant(instant, { now })}</span>,
   });
-  return [at('Issued', token.issuedAt), at('Due', token.dueAt), at('Expires', token.expiresAt)];
+  return [at('Issued', token.issuedAt), at('Renewal', token.dueAt), at('Expires', token.expiresAt)];
 }
 
 function Quota({ token, now }: { token: TokenStatus; now: number }) {

@@ -93,6 +93,29 @@ describe('attentionItems', () => {
     const [tried] = attentionItems({ ...known, connection, openCircuits: [{ ...host, until: now }] });
     expect(tried?.detail).toContain('The next request tries again.');
   });
+  it('counts the time to the next attempt in whole seconds', () => {
+    const circuit = { host: 'api.example.com', failures: 5, since: now, until: now + 3_900, reason: 'it answered 503' };
+    const [item] = attentionItems({ ...known, connection: connectionFixture(), openCircuits: [circuit] });
+    expect(item?.detail).toContain('The next attempt is in 4 s.');
+  });
+  it('reports a pause that the service asked for, until it ends', () => {
+    const at = (until: number, operation: string | null = 'Search') =>
+      attentionItems({
+        ...known,
+        connection: connectionFixture(),
+        pauses: [{ host: 'api.example.com', operation, until }],
+      });
+    expect(at(now + 86_400_000)).toMatchObject([
+      {
+        tone: 'warn',
+        title: 'api.example.com asked for a pause of “Search”',
+        detail: expect.stringMatching(/^It answered 503\. The pause ends .*“Send now” in Traffic ends it at once\.$/),
+        link: { page: 'traffic', text: 'Open Traffic' },
+      },
+    ]);
+    expect(at(now + 1, null)[0]?.title).toBe('api.example.com asked for a pause');
+    expect(at(now)).toEqual([]);
+  });
   it('shows an old 429 as resolved at full speed', () => {
     const finding = findingFixture(now - 7_200_000);
     const of = (rateShare: number) =>
