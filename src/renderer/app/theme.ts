@@ -8,6 +8,7 @@ import {
   Drawer,
   type MantineColorsTuple,
   Modal,
+  Notification,
   Paper,
   Tooltip,
 } from '@mantine/core';
@@ -95,6 +96,9 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },
+    }),
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     Modal: Modal.extend({
       styles: { title: { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' } },
