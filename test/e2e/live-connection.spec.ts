@@ -1,5 +1,6 @@
 /** A connection to a live service: the form's issues, the sixth application, and an unreachable service. */
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { appReady, goTo, heading } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -68,6 +69,11 @@ test('a valid connection is saved, and its secret is never shown again', async (
   expect(saved.ok && saved.value.connections.map(({ addresses }) => addresses.baseUrl)).toContain(
     'https://open-api.example.com',
   );
+});
+
+test('the test of a new connection can be read in both themes', async () => {
+  await expect(latchkey.page.getByRole('button', { name: 'Test it' })).toBeVisible();
+  await expectAccessible(latchkey.page);
 });
 
 test('a sixth application is rejected with the reason', async () => {

@@ -36,14 +36,14 @@ export function ConnectionDetail({
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <section aria-labelledby="connection-title">
-      <Group justify="space-between" mb="sm" align="center">
-        <Group gap="sm">
-          <Title order={2} id="connection-title">
+      <Group justify="space-between" mb="sm" align="flex-start" wrap="nowrap">
+        <Group gap="sm" flex={1} miw={0}>
+          <Title order={2} id="connection-title" style={{ overflowWrap: 'anywhere' }}>
             {connection.name}
           </Title>
           {current ? <Tag tone="good">In use</Tag> : null}
         </Group>
-        <Group gap="xs">
+        <Group gap="xs" flex="none">
           {current ? null : (
             <Button size="xs" loading={select.isPending} onClick={() => select.mutate({ id: connection.id })}>
               Use this connection
