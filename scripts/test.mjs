@@ -118,7 +118,7 @@ if (!built) sum.failed += 1;
 const beside = availableParallelism() > 1;
 const parts = [['unit, contract and integration tests', unitTests]];
 if (built) parts.push(['end-to-end tests', endToEndTests]);
-parts.push(['check', async (write) => ({ failed: await check({ write, aside: beside }) })]);
+parts.push(['check', async (write) => ({ failed: await check({ write, lowPriority: beside }) })]);
 if (beside) await Promise.all(parts.map(([name, work]) => runPart(name, work)));
 else for (const [name, work] of parts) await runPart(name, work);
 

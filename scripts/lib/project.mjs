@@ -41,16 +41,16 @@ function lowerPriority(pid) {
 
 /**
  * Runs a command in the project. Resolves with its exit code and, unless `show` is set, its output; `write` receives the output as it
- * comes. Kills the command after `timeoutMs`; forwards signals to it. `aside`: runs it at low priority.
+ * comes. Kills the command after `timeoutMs`; forwards signals to it. `lowPriority`: runs it at low priority.
  */
 export function run(
   command,
   args,
-  { show = false, write = () => {}, env = toolEnv(), timeoutMs = 0, aside = false } = {},
+  { show = false, write = () => {}, env = toolEnv(), timeoutMs = 0, lowPriority = false } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
-    if (aside && child.pid) lowerPriority(child.pid);
+    if (lowPriority && child.pid) lowerPriority(child.pid);
     let output = '';
     const addOutput = (text) => {
       output += text;
