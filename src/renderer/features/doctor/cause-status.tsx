@@ -1,4 +1,6 @@
 /** The text, tone and icon of a cause’s status and of a piece of evidence: colour is never the only mark. */
+
+import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -7,8 +9,7 @@ import {
   IconMinus,
   IconPlus,
   IconTargetArrow,
-} from '@tabler/icons-react';
-import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
+} from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
