@@ -20,6 +20,9 @@ import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { MainWindow } from './shell/window.ts';
 
+/** The last answered file needs a few turns of this thread until the page has it. Milliseconds. */
+const TRANSFER_MS = 30;
+
 /** Opens the console. An error that prevents it is shown to the person and ends the application. */
 export async function open(): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
@@ -88,7 +91,10 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
   // The files of the page go first: it evaluates them while this thread loads the listings.
-  void Promise.all([composing.promise, pageServed.promise])
+  const pageHasFiles = pageServed.promise.then(
+    () => new Promise<void>((resolve) => kit.clock.after(TRANSFER_MS, resolve)),
+  );
+  void Promise.all([composing.promise, pageHasFiles])
     .then(([{ begin }]) => begin())
     .catch(() => {});
   const { services } = await composing.promise;
