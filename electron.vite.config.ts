@@ -27,6 +27,18 @@ const NO_JSON_SCHEMA = {
       : null,
 };
 
+/**
+ * The first use of `sessionStorage` blocks the page for up to 35 ms. The router reads it when it is imported, to restore scroll positions,
+ * which the console does itself.
+ */
+const NO_SESSION_STORAGE = {
+  name: 'no-session-storage',
+  transform: (code: string, id: string) =>
+    id.includes('router-core') && id.endsWith('scroll-restoration.js')
+      ? code.replace('return sessionStorage;', 'return undefined;')
+      : null,
+};
+
 export default defineConfig({
   main: {
     plugins: [GLOBAL_PROCESS, NO_JSON_SCHEMA],
@@ -52,7 +64,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), NO_SESSION_STORAGE],
     build: {
       minify: true,
       chunkSizeWarningLimit: 2500,

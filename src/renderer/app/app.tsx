@@ -1,5 +1,5 @@
 /** The providers of the renderer. */
-import { MantineProvider } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -19,6 +19,15 @@ export function App({ client, router }: { client: QueryClient; router: AppRouter
   );
 }
 
+/** Main keeps the chosen colour scheme; the library's own store would read `localStorage`, which blocks the page when it opens. */
+const COLOR_SCHEMES: MantineColorSchemeManager = {
+  get: (defaultScheme) => defaultScheme,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};
+
 /** The colour scheme: the OS's unless the person chose one. */
 function Themed({ children }: { children: ReactNode }) {
   const preferences = useQuery(ask('app', 'preferences', null));
@@ -27,6 +36,7 @@ function Themed({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
+      colorSchemeManager={COLOR_SCHEMES}
       {...(chosen === 'system' ? {} : { forceColorScheme: chosen })}
     >
       {children}

@@ -2,38 +2,61 @@
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
 
-const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
-const LOCALE = machineLocale.startsWith('en') ? machineLocale : 'en-GB';
+/** Makes a format when it is first used, because the page makes none before it can be drawn. */
+function once<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
+const locale = once(() => {
+  const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
+  return machineLocale.startsWith('en') ? machineLocale : 'en-GB';
+});
+
+const MAX_CURRENCIES = 500;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
-const amounts = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const clockTime = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const clockSeconds = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' });
-const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const dayMonthYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const plainShort = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const plainDayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const plainLong = new Intl.DateTimeFormat(LOCALE, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
+const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
+const amounts = once(() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const clockTime = once(
+  () => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+const clockSeconds = once(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', hourCycle: 'h23' }));
+const dayMonth = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' }));
+const dayMonthYear = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' }));
+const plainShort = once(
+  () =>
+    new Intl.DateTimeFormat(locale(), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+const plainDayMonth = once(
+  () => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+const plainLong = once(
+  () =>
+    new Intl.DateTimeFormat(locale(), {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 
 /** A number with grouping and at most two decimals. */
-export const formatNumber = (value: number): string => (Number.isInteger(value) ? integers : decimals).format(value);
+export const formatNumber = (value: number): string =>
+  (Number.isInteger(value) ? integers() : decimals()).format(value);
 
 /** A short number, never rounded up: "275", "1.2k", "16.5k", "120k". */
 export function formatShortNumber(value: number): string {
@@ -42,13 +65,25 @@ export function formatShortNumber(value: number): string {
   return `${formatNumber(thousands < 100 ? Math.floor(thousands * 10) / 10 : Math.floor(thousands))}k`;
 }
 
+const currencyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Throws a RangeError for a code that is none. */
+function currencyFormat(currency: string): Intl.NumberFormat {
+  const known = currencyFormats.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  // Codes come from a server: a few dozen exist.
+  if (currencyFormats.size < MAX_CURRENCIES) currencyFormats.set(currency, made);
+  return made;
+}
+
 /** An amount in major units: "€1,234.50"; "1,234.50" without a currency, "12.00 XYZW" for a code that is not in ISO 4217. */
 export function formatMoney(money: Money): string {
-  if (money.currency === null) return amounts.format(money.amount);
+  if (money.currency === null) return amounts().format(money.amount);
   try {
-    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency: money.currency }).format(money.amount);
+    return currencyFormat(money.currency).format(money.amount);
   } catch {
-    return `${amounts.format(money.amount)} ${money.currency}`;
+    return `${amounts().format(money.amount)} ${money.currency}`;
   }
 }
 
@@ -64,21 +99,21 @@ export function formatInstant(
   const { now = Date.now(), style = 'short' } = options;
   const date = new Date(at);
   if (!Number.isFinite(at)) return 'at an unknown time';
-  if (style === 'time') return clockSeconds.format(date);
-  if (style === 'hour') return clockTime.format(date);
-  if (style === 'day') return dayMonth.format(date);
-  if (style === 'long') return `${dayMonthYear.format(date)}, ${clockSeconds.format(date)}`;
+  if (style === 'time') return clockSeconds().format(date);
+  if (style === 'hour') return clockTime().format(date);
+  if (style === 'day') return dayMonth().format(date);
+  if (style === 'long') return `${dayMonthYear().format(date)}, ${clockSeconds().format(date)}`;
   const days = localDay(at) - localDay(now);
-  const time = clockTime.format(date);
+  const time = clockTime().format(date);
   if (days === 0) return `today ${time}`;
   if (days === 1) return `tomorrow ${time}`;
   if (days === -1) return `yesterday ${time}`;
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return `${(sameYear ? dayMonth : dayMonthYear).format(date)}, ${time}`;
+  return `${(sameYear ? dayMonth() : dayMonthYear()).format(date)}, ${time}`;
 }
 
 /** The local day of an instant: "21 Nov". */
-export const formatDay = (at: number): string => dayMonth.format(new Date(at));
+export const formatDay = (at: number): string => dayMonth().format(new Date(at));
 
 function localDay(at: number): number {
   const date = new Date(at);
@@ -116,13 +151,13 @@ export function formatRelative(at: number, now: number = Date.now()): string {
 /** A calendar day, never moved by a time zone: "21 Nov 2026", or with the weekday in `long` style. Other text is returned unchanged. */
 export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'short'): string {
   if (!isPlainDate(date)) return date;
-  return (style === 'long' ? plainLong : plainShort).format(new Date(`${date}T00:00:00Z`));
+  return (style === 'long' ? plainLong() : plainShort()).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
 export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
-  return (style === 'dayMonth' ? plainDayMonth : plainShort).formatRange(
+  return (style === 'dayMonth' ? plainDayMonth() : plainShort()).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${to}T00:00:00Z`),
   );

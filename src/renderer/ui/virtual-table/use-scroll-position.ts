@@ -27,8 +27,8 @@ export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, na
       Object.assign(scroller.current, { scrollTop: top, scrollLeft: left });
   }, [scroller, name, hasRows]);
   useEffect(() => {
-    measure();
     if (!scroller.current) return;
+    // It also reports the first size, after the layout of the frame: to measure here would be a layout of its own.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller.current);
     if (scroller.current.firstElementChild) observer.observe(scroller.current.firstElementChild);
