@@ -32,11 +32,12 @@ interface ConnectionListings {
   /** When loading began, on the machine's clock, and what was loaded before; the estimate is computed from them. */
   startedAt: number;
   loadedBefore: number;
+  /** From how many records the columns were inferred. */
+  columnsOf: number;
 }
 
-/** Each status makes the renderer read its rows again, so statuses are spaced; those of the first records are published at once. */
+/** Each status makes the renderer read its rows again, so statuses are spaced; that of the first rows is published at once. */
 const PUBLISH_INTERVAL_MS = 400;
-const FIRST_RECORDS = 300;
 /** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
 /** A load does not wait for a service that names a later instant. */
@@ -195,12 +196,13 @@ export class ListingsDesk {
       const { fresh, answer } = await this.#readPage(connectionId, listings, read, signal);
       read.add(fresh);
       expected = answer?.total ?? expected;
+      if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#progress(listings, read.count, expected);
-      if (read === listings.shown) this.#updateColumns(listings);
     }
+    const isNew = read !== listings.shown || read.count !== listings.columnsOf;
     Object.assign(listings, { shown: read, partial: null });
     listings.status = { ...listings.status, doubts: read.pager.doubts };
-    this.#updateColumns(listings);
+    if (isNew) this.#updateColumns(listings);
   }
 
   /** Reads the next page. A load that has records waits out failures that may pass, for a few minutes without progress. */
@@ -241,6 +243,7 @@ export class ListingsDesk {
   #updateColumns(listings: ConnectionListings): void {
     const records = [...listings.shown.table.records];
     const columns = inferColumns(records);
+    listings.columnsOf = records.length;
     listings.status = { ...listings.status, columns, titlePath: titlePathOf(columns, records) };
   }
 
@@ -250,7 +253,7 @@ export class ListingsDesk {
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loadedNow <= 0 ? null : Math.round((elapsedMs / loadedNow) * (expected - loaded));
-    this.#update(listings, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
+    this.#update(listings, { loaded, expected, estimateMs }, { urgent: listings.status.shown === 0 });
   }
 
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
@@ -301,6 +304,7 @@ export class ListingsDesk {
       }),
       startedAt: 0,
       loadedBefore: 0,
+      columnsOf: 0,
     };
     this.#byConnection.set(connectionId, listings);
     return listings;

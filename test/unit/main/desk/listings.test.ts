@@ -56,3 +56,41 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
   desk.drop('conn-1');
   expect(desk.loaded('conn-1')).toEqual([]);
 });
+
+it('publishes the first rows at once, with their columns', async () => {
+  const page = (from: number, last: boolean): ApiAnswer => {
+    const records = Array.from({ length: 100 }, (_, index) => ({ _id: `l${from + index}`, title: `House ${index}` }));
+    const nextSkip = last ? null : from + 100;
+    return {
+      body: records,
+      records,
+      total: null,
+      limit: 100,
+      nextCursor: null,
+      nextSkip,
+      exchangeId: 'x',
+      receivedAt: 0,
+      variantId: 'v',
+    };
+  };
+  const answers = [page(0, false), page(100, false), page(200, true)];
+  const clock = new ManualClock();
+  const desk = new ListingsDesk({
+    api: { call: async () => answers.shift() ?? { ...page(0, true), body: [], records: [] } },
+    connections: { connection: () => connectionFixture() },
+    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    seen: new SeenListings(),
+    clock,
+    clockOf: () => clock,
+    log: new FakeLog(),
+  });
+  const statuses: [shown: number, columns: string[]][] = [];
+  desk.changed.subscribe(({ shown, columns }) => statuses.push([shown, columns.map(({ path }) => path)]));
+  desk.load('conn-1');
+  await settle();
+  expect(statuses).toEqual([
+    [0, []],
+    [100, ['title', '_id']],
+    [300, ['title', '_id']],
+  ]);
+});
