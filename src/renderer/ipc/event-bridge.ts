@@ -3,13 +3,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
 
-/** Puts a snapshot into the cache unless the cache has a newer one. */
+/** Puts a snapshot into the cache unless the cache has a newer one; returns whether it is newer than the known one. */
 export function putNewer<Snapshot extends { revision: number }>(
   client: QueryClient,
   key: readonly unknown[],
   snapshot: Snapshot,
-): void {
-  client.setQueryData<Snapshot>(key, (known) => (known && known.revision > snapshot.revision ? known : snapshot));
+): boolean {
+  const known = client.getQueryData<Snapshot>(key);
+  if (known && known.revision > snapshot.revision) return false;
+  client.setQueryData<Snapshot>(key, snapshot);
+  return known?.revision !== snapshot.revision;
 }
 
 /** Puts the tasks into the cache, and invalidates the rows, failures and plans that their changes affect. */
@@ -61,8 +64,8 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {
-      putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
-      void client.invalidateQueries({ queryKey: ['listings', 'rows'] });
+      const isNew = putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
+      if (isNew) void client.invalidateQueries({ queryKey: ['listings', 'rows'] });
     }),
     listen('quotes', 'onChanged', (payload) =>
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
