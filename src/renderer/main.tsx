@@ -10,7 +10,6 @@ import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeEvents } from './ipc/event-bridge.ts';
-import { formatNumber } from './text/format.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -22,5 +21,3 @@ bridgeEvents(client);
 void Promise.allSettled([prefetchShell(client), router.load()]).then(() =>
   createRoot(root).render(<App client={client} router={router} />),
 );
-// The first number format loads the locale's data: now, while main answers.
-formatNumber(0);
