@@ -50,6 +50,8 @@ interface ExplainedCount {
 
 /** More reports than a token endpoint can send in the days that a finding is shown. */
 export const MAX_REPORTS = 40;
+/** Only issuances this long before a report can explain it: those that count in it, and those that make them renewals. */
+const EXPLAINING_MS = 3 * QUOTA_WINDOW_MS;
 /** Tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
 /** A finding is shown this long; findings closer together than this form one episode. */
@@ -66,7 +68,11 @@ export function findForeignIssuances(history: History): ForeignIssuances[] {
 }
 
 function findAssumingReset(history: History): ForeignIssuances[] {
-  const counts = history.countReports.slice(-MAX_REPORTS).flatMap((report) => explain(history, report) ?? []);
+  const positions = new Map(history.issuances.map(({ id }, index) => [id, index]));
+  const counts = history.countReports.slice(-MAX_REPORTS).flatMap((report) => {
+    const index = positions.get(report.issuanceId);
+    return index === undefined ? [] : (explain(history, report, index) ?? []);
+  });
   const found: ForeignIssuances[] = [];
   /** The minimum number of foreign issuances from the first report up to each report. */
   const totals: number[] = [];
@@ -118,8 +124,8 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
 
-function explain({ rules, reset, issuances }: History, report: CountReport): ExplainedCount | null {
-  const index = issuances.findIndex((it) => it.id === report.issuanceId);
+/** `index`: the position of the issuance that the report answered. */
+function explain({ rules, reset, issuances }: History, report: CountReport, index: number): ExplainedCount | null {
   const own = issuances[index];
   const limit = report.limit ?? rules.limit;
   const remaining = report.exhausted ? 0 : report.remaining;
@@ -138,9 +144,17 @@ function explain({ rules, reset, issuances }: History, report: CountReport): Exp
       ? earliest + QUOTA_WINDOW_MS - TOLERANCE_MS > receivedAt
       : dayOf(earliest - TOLERANCE_MS) >= dayOf(receivedAt + TOLERANCE_MS);
 
-  const known = issuances.filter((it) => it.at <= receivedAt);
+  const isNear = (it: Issuance) => it.at > sentAt - EXPLAINING_MS && it.at <= receivedAt;
+  const known: Issuance[] = [];
+  const before = new Set<Issuance>();
+  // This loop sees every issuance for every report; loops are fast also before they are compiled.
+  for (let position = 0; position < issuances.length; position += 1) {
+    const it = issuances[position];
+    if (!it || !isNear(it)) continue;
+    known.push(it);
+    if (position < index && latestAt(it) <= sentAt) before.add(it);
+  }
   const issued = known.filter((it) => it.outcome === 'confirmed');
-  const before = new Set(issuances.slice(0, index).filter((it) => latestAt(it) <= sentAt));
   const exhausted = (it: Issuance) => it.id === own.id && report.exhausted;
   const doubtful = known.filter((it) => it.outcome !== 'confirmed' && !exhausted(it));
   const renews = (it: Issuance, among: readonly Issuance[], toleranceMs: number) =>

@@ -243,3 +243,29 @@ describe('a token manager', () => {
     expect(tokens.status(openApi).foreignUse).toBeNull();
   });
 });
+
+describe('the work for a finding', () => {
+  /** How often it reads the outcome of an issuance, in a ledger with `old` issuances from before the reported counts. */
+  function reads(old: number, unit: 'issuances' | 'renewals'): number {
+    let count = 0;
+    const issuances = Array.from({ length: old + 40 }, (_, index) => {
+      const at = NINE + (index - old) * 5 * HOUR;
+      const issuance = { id: `i${index}`, at, cause: 'expiry' as const, renewal: true, settledAt: at + 300 };
+      return Object.defineProperty({ ...issuance, outcome: 'confirmed' as const }, 'outcome', {
+        get() {
+          count += 1;
+          return 'confirmed';
+        },
+      });
+    });
+    const countReports = issuances
+      .slice(old)
+      .map(({ id }) => ({ issuanceId: id, limit: 5, remaining: 1, exhausted: false }));
+    findForeignIssuances({ rules: { unit, limit: 5 }, reset: 'rolling', issuances, countReports });
+    return count;
+  }
+
+  it.each(['issuances', 'renewals'] as const)('does not grow with the age of the ledger (%s)', (unit) => {
+    expect(reads(400, unit) - reads(20, unit)).toBe(0);
+  });
+});
