@@ -33,6 +33,8 @@ const DIED_EARLY =
   'It replaced a token that died early: two operations that had worked with that token were refused (403).';
 
 const REISSUED = 'The token endpoint issued the same token again, so it is renewed only when it expires.';
+/** More operations that worked with a token are not stored: a few are evidence enough. */
+const MAX_WORKED = 50;
 /** `expires_in` has whole seconds, so an endpoint may still issue the same token this long after its expiry as computed here. */
 const REISSUE_SLACK_MS = 2_000;
 
@@ -53,7 +55,7 @@ export function issuedToken(
   if (before && sentAt < before.expiresAt && isSameText(before, token)) {
     const known = before.reissued ? before.expiresAt - REISSUE_SLACK_MS : before.expiresAt;
     const life = { issuedAt: before.issuedAt, expiresAt: Math.min(known, expiresAt) + REISSUE_SLACK_MS };
-    return { ...issued, ...life, notes: [...token.notes, REISSUED], reissued: true };
+    return { ...issued, ...life, notes: [...token.notes, REISSUED], reissued: true, worked: before.worked };
   }
   const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
   return { ...issued, issuedAt: sentAt, expiresAt, notes };
@@ -61,6 +63,10 @@ export function issuedToken(
 
 export const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
   one.accessToken.reveal() === other.accessToken.reveal();
+
+/** What worked for a sibling is another operation here: the other connection may have another address. */
+const siblingOperation = (credentialId: string, operation: string): string => `${credentialId} ${operation}`;
+const isLearned = (operation: string): boolean => operation.includes(' ');
 
 export const bearerOf = (token: StoredToken): Bearer => ({
   authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
@@ -109,7 +115,7 @@ export class CurrentToken {
     return this.#refused || this.expired ? null : this.#token;
   }
 
-  /** Whether any operation has worked with the token in this run. */
+  /** Whether any operation has worked with the token. */
   get hasWorked(): boolean {
     return this.#history.hasWorked;
   }
@@ -149,6 +155,8 @@ export class CurrentToken {
     if (isSame) return;
     this.#firstGeneration = token.generation;
     this.#history.begin(token.generation, replacesDead);
+    // Not lately: the clock of an earlier run may have been wrong.
+    for (const operation of token.worked ?? []) this.#history.worked(operation, Number.NEGATIVE_INFINITY);
   }
 
   /**
@@ -159,6 +167,15 @@ export class CurrentToken {
     const token = this.#token;
     if (token?.origin !== 'issued' || !(this.#inThisProcess || always)) return false;
     this.#token = { ...token, issuedAt: token.issuedAt + byMs, expiresAt: token.expiresAt + byMs };
+    return true;
+  }
+
+  /** Records in the token itself that an operation worked with it. Returns true the first time, when the token should be stored. */
+  recordWorked(generation: number, operation: string): boolean {
+    const token = this.ofGeneration(generation);
+    const worked = token?.worked ?? [];
+    if (!token || worked.includes(operation) || worked.length >= MAX_WORKED) return false;
+    this.#token = { ...token, worked: [...worked, operation] };
     return true;
   }
 
@@ -173,12 +190,15 @@ export class CurrentToken {
 
   /** Takes over what worked for a sibling with the same token text. */
   learnSuccesses(sibling: CurrentToken, credentialId: string): void {
-    for (const [operation, at] of sibling.#history.successes) this.#history.worked(`${credentialId} ${operation}`, at);
+    if (!this.#token || !sibling.#token || !isSameText(this.#token, sibling.#token)) return;
+    for (const [operation, at] of sibling.#history.successes)
+      if (!isLearned(operation)) this.#history.worked(siblingOperation(credentialId, operation), at);
   }
 
-  /** Reports that a request of a sibling with the same token text was accepted; `operation` names it among the others. */
-  workedElsewhere(token: StoredToken, operation: string): boolean {
-    return this.#token !== null && isSameText(this.#token, token) && this.worked(this.#token.generation, operation);
+  /** Reports that a request of a sibling with the same token text was accepted. */
+  workedElsewhere(token: StoredToken, credentialId: string, operation: string): boolean {
+    if (!this.#token || !isSameText(this.#token, token)) return false;
+    return this.worked(this.#token.generation, siblingOperation(credentialId, operation));
   }
 
   /**

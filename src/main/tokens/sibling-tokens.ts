@@ -45,11 +45,11 @@ export class SiblingTokens<One extends Sibling> {
    */
   async find(): Promise<{ token: StoredToken; sibling: One } | null> {
     const { current } = this.#deps;
-    const before = current();
+    const before = current()?.generation;
     for (const [sibling, arriving] of this.#candidates().map((it) => [it, it.arriving] as const)) {
       if (!(await this.#hasSecretOf(sibling))) continue;
       await arriving;
-      if (current() !== before) return null;
+      if (current()?.generation !== before) return null;
       const token = this.#usefulOf(sibling);
       if (token) return { token, sibling };
     }

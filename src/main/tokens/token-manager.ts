@@ -54,6 +54,7 @@ export class TokenManager implements Sibling {
   #issuing: Issuing | null = null;
   /** The generation whose token is being discarded: it must not be stored again. */
   #discarding: number | null = null;
+  #storing: Promise<void> = Promise.resolve();
   #lastGeneration: number;
   #tokenlessSince: number;
   #cancelTimer: () => void = () => {};
@@ -173,13 +174,14 @@ export class TokenManager implements Sibling {
   /** Reports that a request of `operation` with the token of `generation` was accepted. Siblings with this token learn it. */
   worked(generation: number, operation: string): void {
     if (this.#current.worked(generation, operation)) this.#changed();
+    if (this.#current.recordWorked(generation, operation)) this.#storeAgain();
     const token = this.#current.ofGeneration(generation);
     if (token)
       for (const sibling of this.#deps.siblings()) sibling.#workedElsewhere(token, this.credentialId, operation);
   }
 
   #workedElsewhere(token: StoredToken, credentialId: string, operation: string): void {
-    if (this.#current.workedElsewhere(token, `${credentialId} ${operation}`)) this.#changed();
+    if (this.#current.workedElsewhere(token, credentialId, operation)) this.#changed();
   }
 
   /**
@@ -270,8 +272,13 @@ export class TokenManager implements Sibling {
   clockCorrected(byMs: number, always: boolean): void {
     this.#blocker.clockCorrected(byMs);
     if (!this.#current.clockCorrected(byMs, always)) return;
+    this.#storeAgain();
+  }
+
+  /** Stores the current token after it changed. */
+  #storeAgain(): void {
     const { token } = this.#current;
-    if (token && token.generation !== this.#discarding) void this.#store(token, this.#identity);
+    if (token && token.generation !== this.#discarding) this.#storing = this.#store(token, this.#identity);
   }
 
   /** Starts no further token request; the token of a request in flight is still stored. */
@@ -280,9 +287,10 @@ export class TokenManager implements Sibling {
     this.#cancelTimer();
   }
 
-  /** Resolves when no token request is in flight. */
+  /** Resolves when no token request is in flight and the token is stored. */
   async settled(): Promise<void> {
     await this.#issuing?.promise.catch(() => {});
+    await this.#storing;
   }
 
   /** Starts empty when the client credentials or the token endpoint changed. */
@@ -351,8 +359,9 @@ export class TokenManager implements Sibling {
    */
   async share(): Promise<void> {
     await this.load().catch(() => {});
-    if (this.#loaded && !this.#issuing && !this.#current.usable && this.#siblings.canTake)
-      await this.#takeToken('start');
+    const needsToken = this.#loaded && !this.#issuing && !this.#current.usable;
+    if (needsToken && this.#siblings.canTake) await this.#takeToken('start');
+    for (const sibling of this.#deps.siblings()) this.#current.learnSuccesses(sibling.#current, sibling.credentialId);
   }
 
   async #takeOrRequest(request: IssuanceRequest): Promise<StoredToken> {
@@ -366,14 +375,14 @@ export class TokenManager implements Sibling {
   /** Takes the token of a sibling, if one has a token that would serve here; see {@link SiblingTokens.find}. */
   async #takeToken(cause: IssuanceCause): Promise<StoredToken | null> {
     const identity = this.#identity;
-    const before = this.#current.token;
+    const before = this.#current.token?.generation;
     const found = await this.#siblings.find();
     if (this.#identity !== identity) return null;
-    if (this.#current.token !== before) return this.#current.usable;
+    if (this.#current.token?.generation !== before) return this.#current.usable;
     if (!found) return null;
     this.#siblings.exchange();
     this.#lastGeneration += 1;
-    const token = { ...found.token, generation: this.#lastGeneration };
+    const token = { ...found.token, generation: this.#lastGeneration, worked: [] };
     const { isOfThisProcess: inThisProcess } = found.sibling.#current;
     this.#blocker.clear();
     await this.#setToken(token, identity, { inThisProcess, replacesDead: cause === 'diedEarly' });

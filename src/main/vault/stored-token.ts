@@ -16,6 +16,8 @@ export interface StoredToken {
   readonly notes: readonly string[];
   /** The endpoint issued this token again before it had expired: a renewal before its expiry would bring no other. */
   readonly reissued?: boolean | undefined;
+  /** Operations that have worked with this token. */
+  readonly worked?: readonly string[] | undefined;
 }
 
 const TokenFile = z.strictObject({
@@ -29,6 +31,7 @@ const TokenFile = z.strictObject({
   origin: z.enum(['issued', 'adopted']).default('issued'),
   notes: z.array(z.string()).default([]),
   reissued: z.boolean().optional(),
+  worked: z.array(z.string()).optional(),
 });
 
 /** The text to encrypt: the whole token, so that no part of it is readable on disk. */
