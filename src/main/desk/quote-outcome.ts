@@ -13,6 +13,26 @@ export interface ReadState {
 
 export const NEW: ReadState = { quote: null, booking: false };
 
+/** The order in which answers about a quote were requested: an answer is outdated once that of a later request has arrived. */
+export class RequestOrder {
+  #requests = 0;
+  /** The latest request about each quote whose answer has arrived. */
+  readonly #answered = new Map<string, number>();
+
+  begin(): number {
+    this.#requests += 1;
+    return this.#requests;
+  }
+
+  /** Records an answer; false for an outdated one. */
+  accept(quote: Pick<Quote, 'connectionId' | 'id'>, request: number): boolean {
+    const key = keyOf(quote);
+    if (request < (this.#answered.get(key) ?? 0)) return false;
+    this.#answered.set(key, request);
+    return true;
+  }
+}
+
 export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**

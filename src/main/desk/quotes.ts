@@ -22,6 +22,7 @@ import {
   NEW,
   outcomeWithoutReservation,
   type ReadState,
+  RequestOrder,
   statusOf,
 } from './quote-outcome.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
@@ -52,6 +53,7 @@ interface BookingInput extends QuoteRef {
 export class QuotesDesk {
   readonly #deps: QuotesDeps;
   readonly #booking = new Set<string>();
+  readonly #order = new RequestOrder();
 
   constructor(deps: QuotesDeps) {
     this.#deps = deps;
@@ -86,25 +88,29 @@ export class QuotesDesk {
     const known = this.#deps.store.find(input.connectionId, input.quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
     const before = this.#readState(known);
+    const request = this.#order.begin();
     const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
     checkIsQuote(answer, input.quoteId);
-    return this.#keep(this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), before));
+    const quote = this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), before);
+    return this.#keepRead(quote, request);
   }
 
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {
     const { connection, application, quote } = this.#openQuote(input);
     const before = this.#readState(quote);
     const values = { quoteId: quote.id, coupons: input.coupons };
+    let request = this.#order.begin();
     const answer = await this.#call(connection, application, 'quoteCoupons', values).catch((error) =>
       this.#rethrow(error, quote),
     );
     // The answer to coupons need not be the whole quote; then the quote is read again.
     if (!isAnswerOf(answer.body, quote.id) || readQuote(answer.body).ratePlans.length === 0) {
+      request = this.#order.begin();
       const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
       checkIsQuote(whole, quote.id);
-      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, before));
+      return this.#keepRead(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, before), request);
     }
-    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, before));
+    return this.#keepRead(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, before), request);
   }
 
   request(input: BookingInput & { holdHours: HoldHours }): Promise<Quote> {
@@ -257,6 +263,16 @@ export class QuotesDesk {
       exchangeId: answer.exchangeId,
       raw: answer.body,
     };
+  }
+
+  /**
+   * Stores what a request read, unless a later request was answered before. A reservation counts even then where the later answer shows
+   * none: booking such a quote again would be worse than an old status.
+   */
+  async #keepRead(quote: Quote, request: number): Promise<Quote> {
+    const current = this.#current(quote);
+    const isLate = !this.#order.accept(quote, request);
+    return isLate && current && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
   /** Stores a quote. Throws `notFound` when the connection was removed meanwhile. */

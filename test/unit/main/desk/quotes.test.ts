@@ -45,6 +45,37 @@ describe('a quote that is read while its booking is in flight', () => {
     expect(rig.quote).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1', status: 'reserved' } });
   });
 
+  it('has the status of the read that was requested last, whichever answer arrives last', async () => {
+    const rig = await QuotesRig.make();
+    const reserved = (status: string) => ({ ...OPEN, reservation: { ...MADE, status } });
+    const read = () => rig.desk.fetch({ ...of, applicationId: null });
+    const reads = [read(), read()] as const;
+    const [older, newer] = [await rig.next('quoteGet'), await rig.next('quoteGet')];
+    newer.resolve(reserved('confirmed'));
+    await reads[1];
+    older.resolve(reserved('reserved'));
+    expect((await reads[0]).outcome).toBe('booked');
+    expect(rig.quote).toMatchObject({ outcome: 'booked', reservation: { status: 'confirmed' } });
+  });
+
+  it('has the prices of the read that was requested last, but a reservation that only the earlier one shows', async () => {
+    const rig = await QuotesRig.make();
+    const priced = (total: number) => ({
+      ...OPEN,
+      rates: { ratePlans: [{ _id: 'plan', name: 'Standard', money: { total, currency: 'EUR' } }] },
+    });
+    const reads = Array.from({ length: 3 }, () => rig.desk.fetch({ ...of, applicationId: null }));
+    const [first, second, third] = [await rig.next('quoteGet'), await rig.next('quoteGet'), await rig.next('quoteGet')];
+    third?.resolve(priced(300));
+    await reads[2];
+    const { ratePlans } = rig.quote;
+    second?.resolve(priced(200));
+    await reads[1];
+    expect(rig.quote.ratePlans).toEqual(ratePlans);
+    first?.resolve({ ...priced(100), reservation: MADE });
+    expect((await reads[0])?.outcome).toBe('reserved');
+  });
+
   it('keeps its reservation when the answer to coupons is late, and applies the coupons', async () => {
     const rig = await QuotesRig.make();
     const applying = rig.desk.applyCoupons({ ...of, coupons: ['TEN'] });
