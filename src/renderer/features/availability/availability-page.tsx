@@ -72,8 +72,10 @@ function Availability({ connection, params }: { connection: Connection; params: 
     setForm(() => form);
     if (Object.keys(issues).length > 0) return false;
     const input = searchInputOf(connection.id, { ...form, applicationId });
-    if (JSON.stringify(input) === JSON.stringify(submitted)) searchAgain();
-    else {
+    if (JSON.stringify(input) === JSON.stringify(submitted)) {
+      // A second press would abort the request, and its permit stays used.
+      if (!search.isSearching) searchAgain();
+    } else {
       setIsCancelled(() => false);
       setSubmitted(() => input);
     }

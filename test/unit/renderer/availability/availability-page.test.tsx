@@ -221,6 +221,18 @@ describe('Availability', () => {
     expect(main.aborted.map(({ input }) => (input as SearchInput).location)).toEqual(['Os', 'Os']);
   });
 
+  it('sends a search once although it is pressed again while it is in flight', async () => {
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: untilAborted }),
+      page: 'availability',
+      search: params,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    await screen.findByRole('button', { name: 'Cancel' });
+    for (let presses = 0; presses < 10; presses += 1) await press('Search');
+    expect([main.inputsOf('availability', 'search').length, main.aborted.length]).toEqual([1, 0]);
+  });
+
   it('aborts a search when the page is left and starts it again on return', async () => {
     const client = createQueryClient();
     const asked = vi.fn(untilAborted);
