@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-it('sends no more than its windows allow, however often it is killed', { timeout: 30_000 }, async () => {
+it('sends no more than its windows allow, however often it is killed', async () => {
   const server = slidingLogServer(RULES);
   const fraction = fractions(4);
   let lives = 0;
