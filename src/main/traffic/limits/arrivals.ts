@@ -22,8 +22,11 @@ const LONG_WINDOW_FACTOR = 1.2;
 export const LONG_WINDOW_MS = 10_000;
 /** Granularity of the clocks on both sides. */
 const CLOCK_STEP_MS = 2;
-/** A request that was overtaken counts as lost after twice the longest of the last round trips, within these bounds. */
-const PATIENCE = { minMs: 2_000, factor: 2, maxMs: 3_000 };
+/**
+ * A request that was overtaken counts as lost after so many times the longest of the last round trips, within these bounds: where some
+ * requests take ten times as long as most, one may take much longer than the last two hundred, and then arrives after all.
+ */
+const PATIENCE = { minMs: 2_000, factor: 8, maxMs: 8_000, unknownMs: 3_000 };
 
 /**
  * An answered request. `chargeInFull`: charge its whole excess, because it may have opened its connection first. `leftEarly`: it left before
@@ -65,7 +68,8 @@ export class Arrivals {
 
   /** How long to wait for the answer to a request that was overtaken, in ms of a clock at `rate`. */
   patienceMs(kind: string, rate: number): number {
-    const longestMs = this.#known(kind, rate)?.sorted.at(-1) ?? Number.POSITIVE_INFINITY;
+    const longestMs = this.#known(kind, rate)?.sorted.at(-1);
+    if (longestMs === undefined) return PATIENCE.unknownMs * rate;
     return Math.min(PATIENCE.maxMs * rate, Math.max(PATIENCE.minMs * rate, PATIENCE.factor * longestMs));
   }
 

@@ -63,6 +63,14 @@ describe('Arrivals', () => {
     expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 1_000, 1)).toBe(80);
     expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 60_000, 1)).toBeNull();
   });
+
+  it('waits longer for a late answer where some round trips are far longer than most', () => {
+    expect(new Arrivals(0).patienceMs('read', 1)).toBe(3_000);
+    expect(learned(50, 90).patienceMs('read', 1)).toBe(2_000);
+    expect(learned(50, 700).patienceMs('read', 1)).toBe(5_600);
+    expect(learned(50, 9_000).patienceMs('read', 1)).toBe(8_000);
+    expect(learned(50, 90).patienceMs('read', 60)).toBe(180_000);
+  });
 });
 
 describe('RoundTrips', () => {
