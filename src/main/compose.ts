@@ -94,8 +94,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   await tokens.ready();
 
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
-  const limiterOf = rates.limiterOf.bind(rates);
-  const requests = requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal });
+  const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
   const { api, pending, operations } = requests;
 
   const pictures = new PictureCache((connectionId) => networksOf(connectionId).api);

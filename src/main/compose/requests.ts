@@ -13,9 +13,9 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Fetch } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
-import type { Limiter } from '../traffic/limits/limiter.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
 import { Pauses } from '../traffic/pauses.ts';
-import { PendingRequests } from '../traffic/pending-requests.ts';
+import { type LimiterPauses, PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/request.ts';
@@ -28,7 +28,7 @@ export interface RequestDependencies {
   readonly tokens: TokenService;
   readonly clockOf: (connectionId: string) => Clock;
   readonly wires: Pick<Wires, 'apiWireOf'>;
-  readonly limiterOf: (connectionId: string, api: Api) => Limiter;
+  readonly rates: Pick<Limiters, 'limiterOf' | 'changed'>;
   readonly journal: ReplayOptions['journal'];
 }
 
@@ -43,23 +43,21 @@ export interface Requests {
   stop(): void;
 }
 
-export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestDependencies): Requests {
+export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal }: RequestDependencies): Requests {
   const { clock: machine, random, log } = kit;
   const accountOfId = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId);
   const breakers = new CircuitBreakers({ clockOf, accountOf: accountOfId });
   const pauses = new Pauses({ clockOf, accountOf: accountOfId });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
+  const limiterOf = rates.limiterOf.bind(rates);
   const pending = new PendingRequests({
     machine,
     monotonic: kit.monotonic ?? machineMonotonic,
     clockOf,
     breakers,
     pauses,
-    endLimiterPauses(connectionId, host) {
-      for (const api of Api.options)
-        if (hostOf(baseOf(connectionId, api) ?? '') === host) limiterOf(connectionId, api).endPause();
-    },
+    limiterPauses: limiterPausesOf({ rates, vault, clockOf, hostOf: (id, api) => hostOf(baseOf(id, api) ?? '') }),
     random,
   });
   const pipeline = new Pipeline({
@@ -111,6 +109,32 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
       stopResume();
       stopVault();
       pending.stop();
+    },
+  };
+}
+
+interface LimiterPauseParts extends Pick<RequestDependencies, 'rates' | 'clockOf' | 'vault'> {
+  readonly hostOf: (connectionId: string, api: Api) => string;
+}
+
+/** The pauses of the limiters by host: of two APIs on one host the longer one. */
+function limiterPausesOf({ rates, clockOf, vault, hostOf: hostOfApi }: LimiterPauseParts): LimiterPauses {
+  return {
+    changed: rates.changed,
+    list(connectionId) {
+      const untils = new Map<string, number>();
+      if (!vault.snapshot().connections.some(({ id }) => id === connectionId)) return [];
+      for (const api of Api.options) {
+        const { pausedMs } = rates.limiterOf(connectionId, api);
+        const host = hostOfApi(connectionId, api);
+        const until = Math.round(clockOf(connectionId).now() + pausedMs);
+        if (pausedMs > 0) untils.set(host, Math.max(until, untils.get(host) ?? until));
+      }
+      return [...untils].map(([host, until]) => ({ host, operation: null, until, status: 429 }));
+    },
+    endHost(connectionId, host) {
+      for (const api of Api.options)
+        if (hostOfApi(connectionId, api) === host) rates.limiterOf(connectionId, api).endPause();
     },
   };
 }

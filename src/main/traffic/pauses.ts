@@ -128,7 +128,12 @@ export class Pauses {
   }
 }
 
-const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({ host, operation: title, until });
+const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({
+  host,
+  operation: title,
+  until,
+  status: 503,
+});
 
 /** An account's pause of one operation of one host; the account as it was when the pause began. */
 const keyOf = ({ account, host, operation }: Pick<Pause, 'account' | 'host' | 'operation'>): string =>

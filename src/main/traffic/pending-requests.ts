@@ -1,5 +1,10 @@
 /** All pending requests, for the person to see and cancel. Snapshots are published at most four times a second. */
-import { MAX_PENDING_LISTED, type PendingRequest, type PendingSnapshot } from '../../shared/model/pending.ts';
+import {
+  MAX_PENDING_LISTED,
+  type PendingRequest,
+  type PendingSnapshot,
+  type ServicePause,
+} from '../../shared/model/pending.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
@@ -18,9 +23,17 @@ export interface PendingRequestsOptions {
   readonly clockOf: (connectionId: string) => Clock;
   readonly breakers: CircuitBreakers;
   readonly pauses: Pauses;
-  /** Ends the pauses of the limiters that send to a host. */
-  readonly endLimiterPauses?: (connectionId: string, host: string) => void;
+  /** The pauses of limiters, which follow a 429. */
+  readonly limiterPauses?: LimiterPauses;
   readonly random: Random;
+}
+
+export interface LimiterPauses {
+  /** Emits a connection when its limiters have changed. */
+  readonly changed: Subscribable<{ readonly connectionId: string }>;
+  list(connectionId: string): ServicePause[];
+  /** Ends the pauses of the limiters that send to a host. */
+  endHost(connectionId: string, host: string): void;
 }
 
 interface ConnectionRequests {
@@ -39,8 +52,11 @@ export class PendingRequests {
 
   constructor(options: PendingRequestsOptions) {
     this.#options = options;
-    const changed = [options.breakers.changed, options.pauses.changed];
-    this.#unsubscribes = changed.map((source) => source.subscribe((connectionId) => this.#touch(connectionId)));
+    const { breakers, pauses, limiterPauses } = options;
+    this.#unsubscribes = [
+      ...[breakers.changed, pauses.changed].map((source) => source.subscribe((id) => this.#touch(id))),
+      ...(limiterPauses ? [limiterPauses.changed.subscribe(({ connectionId }) => this.#touch(connectionId))] : []),
+    ];
   }
 
   get changed(): Subscribable<PendingSnapshot> {
@@ -83,10 +99,10 @@ export class PendingRequests {
 
   /** A person wants to send to a host now: ends the open time of its circuit and all pauses. */
   tryHost(connectionId: string, host: string): void {
-    const { breakers, pauses, endLimiterPauses } = this.#options;
+    const { breakers, pauses, limiterPauses } = this.#options;
     breakers.halfOpenNow(connectionId, host);
     pauses.endHost({ connectionId, host });
-    endLimiterPauses?.(connectionId, host);
+    limiterPauses?.endHost(connectionId, host);
   }
 
   /** Publishes again, because the connection's clock was corrected. */
@@ -131,12 +147,13 @@ export class PendingRequests {
   }
 
   #listed(connectionId: string): Listed {
+    const { breakers, pauses, limiterPauses } = this.#options;
     const chains = this.#byConnection.get(connectionId)?.chains;
     return {
       total: chains?.size ?? 0,
       requests: listed(chains?.values() ?? []),
-      openCircuits: this.#options.breakers.openCircuits(connectionId),
-      pauses: this.#options.pauses.list(connectionId),
+      openCircuits: breakers.openCircuits(connectionId),
+      pauses: [...(limiterPauses?.list(connectionId) ?? []), ...pauses.list(connectionId)],
     };
   }
 

@@ -39,10 +39,15 @@ export const OpenCircuit = z.strictObject({
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
 /**
- * The service asked by a 503 to send nothing until `until`: of the operation of that name, or nothing at all (`null`) because several
- * operations were answered so.
+ * The service asked to send nothing until `until`: by a 503 of the operation of that name, or nothing at all (`null`) because several
+ * operations were answered so; by a 429 nothing of the whole API.
  */
-export const ServicePause = z.strictObject({ host: z.string(), operation: z.string().nullable(), until: EpochMs });
+export const ServicePause = z.strictObject({
+  host: z.string(),
+  operation: z.string().nullable(),
+  until: EpochMs,
+  status: z.literal([429, 503]),
+});
 export type ServicePause = z.infer<typeof ServicePause>;
 
 /** Requests that a snapshot lists; `total` counts all. */

@@ -67,7 +67,8 @@ export function attentionItems(known: {
     ]),
     ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(refusalItem(now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
-    ...pauses.filter(({ until }) => until > now).map((pause) => pauseItem(pause, now)),
+    // A 429 is a finding of its limits.
+    ...pauses.filter(({ until, status }) => status === 503 && until > now).map((pause) => pauseItem(pause, now)),
     ...rates.flatMap((group) =>
       group.findings
         .filter(({ lastAt }) => now - lastAt < RECENT_MS)

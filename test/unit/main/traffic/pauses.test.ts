@@ -23,7 +23,7 @@ describe('Pauses', () => {
     const { clock, pauses, changes } = make();
     pauses.begin(of('search'), 86_400_000);
     const until = clock.now() + MAX_PAUSE_MS;
-    expect(pauses.pauseOf(of('search'))).toEqual({ host: 'h.example', operation: 'SEARCH', until });
+    expect(pauses.pauseOf(of('search'))).toEqual({ host: 'h.example', operation: 'SEARCH', until, status: 503 });
     expect([pauses.pauseOf(of('listing')), pauses.pauseOf(of('search', 'c2'))]).toEqual([null, null]);
     await clock.advance(MAX_PAUSE_MS);
     expect([pauses.pauseOf(of('search')), pauses.list('c1'), changes]).toEqual([null, [], ['c1', 'c1']]);
@@ -34,11 +34,16 @@ describe('Pauses', () => {
     const now = clock.now();
     pauses.begin(of('search'), 60_000);
     pauses.begin(of('listing'), 10_000);
-    expect(pauses.pauseOf(of('calendar'))).toEqual({ host: 'h.example', operation: null, until: now + 10_000 });
-    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: null, until: now + 60_000 }]);
+    expect(pauses.pauseOf(of('calendar'))).toEqual({
+      host: 'h.example',
+      operation: null,
+      until: now + 10_000,
+      status: 503,
+    });
+    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: null, until: now + 60_000, status: 503 }]);
     await clock.advance(10_000);
     expect(pauses.pauseOf(of('calendar'))).toBeNull();
-    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: 'SEARCH', until: now + 60_000 }]);
+    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: 'SEARCH', until: now + 60_000, status: 503 }]);
   });
 
   it('are prolonged but never shortened by another 503, and end with any other answer', async () => {

@@ -7,7 +7,7 @@ import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../../../src/main/traffic/pauses.ts';
-import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
+import { type LimiterPauses, PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
@@ -108,8 +108,15 @@ export function make(
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
   const pauses = new Pauses({ clockOf, accountOf: ownAccount });
-  const endLimiterPauses = () => limiter.endPause();
-  const pending = new PendingRequests({ machine, clockOf, breakers, pauses, endLimiterPauses, random });
+  const limiterPauses: LimiterPauses = {
+    changed: { subscribe: (listener) => limiter.changed.subscribe(() => listener({ connectionId: 'c1' })) },
+    list: () =>
+      limiter.pausedMs > 0
+        ? [{ host: 'h.example', operation: null, until: clock.now() + limiter.pausedMs, status: 429 }]
+        : [],
+    endHost: () => limiter.endPause(),
+  };
+  const pending = new PendingRequests({ machine, clockOf, breakers, pauses, limiterPauses, random });
   const pipeline = new Pipeline({
     wireOf: () => wire,
     limiterOf: () => limiter,

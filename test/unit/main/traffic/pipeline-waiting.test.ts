@@ -310,7 +310,9 @@ describe('a 503 with Retry-After', () => {
       data: { code: 'servicePaused', what: 'Listing', host: 'h.example', until, status: 503 },
     });
     expect([rig.clock.now() - start, rig.seen.length]).toEqual([0, sent]);
-    expect(rig.pending.snapshot('c1').pauses).toEqual([{ host: 'h.example', operation: 'Listing', until }]);
+    expect(rig.pending.snapshot('c1').pauses).toEqual([
+      { host: 'h.example', operation: 'Listing', until, status: 503 },
+    ]);
   });
 
   it('is not believed for longer than a quarter of an hour', async () => {
@@ -334,6 +336,22 @@ describe('a 503 with Retry-After', () => {
     rig.pending.tryHost('c1', 'h.example');
     await rig.clock.until(waiting);
     expect(rig.seen).toHaveLength(2);
+  });
+
+  it('is listed after a 429 too, and a person can end it', async () => {
+    const rig = make((_, count) => (count === 1 ? { status: 429, headers: { 'retry-after': '60' } } : ok()));
+    expect(await rig.clock.until(codeOf(rig.pipeline.send({ ...listing, retry: false })))).toBe('rateLimited');
+    const [pause] = rig.pending.snapshot('c1').pauses;
+    expect(pause).toMatchObject({ host: 'h.example', operation: null, status: 429 });
+    expect((pause?.until ?? 0) - rig.clock.now()).toBeGreaterThan(50_000);
+    const published: number[] = [];
+    rig.pending.changed.subscribe(({ pauses }) => published.push(pauses.length));
+    await rig.clock.advance(1_000);
+    expect(published.at(-1)).toBe(1);
+    rig.pending.tryHost('c1', 'h.example');
+    expect(rig.pending.snapshot('c1').pauses).toEqual([]);
+    await rig.clock.advance(1_000);
+    expect(published.at(-1)).toBe(0);
   });
 
   it('pauses the host when several operations say so', async () => {

@@ -99,11 +99,11 @@ describe('attentionItems', () => {
     expect(item?.detail).toContain('The next attempt is in 4 s.');
   });
   it('reports a pause that the service asked for, until it ends', () => {
-    const at = (until: number, operation: string | null = 'Search') =>
+    const at = (until: number, operation: string | null = 'Search', status: 429 | 503 = 503) =>
       attentionItems({
         ...known,
         connection: connectionFixture(),
-        pauses: [{ host: 'api.example.com', operation, until }],
+        pauses: [{ host: 'api.example.com', operation, until, status }],
       });
     expect(at(now + 86_400_000)).toMatchObject([
       {
@@ -115,6 +115,8 @@ describe('attentionItems', () => {
     ]);
     expect(at(now + 1, null)[0]?.title).toBe('api.example.com asked for a pause');
     expect(at(now)).toEqual([]);
+    // The limits show a pause by a 429.
+    expect(at(now + 1, null, 429)).toEqual([]);
   });
   it('shows an old 429 as resolved at full speed', () => {
     const finding = findingFixture(now - 7_200_000);

@@ -112,7 +112,7 @@ it('shows the task of pending requests, and “Send now” until the next attemp
 
 it('sends to a host now that asked for a pause', async () => {
   const now = Date.now();
-  const pauses = [{ host: 'booking.example.com', operation: 'Search', until: now + 60_000 }];
+  const pauses = [{ host: 'booking.example.com', operation: 'Search', until: now + 60_000, status: 503 as const }];
   const requests = [request('a', { phase: 'pause', until: now + 60_000, taskId: null })];
   const { main } = show(pendingFixture({ total: 1, requests, pauses }));
   const inside = await panel(/Search paused by the service/);

@@ -38,11 +38,13 @@ it('queueSummary sums up requests and paused hosts in one line', () => {
     '1 request in flight · 12 requests queued · booking.example.com paused after failures',
   );
   expect(queueSummary(pendingFixture({ openCircuits }), 10_000)).toBe('booking.example.com ready for the next attempt');
-  const pauses = [{ host: 'booking.example.com', operation: 'Search', until: 46_000 }];
+  const pauses = [{ host: 'booking.example.com', operation: 'Search', until: 46_000, status: 503 as const }];
   expect(queueSummary(pendingFixture({ pauses }), 4_000)).toBe('Search paused by the service');
   expect(pauseText(pauses[0] as (typeof pauses)[0], 4_000, machineFace)).toBe(
     'asked for a pause (503) of “Search”. It ends in 42 s.',
   );
+  const ofApi = { host: 'booking.example.com', operation: null, until: 46_000, status: 429 as const };
+  expect(pauseText(ofApi, 4_000, machineFace)).toBe('asked for a pause (429). It ends in 42 s.');
   expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe('Next attempt in 6 s.');
 });
 

@@ -44,7 +44,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
         </div>
       ))}
       {pauses.map((pause) => (
-        <div key={`${pause.host} ${pause.operation}`} className={styles.host}>
+        <div key={`${pause.status} ${pause.host} ${pause.operation}`} className={styles.host}>
           <div className={styles.what}>
             <strong>{pause.host}</strong> <span className="lk-num">{pauseText(pause, now, clock)}</span>
           </div>

@@ -38,8 +38,8 @@ export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): st
     : `Next attempt in ${localDuration(host.until - now, face)}.`;
 
 /** "asked for a pause (503) of Search. It ends in 42 s." */
-export const pauseText = ({ operation, until }: ServicePause, now: number, face: ClockFace): string =>
-  `asked for a pause (503)${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
+export const pauseText = ({ operation, until, status }: ServicePause, now: number, face: ClockFace): string =>
+  `asked for a pause (${status})${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
 
 /** All pending requests and paused hosts in one line. `now` is on the connection's clock. */
 export function queueSummary(snapshot: PendingSnapshot, now: number): string {
