@@ -40,14 +40,19 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   });
   const stored = kit.document<StoredEndpoint>('sandbox-doorway');
   let served: Served | null = null;
-  let stopStoring = () => {};
+  let storeNow = async () => {};
   let fetch: Fetch = () => Promise.reject(new TypeError('the sandbox is not running'));
   try {
     const { certificate, port: storedPort } = await certificateOf(stored, kit.cipher, kit.clock, kit.log);
     served = await serveSandbox(sandbox, { certificate, ...(storedPort === null ? {} : { port: storedPort }) });
     fetch = kit.sandboxFetch(certificate.cert, served.origin);
     const port = Number(new URL(served.origin).port);
-    stopStoring = kit.clock.after(STORE_AFTER_MS, () => void storeEndpoint(stored, certificate, port, kit));
+    const store = () => storeEndpoint(stored, certificate, port, kit);
+    const stopTimer = kit.clock.after(STORE_AFTER_MS, () => void store());
+    storeNow = () => {
+      stopTimer();
+      return store();
+    };
   } catch (error) {
     kit.log.error('the sandbox could not be served', { error: String(error) });
   }
@@ -57,7 +62,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
     origin: served?.origin ?? null,
     fetch,
     async close() {
-      stopStoring();
+      await storeNow();
       await served?.close();
       await sandbox.close();
     },

@@ -57,6 +57,8 @@ export interface SandboxOptions {
 
 /** While requests arrive, the state is published at most this often, in the machine's milliseconds. */
 const PUBLISH_INTERVAL_MS = 250;
+/** When the memory is first written, unless something changes before, in the machine's milliseconds. */
+const FIRST_SAVE_MS = 2_000;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, random, document, log } = options;
@@ -107,7 +109,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const unsubscribe = clock.onChanged(scheduleHeartbeat);
   const app = buildApp(service);
-  await writer.save();
+  // Not at once, because a write blocks this thread, and the first page waits for the sandbox.
+  const cancelFirstSave = onMachine(FIRST_SAVE_MS, () => void writer.save());
   scheduleHeartbeat();
 
   return {
@@ -129,6 +132,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       closed = true;
       publisher.stop();
+      cancelFirstSave();
       heartbeat?.();
       unsubscribe();
       await writer.save();
