@@ -1,5 +1,6 @@
 /** Shows an error: sentence, action, the server's request ID, and links to Doctor and Traffic. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -7,7 +8,6 @@ import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
-import { IconAlertCircle } from '../ui/icons.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';

@@ -1,9 +1,9 @@
 /** A button that adds the person's own connection, on every page of the sandbox connection. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
-import { IconPlus } from '../ui/icons.ts';
 import styles from './shell.module.css';
 
 export function AddOwnConnection() {

@@ -1,11 +1,11 @@
 /** Shows the current connection, switches to another one, or opens the dialog for a new one. */
 import { Menu } from '@mantine/core';
+import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
-import { IconCheck, IconPlus, IconSelector, IconSettings } from '../ui/icons.ts';
 import styles from './shell.module.css';
 
 /** The kind of a connection: sandbox, or its address. */

@@ -1,7 +1,4 @@
 /** The pages of the console: titles, icons and position in the navigation. */
-
-import { useLocation } from '@tanstack/react-router';
-import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 import {
   IconArrowsExchange,
   IconBuildingCommunity,
@@ -13,7 +10,9 @@ import {
   IconReceipt2,
   IconSettings,
   IconStethoscope,
-} from '../ui/icons.ts';
+} from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 
 export interface PageEntry {
   readonly page: Page;

@@ -1,11 +1,11 @@
 /** Ctrl/Cmd+K: pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { credentialsOf } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
-import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '../ui/icons.ts';
 import { aboutConnection } from './connection-switcher.tsx';
 import { PAGES } from './pages.ts';
 

@@ -1,10 +1,10 @@
 /** A range of plain `YYYY-MM-DD` dates in one field, both ends included; may be a single day. */
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dayNumber, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
-import { IconCalendar } from './icons.ts';
 
 export interface Days {
   from: PlainDate | null;

@@ -1,7 +1,6 @@
 /** A picture in a fixed frame, loaded when it is in view and the page is drawn. An icon replaces a missing picture. */
-
+import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconPhoto } from './icons.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
 

@@ -1,10 +1,10 @@
 /** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates. Past days are disabled. */
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nightsBetween, type PlainDate } from '../../shared/model/primitives.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
-import { IconCalendar } from './icons.ts';
 
 export interface Stay {
   checkIn: PlainDate | null;

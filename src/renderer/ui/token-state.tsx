@@ -1,7 +1,4 @@
 /** The title, tone and icon of each token state, and its badge. */
-
-import type { TokenState } from '../../shared/model/token.ts';
-import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,7 +8,9 @@ import {
   IconHourglassEmpty,
   IconLock,
   IconRefresh,
-} from './icons.ts';
+} from '@tabler/icons-react';
+import type { TokenState } from '../../shared/model/token.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 

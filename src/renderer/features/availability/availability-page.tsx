@@ -1,5 +1,5 @@
 /** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). */
-
+import { IconCalendarSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SearchInput } from '../../../shared/model/availability.ts';
@@ -10,7 +10,6 @@ import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconCalendarSearch } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';

@@ -1,12 +1,12 @@
 /** One available listing: facts, price, raw record, and a button that opens a quote. */
 import { Button, Collapse } from '@mantine/core';
+import { IconBed, IconChevronDown, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { SearchItem } from '../../../shared/model/availability.ts';
 import { FieldValue } from '../../actions/field-value.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { priced } from '../../text/currency.ts';
 import { formatCount, formatMoney } from '../../text/format.ts';
-import { IconBed, IconChevronDown, IconMapPin, IconUsers } from '../../ui/icons.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './availability.module.css';

@@ -1,5 +1,6 @@
 /** The results of a search: count, notes, listings, and further pages by the service's cursor. */
 import { Button, Loader } from '@mantine/core';
+import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { doubtText } from '../../../shared/model/paging.ts';
@@ -11,7 +12,6 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconCalendarOff, IconInfoCircle } from '../../ui/icons.ts';
 import styles from './availability.module.css';
 import { BookedSince } from './booked-since.tsx';
 import { ResultCard } from './result-card.tsx';

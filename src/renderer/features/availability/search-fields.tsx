@@ -1,11 +1,11 @@
 /** The search form: dates, guests, location, application. Enter in any field searches. */
 import { Button, Input, Select, TextInput } from '@mantine/core';
+import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { IconMapPin, IconSearch, IconUsers } from '../../ui/icons.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import styles from './availability.module.css';
 import { MAX_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';

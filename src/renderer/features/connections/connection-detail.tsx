@@ -1,12 +1,12 @@
 /** One connection, with tabs for credentials, addresses and timing, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
+import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../ipc/client.ts';
-import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { CredentialsTab } from './credentials/credentials-tab.tsx';

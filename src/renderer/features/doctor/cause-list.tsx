@@ -1,7 +1,6 @@
 /** The causes of one refusal, most likely first: status, evidence and next step. */
-
+import { IconArrowRight } from '@tabler/icons-react';
 import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
-import { IconArrowRight } from '../../ui/icons.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { CauseStatusTag, WEIGHTS } from './cause-status.tsx';
 import styles from './doctor.module.css';

@@ -1,6 +1,4 @@
 /** The text, tone and icon of a cause’s status and of a piece of evidence: colour is never the only mark. */
-
-import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -9,7 +7,8 @@ import {
   IconMinus,
   IconPlus,
   IconTargetArrow,
-} from '../../ui/icons.ts';
+} from '@tabler/icons-react';
+import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -1,9 +1,9 @@
 /** A button that copies a refusal as plain text for a support request. A refusal contains no secret and no token. */
 import { Button } from '@mantine/core';
+import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import { useCopy } from '../../actions/use-copy.ts';
-import { IconCheck, IconClipboardText } from '../../ui/icons.ts';
 import { CAUSE_STATUSES, WEIGHTS } from './cause-status.tsx';
 
 const SHOWN_MS = 2_000;

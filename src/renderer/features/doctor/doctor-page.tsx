@@ -1,5 +1,6 @@
 /** Doctor: the last 401 or 403 of each operation, with its possible causes and their evidence. */
 import { Stack } from '@mantine/core';
+import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -8,7 +9,6 @@ import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconShieldCheck, IconStethoscope } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { RefusalCard } from './refusal-card.tsx';

@@ -1,5 +1,6 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
+import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -10,7 +11,6 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconBuildingCommunity, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';

@@ -1,5 +1,6 @@
 /** The attention items, most severe first; one line when there are none. */
 import { Card } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
@@ -7,7 +8,6 @@ import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type AttentionItem, attentionItems } from './attention.ts';

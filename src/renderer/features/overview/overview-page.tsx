@@ -1,11 +1,11 @@
 /** The Overview page: tokens, quotas and limits of the current connection, and what needs attention. */
 import { Button } from '@mantine/core';
+import { IconFlask, IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconFlask, IconKey, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';

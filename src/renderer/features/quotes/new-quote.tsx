@@ -1,5 +1,6 @@
 /** The form of a new quote, empty or prefilled from a listing, a search result or an earlier quote. */
 import { Button, Fieldset, Select, TagsInput } from '@mantine/core';
+import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
@@ -10,7 +11,6 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { IconReceipt2, IconTicket, IconUsers } from '../../ui/icons.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import { ListingField } from './listing-field.tsx';
 import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';

@@ -1,12 +1,12 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
+import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
-import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '../../ui/icons.ts';
 import type { Tone } from '../../ui/tone.ts';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';

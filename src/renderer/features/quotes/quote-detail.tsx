@@ -1,5 +1,6 @@
 /** One quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -11,7 +12,6 @@ import { JsonView } from '../../actions/json-view.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { IconListDetails, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';

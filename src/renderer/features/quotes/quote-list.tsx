@@ -1,9 +1,9 @@
 /** The quotes of the connection, newest first, each with its state. */
 import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { formatCount, formatCountdown, formatPlainRange } from '../../text/format.ts';
-import { IconPlus } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { stateOf } from './quote-state.ts';

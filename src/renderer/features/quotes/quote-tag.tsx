@@ -1,5 +1,5 @@
 /** The state of a quote as text, tone and icon. */
-import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '../../ui/icons.ts';
+import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '@tabler/icons-react';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { QuoteState } from './quote-state.ts';

@@ -1,5 +1,5 @@
 /** The Quotes page: create a quote, compare rate plans, and book it once, by request or instantly (domain.md, "Quote flow"). */
-
+import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -10,7 +10,6 @@ import { NoApplication } from '../../actions/no-application.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';

@@ -1,10 +1,10 @@
 /** The Sandbox page: the control panel of the embedded service, for the sandbox connection only. */
 import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconFlask } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ClockSection } from './clock-section.tsx';
 import { DataSection } from './data-section.tsx';

@@ -1,5 +1,5 @@
 /** One task: its progress, its error, its failed steps and its results. */
-
+import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -11,7 +11,6 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { IconArrowLeft, IconHourglass } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';

@@ -1,11 +1,11 @@
 /** The tasks of this connection, newest first, with their progress and time left. */
 import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, finishedShare, progressText, titleOf } from './task-text.ts';

@@ -1,5 +1,6 @@
 /** Tasks: bulk tasks, planned before they start and stored with their results. */
 import { Button } from '@mantine/core';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -9,7 +10,6 @@ import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconListCheck, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
 import { TaskDetail } from './task-detail.tsx';

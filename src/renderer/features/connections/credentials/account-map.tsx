@@ -1,5 +1,6 @@
 /** The five application slots of an account (spec.md, Authentication 5): each is free, or shows its application and the state of its token. */
 import { UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
 import { type Connection, type Credential, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
@@ -7,7 +8,6 @@ import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
-import { IconPlus } from '../../../ui/icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
 import { TokenStateBadge } from '../../../ui/token-state.tsx';
 import styles from './account-map.module.css';

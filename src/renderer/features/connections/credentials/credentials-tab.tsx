@@ -1,10 +1,10 @@
 /** The credentials of a connection: at most one Open API client and five Booking Engine applications. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
 import { type Connection, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { IconPlus } from '../../../ui/icons.ts';
 import { AccountMap } from './account-map.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { CredentialCard } from './credential-card.tsx';

@@ -1,9 +1,9 @@
 /** How secrets are stored on this machine, and the explicit choice to store them unprotected. */
 import { Alert, Switch, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../../shared/model/app.ts';
 import { act, ask } from '../../../ipc/client.ts';
-import { IconShieldCheck, IconShieldX } from '../../../ui/icons.ts';
 import { toneColours } from '../../../ui/tone.ts';
 
 function storageSentence({ level, stores }: Protection): string {

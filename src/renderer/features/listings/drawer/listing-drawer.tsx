@@ -1,5 +1,6 @@
 /** One listing in full: pictures, facts in groups, the raw record, and actions. */
 import { Button, Loader, Tabs } from '@mantine/core';
+import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Fact } from '../../../../shared/model/field.ts';
@@ -10,7 +11,6 @@ import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { priced } from '../../../text/currency.ts';
-import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { shortTitle } from '../field-names.ts';

@@ -1,6 +1,7 @@
 /** The state of loading: progress with a Cancel button, or the reason why loading ended early. */
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
+import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
@@ -9,7 +10,6 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatCount, formatNumber, wholeSeconds } from '../../../text/format.ts';
-import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 

@@ -1,9 +1,9 @@
 /** The menu of columns: every field found, its coverage, and a reset to the suggested columns. */
 import { Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
 import { formatCount } from '../../../text/format.ts';
-import { IconColumns3, IconSearch } from '../../../ui/icons.ts';
 import classes from './column-menu.module.css';
 
 export function ColumnMenu({

@@ -1,12 +1,12 @@
 /** The loaded listings: filter, columns, and the table. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconFilterOff, IconSearch } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import styles from '../listings.module.css';
 import { tableFields } from './column-choice.ts';

@@ -1,5 +1,5 @@
 /** A column header that cycles through ascending, descending and unsorted. */
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
 

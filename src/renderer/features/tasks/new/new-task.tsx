@@ -1,6 +1,7 @@
 /** The form for a new task, with its plan. The input is remembered until the window closes. */
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -11,7 +12,6 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
-import { IconPlayerPlay } from '../../../ui/icons.ts';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../tasks.module.css';

@@ -1,6 +1,7 @@
 /** The results of a task: search, details and CSV export. */
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileTypeCsv, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
@@ -8,7 +9,6 @@ import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
-import { IconFileTypeCsv, IconSearch } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { isOver } from '../task-text.ts';
 import { shownColumns } from './result-columns.ts';

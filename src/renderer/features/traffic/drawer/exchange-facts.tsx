@@ -1,5 +1,6 @@
 /** The top of the drawer: address, outcome, a link to Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { credentialOf } from '../../../../shared/model/connection.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
@@ -9,7 +10,6 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { isAdvicePast } from '../../../text/error-text.ts';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
-import { IconAlertTriangle, IconStethoscope } from '../../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';

@@ -1,11 +1,11 @@
 /** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
 import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { IconFilterOff, IconSearch } from '../../../ui/icons.ts';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';
 import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.ts';

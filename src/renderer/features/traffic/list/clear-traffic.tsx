@@ -1,10 +1,10 @@
 /** Deletes the exchanges of a connection after a confirmation. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
-import { IconTrash } from '../../../ui/icons.ts';
 import { LISTS } from './use-exchange-list.ts';
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {

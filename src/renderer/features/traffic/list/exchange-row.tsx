@@ -1,12 +1,11 @@
 /** One exchange as a row of the grid. */
-
+import { IconRepeat } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDay, formatInstant } from '../../../text/format.ts';
-import { IconRepeat } from '../../../ui/icons.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { Tag } from '../../../ui/tag.tsx';
