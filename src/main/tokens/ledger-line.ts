@@ -42,13 +42,17 @@ const QuotaResetLine = z.object({
 });
 export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
-/** The clock was wrong: the recorded instants of these requests move by `byMs`. */
+/**
+ * The clock was wrong: the recorded instants of these requests move by `byMs`. `guess`: they lay in the future, and no measurement tells
+ * whose clock was wrong; a later line may restore them.
+ */
 const ClockCorrectedLine = z.object({
   kind: z.literal('moved'),
   ...Key,
   at: EpochMs,
   byMs: z.number(),
   ids: z.array(Id),
+  guess: z.boolean().optional(),
 });
 export type ClockCorrectedLine = z.infer<typeof ClockCorrectedLine>;
 

@@ -40,6 +40,8 @@ export interface LedgerView {
 class LedgerAccount {
   /** By id, oldest first. */
   issuances = new Map<string, Issuance>();
+  /** By id, the recorded instants of requests that lay in the future, until a measurement decides. */
+  readonly recordedAt = new Map<string, number>();
   reported: QuotaReport | null = null;
   readonly countReports: CountReport[] = [];
   rejected: Rejection | null = null;
@@ -101,17 +103,14 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/**
- * A request whose recorded instant lay in the future at the start of this run. The ledger moved it to the present; `recordedAt` is the
- * old instant.
- */
+/** A request whose recorded instant `recordedAt` lay in the future at the start of a run. The ledger moved it to the present, `at`. */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
+  readonly at: number;
 }
 
 export class Ledger {
-  readonly #futureEntries = new Map<string, readonly FutureEntry[]>();
   readonly #file: LineFile;
   readonly #log: Log;
   readonly #accounts = new Map<string, LedgerAccount>();
@@ -191,41 +190,57 @@ export class Ledger {
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
-    const future = this.#futureEntries.get(keyText(key)) ?? [];
-    this.#futureEntries.delete(keyText(key));
+    const future = this.#futureEntries(key);
     if (!all) this.#restoreFuture(key, future, at);
     const restored = new Set(future.map(({ id }) => id));
     this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !restored.has(id)));
   }
 
-  /** This run's clock was wrong, not that of the earlier run: restores the recorded instants, but no later than `now`. */
+  #futureEntries(key: LedgerKey): FutureEntry[] {
+    const recordedAt = this.#accounts.get(keyText(key))?.recordedAt;
+    return this.view(key).issuances.flatMap(({ id, at }) => {
+      const recorded = recordedAt?.get(id);
+      return recorded === undefined ? [] : [{ id, at, recordedAt: recorded }];
+    });
+  }
+
+  /** The clock was wrong that moved them, not that of the earlier run: restores the recorded instants, but no later than `now`. */
   #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {
-    if (future.length === 0) return;
-    const ids = future.map(({ id }) => id);
-    const newestNow = Math.max(...this.view(key).issuances.flatMap((it) => (ids.includes(it.id) ? [it.at] : [])));
-    const newestRecorded = Math.max(...future.map(({ recordedAt }) => recordedAt));
-    this.#appendCorrection(key, Math.min(newestRecorded, now) - newestNow, now, ids);
+    const aheadMs = Math.max(0, ...future.map(({ recordedAt }) => recordedAt - now));
+    const moves = Map.groupBy(future, ({ at, recordedAt }) => recordedAt - aheadMs - at);
+    for (const [byMs, entries] of moves)
+      this.#appendCorrection(
+        key,
+        byMs,
+        now,
+        entries.map(({ id }) => id),
+      );
   }
 
   /**
    * Corrects requests that were recorded in the future: the clock stepped back between two runs. Their age is unknown, so they count
-   * from now.
+   * from now, until the service's time is measured or the clock has caught up.
    */
   correctFuture(key: LedgerKey, now: number): void {
-    const future = this.view(key).issuances.filter((it) => it.at > now + MAX_AHEAD_MS);
+    const isAhead = (at: number) => at > now + MAX_AHEAD_MS;
+    const moved = this.#futureEntries(key);
+    if (!moved.some(({ recordedAt }) => isAhead(recordedAt))) this.#restoreFuture(key, moved, now);
+    const future = this.view(key).issuances.filter(({ at }) => isAhead(at));
     if (future.length === 0) return;
     const ids = future.map((it) => it.id);
-    this.#futureEntries.set(
-      keyText(key),
-      future.map(({ id, at }) => ({ id, recordedAt: at })),
-    );
-    this.#appendCorrection(key, now - Math.max(...future.map((it) => it.at)), now, ids);
+    this.#appendCorrection(key, now - Math.max(...future.map((it) => it.at)), now, ids, true);
     for (const id of ids) this.#thisRun.add(id);
   }
 
-  #appendCorrection({ api, clientId, tokenUrl }: LedgerKey, byMs: number, at: number, ids: string[]): void {
+  #appendCorrection(
+    { api, clientId, tokenUrl }: LedgerKey,
+    byMs: number,
+    at: number,
+    ids: string[],
+    guess = false,
+  ): void {
     if (ids.length === 0) return;
-    const line: LedgerLine = { kind: 'moved', api, clientId, tokenUrl, at, byMs, ids };
+    const line: LedgerLine = { kind: 'moved', api, clientId, tokenUrl, at, byMs, ids, ...(guess && { guess }) };
     try {
       this.#append(line);
     } catch (error) {
@@ -257,13 +272,15 @@ export class Ledger {
     }
   }
 
-  #applyCorrection({ byMs, ids, ...key }: ClockCorrectedLine): void {
+  #applyCorrection({ byMs, ids, guess = false, ...key }: ClockCorrectedLine): void {
     const account = this.#accounts.get(keyText(key));
     if (!account) return;
     const shifted = (at: number | null) => at && at + byMs;
     for (const id of ids) {
       const it = account.issuances.get(id);
       if (it) account.set({ ...it, at: it.at + byMs, settledAt: shifted(it.settledAt) });
+      if (!guess) account.recordedAt.delete(id);
+      else if (it) account.recordedAt.set(id, account.recordedAt.get(id) ?? it.at);
     }
     const { reported: server } = account;
     if (server?.issuanceId && ids.includes(server.issuanceId)) {

@@ -7,6 +7,7 @@ import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 
 const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
 const open = (file: MemoryLineFile, log = new FakeLog()) => Ledger.open({ file, log });
+const HOUR = 3_600_000;
 const sent = (id: string, at = 1) => ({ id, at, cause: 'start' as const, renewal: false });
 const server = { limit: 5, remaining: 3, resetAt: 99, receivedAt: 2 };
 
@@ -27,7 +28,6 @@ describe('the ledger', () => {
   });
 
   it('restores the instants that it moved because of a clock that had stepped back', () => {
-    const HOUR = 3_600_000;
     const file = new MemoryLineFile();
     const before = open(file);
     before.begin(KEY, sent('a', 100 * HOUR));
@@ -40,6 +40,56 @@ describe('the ledger', () => {
     ledger.clockCorrected(KEY, 26 * HOUR, 106 * HOUR, false);
     expect(ledger.view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
     expect(open(file).view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
+  });
+
+  describe('after a run whose clock was 26 hours back and that measured nothing', () => {
+    const files = () => {
+      const file = new MemoryLineFile();
+      const before = open(file);
+      for (const [id, at] of [['a', 90 * HOUR] as const, ['b', 100 * HOUR] as const]) {
+        before.begin(KEY, { ...sent(id), at });
+        before.settle(id, { outcome: 'confirmed', at, server: null });
+      }
+      open(file).correctFuture(KEY, 80 * HOUR);
+      return file;
+    };
+    const instants = (file: MemoryLineFile) =>
+      open(file)
+        .view(KEY)
+        .issuances.map(({ at }) => at / HOUR);
+
+    it('counts from that run as long as the clock is behind', () => {
+      const file = files();
+      open(file).correctFuture(KEY, 81 * HOUR);
+      expect(instants(file)).toEqual([70, 80]);
+    });
+
+    it('restores the recorded instants when a later run measures the service’s time', () => {
+      const file = files();
+      const ledger = open(file);
+      ledger.correctFuture(KEY, 81 * HOUR);
+      ledger.clockCorrected(KEY, 26 * HOUR, 107 * HOUR, false);
+      expect(instants(file)).toEqual([90, 100]);
+      open(file).clockCorrected(KEY, HOUR, 120 * HOUR, false);
+      expect(instants(file)).toEqual([90, 100]);
+    });
+
+    it('restores the recorded instants when the clock has caught up', () => {
+      const file = files();
+      open(file).correctFuture(KEY, 106 * HOUR);
+      expect(instants(file)).toEqual([90, 100]);
+    });
+
+    it('restores what several such runs have moved', () => {
+      const file = files();
+      const ledger = open(file);
+      ledger.begin(KEY, { ...sent('c'), at: 81 * HOUR });
+      ledger.settle('c', { outcome: 'confirmed', at: 81 * HOUR, server: null });
+      open(file).correctFuture(KEY, 60 * HOUR);
+      expect(instants(file)).toEqual([49, 59, 60]);
+      open(file).correctFuture(KEY, 106 * HOUR);
+      expect(instants(file)).toEqual([90, 100, 81]);
+    });
   });
 
   it('counts by API, client id and token address', () => {

@@ -52,6 +52,24 @@ describe('two connections of one account', () => {
     },
   );
 
+  it('see the same count when the clock is set back by 25 hours and the next run measures nothing', async () => {
+    for (const back of [0, 25 * HOUR]) {
+      const { world, office } = await twoConnections();
+      const [one = '', other = ''] = credentials(office);
+      for (const id of [one, other, one, other, one]) await office.tokens.renew(id, true);
+      await office.stop();
+      world.jump(-25 * HOUR);
+      const offline = await world.start();
+      await offline.stop();
+      world.jump(back);
+      const again = await world.start();
+      expect(await again.call()).toEqual([200]);
+      expect(used(again)).toEqual([5, 5]);
+      await world.pass(DAY);
+      expect(used(again)).toEqual([0, 0]);
+    }
+  });
+
   it.each([25 * HOUR, -25 * HOUR])(
     'see the same count when the clock is set by %d ms between two runs',
     async (jump) => {
