@@ -1,4 +1,5 @@
 /** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
+import { isAppError } from '../../shared/errors.ts';
 import { isSpent } from '../../shared/issuance-slots.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -101,10 +102,20 @@ export async function issueToken(
     };
     const answer = await deps.client.requestToken({ target, secret, context });
     recordAnswer(deps, id, identity, answer);
-    if (deps.vault.identityOf(credentialId) === identity) {
+    if (!isReplaced(deps.vault, credentialId, identity)) {
       // The answer's Date header may have corrected the clock since the request left.
       return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };
     }
+  }
+}
+
+/** Whether a credential has another identity now. One that was removed was not replaced: a sibling may wait for its token. */
+export function isReplaced(vault: Pick<TokenVault, 'identityOf'>, credentialId: string, identity: string): boolean {
+  try {
+    return vault.identityOf(credentialId) !== identity;
+  } catch (error) {
+    if (isAppError(error, 'notFound')) return false;
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@
  * Siblings are credentials of several connections with the same client ID at the same token endpoint. They share the quota, so one of them
  * takes the token of another instead of requesting one (ADR 6).
  */
+import { isAppError } from '../../shared/errors.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { isSameText } from './current-token.ts';
 import type { TokenVault } from './issue-token.ts';
@@ -12,7 +13,7 @@ export interface Sibling {
   /** Its token, if that was issued to this console and will last; else `null`. */
   readonly offered: StoredToken | null;
   /** Settles when its token request in flight ends; `null` without one. */
-  readonly arriving: Promise<unknown> | null;
+  readonly arriving: Promise<StoredToken> | null;
 }
 
 export interface SiblingTokensDeps<One extends Sibling> {
@@ -44,13 +45,14 @@ export class SiblingTokens<One extends Sibling> {
    * token request: another one would meet the same. Only requests in flight now are awaited, so that no two wait for each other.
    */
   async find(): Promise<{ token: StoredToken; sibling: One } | null> {
-    const { current } = this.#deps;
+    const { current, siblings } = this.#deps;
     const before = current()?.generation;
     for (const [sibling, arriving] of this.#candidates().map((it) => [it, it.arriving] as const)) {
-      if (!(await this.#hasSecretOf(sibling))) continue;
-      await arriving;
+      if (!(await this.#hasSecretOf(sibling).catch(() => false))) continue;
+      const arrived = await arriving?.catch(ifNotFound);
       if (current()?.generation !== before) return null;
-      const token = this.#usefulOf(sibling);
+      // A sibling that was removed meanwhile still leaves its token.
+      const token = siblings().includes(sibling) ? this.#usefulOf(sibling) : arrived;
       if (token) return { token, sibling };
     }
     return null;
@@ -88,4 +90,10 @@ export class SiblingTokens<One extends Sibling> {
     if (own !== undefined && theirs !== undefined) this.#different.add(pair);
     return false;
   }
+}
+
+/** A sibling that was removed meanwhile has no error to share. */
+function ifNotFound(error: unknown): null {
+  if (isAppError(error, 'notFound')) return null;
+  throw error;
 }

@@ -16,7 +16,14 @@ import {
 } from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
 import { automaticRequest, type IssuanceRequest, isPlentiful } from './issuance-policy.ts';
-import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
+import {
+  countSpent,
+  currentQuota,
+  type IssuanceDeps,
+  type IssuanceResult,
+  isReplaced,
+  issueToken,
+} from './issue-token.ts';
 import { automaticCause, earliestAfter, issuanceCause, isUnproven } from './renewal.ts';
 import { type Sibling, SiblingTokens } from './sibling-tokens.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
@@ -85,12 +92,17 @@ export class TokenManager implements Sibling {
 
   /**
    * The token for one request. A due token is returned at once while its renewal starts in the background. Without a usable token
-   * all callers wait for the same issuance; the ledger records `cause` if this call starts it.
+   * all callers wait for the same issuance; the ledger records `cause` if this call starts it. Throws `notFound` when the credential was
+   * removed meanwhile.
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
     const token = this.#current.usable;
-    if (!token) return bearerOf(await this.#issue(automaticRequest(cause ?? issuanceCause(this.#current))));
+    if (!token) {
+      const issued = await this.#issue(automaticRequest(cause ?? issuanceCause(this.#current)));
+      this.#followIdentity();
+      return bearerOf(issued);
+    }
     if (this.#current.isDue(this.#marginMs())) this.#issueInBackground(automaticRequest('expiry'));
     return bearerOf(token);
   }
@@ -108,7 +120,7 @@ export class TokenManager implements Sibling {
     return token?.origin === 'issued' && !this.#current.isDue(this.#marginMs()) ? token : null;
   }
 
-  get arriving(): Promise<unknown> | null {
+  get arriving(): Promise<StoredToken> | null {
     return this.#issuing?.promise ?? null;
   }
 
@@ -394,7 +406,7 @@ export class TokenManager implements Sibling {
   async #requestToken(request: IssuanceRequest): Promise<StoredToken> {
     for (;;) {
       const result = await issueToken(this.#deps, this.credentialId, request);
-      this.#followIdentity();
+      if (isReplaced(this.#deps.vault, this.credentialId, this.#identity)) this.#followIdentity();
       if (result.identity === this.#identity) return this.#acceptAnswer(result, request.cause);
     }
   }
@@ -409,6 +421,7 @@ export class TokenManager implements Sibling {
       unproven: cause === 'unauthorized',
       replacesDead: cause === 'diedEarly',
     });
+    for (const sibling of this.#deps.siblings()) sibling.share().catch(() => {});
     return token;
   }
 

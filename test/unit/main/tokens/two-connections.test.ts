@@ -165,6 +165,45 @@ describe('the token of two connections of one account', () => {
     expect(world.issuedAt).toHaveLength(2);
   });
 
+  it('stays with the other connection, which has not used it, when the one that requested it is removed', async () => {
+    const { world, office } = await twoConnections();
+    const [one = '', other = ''] = credentials(office);
+    await office.call('listings', one);
+    await office.vault.remove({ id: office.connectionId });
+    expect(await office.call('listings', other)).toEqual([200]);
+    expect(world.issuedAt).toHaveLength(1);
+  });
+
+  describe('whose request is in flight when its connection is removed', () => {
+    async function removedInFlight(fault: World['fault']) {
+      const { world, office } = await twoConnections();
+      const [one = '', other = ''] = credentials(office);
+      const gate = Promise.withResolvers<void>();
+      Object.assign(world, { gate: gate.promise, fault });
+      const texts = [one, other].map((id) => textOf(office, id).catch(({ code }) => code));
+      await settle();
+      expect(world.inFlight).toBe(1);
+      await office.vault.remove({ id: office.connectionId });
+      gate.resolve();
+      return { world, office, other, texts: await Promise.all(texts) };
+    }
+
+    it('arrives for the other connection, which waits for it', async () => {
+      const { world, office, other, texts } = await removedInFlight('none');
+      expect(texts).toEqual(['notFound', 'Bearer planted-token-1']);
+      expect(await textOf(office, other)).toBe('Bearer planted-token-1');
+      expect(world.issuedAt).toHaveLength(1);
+    });
+
+    it.each([
+      ['failed', 'tokenEndpointFailed'],
+      ['lostAfter', 'tokenEndpointUnreachable'],
+    ] as const)('gives the other connection its error (%s)', async (fault, code) => {
+      const { texts } = await removedInFlight(fault);
+      expect(texts).toEqual([code, code]);
+    });
+  });
+
   it('is not replaced for a 401 while it works for the other connection', async () => {
     const { world, office } = await twoConnections();
     const [one = '', other = ''] = credentials(office);

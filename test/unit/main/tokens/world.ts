@@ -34,6 +34,8 @@ export class World {
   readonly lines = new MemoryLineFile();
   /** The fault of the next token requests. */
   fault: 'none' | 'unsent' | 'lostBefore' | 'lostAfter' | 'failed' = 'none';
+  /** Token requests that have arrived are answered after this promise. */
+  gate = Promise.resolve();
   /** Operations without permission. */
   readonly forbidden = new Set<string>();
   inFlight = 0;
@@ -85,7 +87,7 @@ export class World {
     this.inFlight += 1;
     this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
     try {
-      await Promise.resolve();
+      await this.gate;
       const { fault } = this;
       if (fault === 'unsent') throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
       if (fault === 'lostBefore') throw new TypeError('terminated');
