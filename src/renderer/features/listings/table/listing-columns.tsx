@@ -27,7 +27,7 @@ const WIDTHS: Record<FieldKind, number> = {
   text: 112,
   number: 84,
   boolean: 76,
-  money: 100,
+  money: 116,
   date: 108,
   instant: 138,
   picture: 84,
