@@ -56,8 +56,8 @@ export class SkewClock implements Clock {
   /** Forward jumps of the machine's clock that this clock did not follow. */
   #absorbedJumps: { ms: number; monotonic: number }[] = [];
   #isPublished = true;
-  /** A quick answer agreed with the offset, and the machine's clock has not jumped since. */
-  #isConfirmed = false;
+  /** The round trip of the answer that confirmed the offset since the machine's clock last jumped, in ms. */
+  #confirmedMs = Number.POSITIVE_INFINITY;
   /** Answers in a row that disagreed with the confirmed offset. */
   #disagreeing = 0;
 
@@ -134,7 +134,7 @@ export class SkewClock implements Clock {
       .filter((it) => monotonic - it.monotonic < MAX_WAKE_DELAY_MS)
       .reduce((sum, { ms }) => sum + ms, 0);
     this.#absorbedJumps = [];
-    this.#isConfirmed = false;
+    this.#confirmedMs = Number.POSITIVE_INFINITY;
     this.#offsetMs += absorbedMs;
     this.#sleptMs += absorbedMs;
     this.#publishChange();
@@ -143,7 +143,7 @@ export class SkewClock implements Clock {
   /**
    * The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the Date
    * lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores small disagreement
-   * until it lasts, because the back ends of a service may have different clocks.
+   * until it lasts or a much quicker answer says so, because the back ends of a service may have different clocks.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
@@ -151,15 +151,16 @@ export class SkewClock implements Clock {
     const [least, most] = [serverDate - receivedAt, serverDate + DATE_RESOLUTION_MS - sentAt];
     const agrees = least <= JITTER_MS && most >= -JITTER_MS;
     const byMs = agrees ? 0 : Math.round((least + most) / 2);
-    const isQuick = receivedAt - sentAt <= JITTER_MS;
-    if (!agrees && this.#isConfirmed && Math.abs(byMs) <= MAX_BACK_END_DIFFERENCE_MS) {
+    const roundTripMs = receivedAt - sentAt;
+    const isQuick = roundTripMs <= JITTER_MS;
+    const isBetter = this.#confirmedMs > JITTER_MS && (isQuick || roundTripMs < this.#confirmedMs / 2);
+    if (!agrees && !isBetter && Math.abs(byMs) <= MAX_BACK_END_DIFFERENCE_MS) {
       this.#disagreeing += 1;
       if (this.#disagreeing < MIN_DISAGREEING) return;
     }
-    if (isQuick || !agrees) {
-      this.#isConfirmed = isQuick;
-      this.#disagreeing = 0;
-    }
+    if (isQuick || isBetter || !agrees) this.#confirmedMs = roundTripMs;
+    // A slow answer agrees with many times.
+    if (isQuick || roundTripMs < 2 * this.#confirmedMs) this.#disagreeing = 0;
     const moved = { byMs, first: !this.#fresh, firstEver: this.#measuredAt === null };
     this.#offsetMs += byMs;
     this.#movedMs += byMs;
@@ -176,7 +177,7 @@ export class SkewClock implements Clock {
     const jumpMs = anchor.machine - this.#anchor.machine - (anchor.monotonic - this.#anchor.monotonic);
     this.#anchor = anchor;
     if (Math.abs(jumpMs) <= JITTER_MS) return;
-    this.#isConfirmed = false;
+    this.#confirmedMs = Number.POSITIVE_INFINITY;
     this.#offsetMs -= jumpMs;
     if (jumpMs > 0) this.#absorbedJumps.push({ ms: jumpMs, monotonic: anchor.monotonic });
     this.#publishChange();

@@ -154,6 +154,25 @@ describe('a service whose back ends disagree about the time', () => {
     close(offBy(machine, time));
   });
 
+  it.each([
+    [6_000, 3_000],
+    [20_000, 9_000],
+  ])('by %d ms has one time over a network that takes %d ms, until an answer is quick', async (apart, tripMs) => {
+    const machine = new Machine(HOUR);
+    const time = clockOn(machine);
+    const moves: SkewMoved[] = [];
+    time.moved.subscribe((moved) => moves.push(moved));
+    for (let turn = 0; turn < 100; turn += 1) {
+      const arrived = time.beginRoundTrip();
+      await machine.pass(tripMs);
+      arrived(machine.true - tripMs / 2 + (turn % 2 === 0 ? 0 : apart));
+      await machine.pass(1_000);
+    }
+    expect(moves).toHaveLength(1);
+    await answerOf(machine, time, -apart);
+    close(offBy(machine, time) + apart);
+  });
+
   it('has the time of most answers, whichever came first', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
