@@ -159,13 +159,15 @@ describe('Limiter with reported limits', () => {
     expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
   });
 
-  it('grants queued requests when a report expires', async () => {
-    const { clock, limiter, send, answer } = make();
-    // Far below our limits, so a 429 confirms it for ten minutes.
-    answer(await send(), { 'ratelimit-policy': '1;w=31000000' }, 429);
+  it.each([
+    ['a day', 'is plausible', [{ windowMs: 31_000_000_000, limit: 50 }], 200, 86_400_000],
+    ['ten minutes', 'is far below our limits and came with a 429', BOOKING_RULES, 429, 600_000],
+  ])('grants queued requests when a report expires, after %s if it %s', async (_, __, rules, status, afterMs) => {
+    const { clock, limiter, send, answer } = make(rules);
+    answer(await send(), { 'ratelimit-policy': '1;w=31000000' }, status);
     const start = clock.now();
     const next = limiter.acquire().then(() => clock.now());
-    expect((await clock.until(next)) - start).toBe(600_000);
+    expect((await clock.until(next)) - start).toBe(afterMs);
   });
 
   it('applies a report without a window to the one rule with that limit, else to none', async () => {
