@@ -110,13 +110,13 @@ export function describeError(
       );
     case 'unauthorized':
       return errorText(
-        `The service did not accept the access token (401).${serviceMessage(error.server)}`,
+        `The service did not accept the access token (401)${error.replaced ? ', nor a newer one' : ''}.${serviceMessage(error.server)}`,
         'Open Doctor to see the likely causes.',
       );
     case 'forbidden':
       return errorText(
-        `The service refused access (403).${serviceMessage(error.server)}`,
-        'Open Doctor to see the likely causes; no slot was spent.',
+        `The service refused access (403)${error.replaced ? ', with a newer token too' : ''}.${serviceMessage(error.server)}`,
+        `Open Doctor to see the likely causes${error.replaced ? '' : '; no slot was spent'}.`,
       );
     case 'rateLimited':
       return errorText(

@@ -25,8 +25,8 @@ const server = { server: ReportedError };
 export const RefusedToken = z.strictObject({ credentialId: Id, generation: z.number().int() });
 export type RefusedToken = z.infer<typeof RefusedToken>;
 
-// Data that version 0.1.0 stored names no token.
-const refusal = { ...server, token: RefusedToken.optional() };
+// Data that version 0.1.0 stored names no token. `replaced`: the request was sent again with a newer token, which was refused too.
+const refusal = { ...server, token: RefusedToken.optional(), replaced: z.boolean().optional() };
 
 export const ErrorData = z.discriminatedUnion('code', [
   // Input

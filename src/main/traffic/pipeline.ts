@@ -107,7 +107,8 @@ export class Pipeline {
       chain.beginAttempt(sentBefore + 1);
       const attempt = await this.#attempt(request, chain, MAX_ATTEMPTS + repeated - sentBefore);
       const { answer } = attempt;
-      const failure = attempt.failure && namingToken(attempt.failure, request.credentialId, attempt.generation);
+      const token = { credentialId: request.credentialId, generation: attempt.generation };
+      const failure = attempt.failure && namingToken(attempt.failure, token, resent.withNewToken);
       if (!failure && answer) {
         this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
         return answer;

@@ -1,9 +1,12 @@
-/** Names the token in the error of a refused request, so that its screen can offer another one. */
-import { type AppError, isAppError, toAppError } from '../../shared/errors.ts';
+/**
+ * Names the token in the error of a refused request, so that its screen can offer another one, and says whether it has already replaced
+ * another one.
+ */
+import { type AppError, isAppError, type RefusedToken, toAppError } from '../../shared/errors.ts';
 
-export function namingToken(failure: AppError, credentialId: string, generation: number): AppError {
+export function namingToken(failure: AppError, token: RefusedToken, replaced: boolean): AppError {
   if (!isAppError(failure, 'unauthorized') && !isAppError(failure, 'forbidden')) return failure;
-  const named = toAppError({ ...failure.data, token: { credentialId, generation } });
+  const named = toAppError({ ...failure.data, token, ...(replaced ? { replaced } : {}) });
   if (failure.cause !== undefined) named.cause = failure.cause;
   return named;
 }

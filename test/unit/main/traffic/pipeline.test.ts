@@ -86,7 +86,8 @@ describe('Pipeline', () => {
 
   it('requests no third token when the newer one is refused too', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
-    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('unauthorized');
+    const error = await clock.until(pipeline.send(read).catch((caught: unknown) => caught));
+    expect(error).toMatchObject({ data: { code: 'unauthorized', token: { generation: 2 }, replaced: true } });
     expect(tokens.refusals).toEqual([[1, 401]]);
     expect(seen).toHaveLength(2);
   });
