@@ -4,6 +4,7 @@ import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
 import type { ApiAnswer } from '../api/api-client.ts';
 import { readQuote } from '../api/read-quote.ts';
+import type { ReadReservation } from '../api/read-reservation.ts';
 
 /** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
 export interface ReadState {
@@ -47,6 +48,12 @@ export function outcomeWithoutReservation(known: Quote | null, before: ReadState
 /** True when the service reported that the quote is a reservation. */
 export const isSettled = ({ outcome }: Quote): boolean =>
   outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
+
+/** A reservation that a read found. What it does not show of a known reservation stays: an answer may name the id alone. */
+export function withKnownStatus(found: ReadReservation | null, known: ReadReservation | null): ReadReservation | null {
+  if (found?.status !== null || found.id === null || found.id !== known?.id) return found;
+  return { ...found, status: known.status, confirmationCode: found.confirmationCode ?? known.confirmationCode };
+}
 
 /** The status of a settled quote's reservation, as text. */
 export const statusOf = ({ reservation }: Quote): string =>

@@ -24,6 +24,7 @@ import {
   type ReadState,
   RequestOrder,
   statusOf,
+  withKnownStatus,
 } from './quote-outcome.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
@@ -154,7 +155,7 @@ export class QuotesDesk {
         cardToken: cardToken ?? undefined,
         ...extraValues,
       });
-      const reservation = readReservation(answer.body, quote.id);
+      const reservation = readReservation(answer.body, quote.id) ?? reservationInQuote(answer.body);
       if (reservation === null)
         throw new AppError('outcomeUnknown', {
           what: instant ? 'Instant booking' : 'Request to book',
@@ -240,7 +241,7 @@ export class QuotesDesk {
     const reservation = known?.reservation ?? null;
     const wanted = (input.coupons ?? []).map((coupon) => (typeof coupon === 'string' ? coupon : coupon.code));
     const applied = new Set(read.coupons.map((coupon) => coupon.code.toUpperCase()));
-    const found = reservationInQuote(answer.body);
+    const found = withKnownStatus(reservationInQuote(answer.body), reservation);
     return {
       id,
       connectionId: input.connectionId,

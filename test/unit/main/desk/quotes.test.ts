@@ -157,6 +157,16 @@ describe('the outcome of a booking step', () => {
     expect(rig.quote).toMatchObject({ outcome: 'unknown', reservation: null });
   });
 
+  it.each([
+    ['its id', { ...OPEN, reservationId: 'r1' }, 'used'],
+    ['its id and status', { data: { ...OPEN, reservationId: 'r1', reservationStatus: 'confirmed' } }, 'booked'],
+  ])('is that of the reservation when the answer is the quote with %s', async (_, body, outcome) => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', body);
+    expect(await booked).toMatchObject({ outcome, reservation: { id: 'r1' } });
+  });
+
   it('has a status of the service when the answer has no reservation id', async () => {
     const rig = await QuotesRig.make();
     const booked = rig.desk.book(booking);
@@ -228,6 +238,22 @@ describe('a quote that is read', () => {
     const reading = rig.desk.fetch({ ...of, applicationId: null });
     await rig.answer('quoteGet', body);
     expect(await reading).toMatchObject({ outcome, reservation: { id: 'r1' } });
+  });
+
+  it.each([
+    ['the id alone', { reservationId: 'r1' }, 'booked', 'confirmed'],
+    ['no status', { reservation: { _id: 'r1', status: null } }, 'booked', 'confirmed'],
+    ['another status', { reservation: { _id: 'r1', status: 'canceled' } }, 'used', 'canceled'],
+    ['another reservation', { reservation: { _id: 'r2' } }, 'used', null],
+  ])('keeps the status of its reservation until a later one is shown: %s', async (_, fields, outcome, status) => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', { ...MADE, status: 'confirmed' });
+    await booked;
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', { ...OPEN, ...fields });
+    const confirmationCode = status === 'confirmed' ? 'LK1' : null;
+    expect(await reading).toMatchObject({ outcome, reservation: { status, confirmationCode } });
   });
 
   it.each([
