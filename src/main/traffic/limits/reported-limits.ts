@@ -14,15 +14,15 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
 /** Resets are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
-/** A count without a reset is believed this long; then a request finds out. */
-const UNDATED_MS = 60_000;
+/** A count without a reset is believed this long, and that nothing is left of a longer window; then a request finds out. */
+const UNTESTED_MS = 60_000;
 /** So many requests that pass after "nothing is left" refute the next such report. */
 const REFUTING_PASSES = 2;
 /** Smaller discrepancies between the server's count and ours are ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
 
-/** A report that nothing is left of a long window, without a reset: since when, and how many requests passed since. */
-interface UndatedZero {
+/** A report that nothing is left of a long window: since when, and how many requests passed since. */
+interface DoubtedZero {
   readonly since: number;
   passed: number;
 }
@@ -44,7 +44,7 @@ export class ReportedLimits {
   /** When the request of the latest report was sent, by window length. */
   readonly #reportedAt = new Map<number, number>();
   /** By window length; `refuted` until a 429 reports the same. */
-  readonly #zeros = new Map<number, UndatedZero | 'refuted'>();
+  readonly #zeros = new Map<number, DoubtedZero | 'refuted'>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {
     this.#windows = windows;
@@ -108,8 +108,10 @@ export class ReportedLimits {
       this.#noteRefuted(length, limit, known ? (context.ownShareIn(known, now)?.min ?? 0) : 0, context);
       return null;
     }
-    const window = this.#windows.applyReport({ ...rule, limit: applied.limit }, applied.until, holders, now);
-    if (window) this.#noteStricter(window, limit, applied.belief === 'tested', context);
+    const isTested = applied.belief === 'tested';
+    const report = { ...rule, limit: applied.limit, until: applied.until, isTested };
+    const window = this.#windows.applyReport(report, holders, now);
+    if (window) this.#noteStricter(window, limit, isTested, context);
     return window;
   }
 
@@ -140,13 +142,14 @@ export class ReportedLimits {
     if (context.sentAt < (this.#reportedAt.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     const total = limit ?? window.reportedLimit ?? window.allowed;
     const used = Math.max(0, total - remaining);
-    const isUndatedZero = remaining === 0 && resetMs === null && window.windowMs > UNDATED_MS;
+    const isLongZero = remaining === 0 && window.windowMs > UNTESTED_MS;
     const isCertain = used - share.max > Math.max(TOLERANCE.min, TOLERANCE.share * total);
-    const isDoubted = isUndatedZero && isCertain && this.#doubtsZero(window, total, share, occasion);
+    const isDoubted = isLongZero && isCertain && this.#doubtsZero(window, total, share, occasion);
     if (isDoubted && this.#zeros.get(window.windowMs) === 'refuted') return;
     this.#reportedAt.set(window.windowMs, context.sentAt);
     const fullMs = window.windowMs + GUARD_MS;
-    const believedMs = resetMs === null ? UNDATED_MS + GUARD_MS : resetMs + RESET_STEP_MS;
+    const datedMs = resetMs === null ? Number.POSITIVE_INFINITY : resetMs + RESET_STEP_MS;
+    const believedMs = isDoubted || resetMs === null ? Math.min(datedMs, UNTESTED_MS + GUARD_MS) : datedMs;
     window.reconcile(used, share, now, now + Math.min(fullMs, believedMs));
     if (!isCertain || isDoubted) return;
     const facts = { windowMs: window.windowMs, limit: total, ours: share.max, theirs: used };
@@ -154,7 +157,7 @@ export class ReportedLimits {
     this.#findings.recordOngoing({ ...facts, kind: 'otherClients', exchangeId: context.exchangeId }, at);
   }
 
-  /** Nothing is left of a long window, and no reset is named. Returns whether that is doubted; a 429 confirms it. */
+  /** Nothing is left of a long window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it. */
   #doubtsZero({ windowMs }: WindowPermits, limit: number, { max: ours }: OwnShare, occasion: Occasion): boolean {
     const { answer, context, now } = occasion;
     if (answer.status === 429) {

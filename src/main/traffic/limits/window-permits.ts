@@ -21,6 +21,8 @@ export class WindowPermits {
   ownLimit: number | null;
   /** The limit that the server reports, as long as the report is valid. */
   reportedLimit: number | null = null;
+  /** The reported limit is doubted: it sets no pace, because the requests that refute it must not wait for each other. */
+  isTested = false;
   /** Permits of unanswered requests: their release is not known yet. */
   #unanswered = 0;
   /** When the permits of answered requests are released. */

@@ -25,6 +25,12 @@ export interface PermitHolder {
   readonly held: Set<WindowPermits>;
 }
 
+/** A reported limit, and until when it is valid. `isTested`: see {@link WindowPermits.isTested}. */
+export interface LimitReport extends RateRule {
+  readonly until: number;
+  readonly isTested: boolean;
+}
+
 /** The interval of work that fits into the windows above `windowMs`. */
 export interface ShortPace {
   readonly intervalMs: number;
@@ -70,11 +76,13 @@ export class Windows {
     this.#sort();
   }
 
-  /** The server reports its limit in a window of that length, valid until `until`. Returns the window; `null` when it is ignored. */
-  applyReport(rule: RateRule, until: number, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const window = this.#windows.get(rule.windowMs) ?? this.#addReported(rule, holders, now);
+  /** Applies the server's limit in a window of that length. Returns the window; `null` when the report is ignored. */
+  applyReport(report: LimitReport, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
+    const { windowMs, limit, until, isTested } = report;
+    const window = this.#windows.get(windowMs) ?? this.#addReported({ windowMs, limit }, holders, now);
     if (!window) return null;
-    window.reportedLimit = Math.min(rule.limit, MAX_REMEMBERED);
+    window.reportedLimit = Math.min(limit, MAX_REMEMBERED);
+    window.isTested = isTested;
     this.#reportValidUntil.set(window, until);
     return window;
   }
@@ -82,6 +90,7 @@ export class Windows {
   /** The reported limit of a window no longer counts. */
   dropReport(window: WindowPermits): void {
     window.reportedLimit = null;
+    window.isTested = false;
     this.#reportValidUntil.delete(window);
     if (window.ownLimit === null) this.#windows.delete(window.windowMs);
     this.#sort();
@@ -125,7 +134,7 @@ export class Windows {
 
   /** The pacing at which no window of up to an hour overfills in the long run. */
   pacing(): Pacing {
-    const paced = this.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
+    const paced = this.all.filter(({ windowMs, isTested }) => windowMs <= MAX_PACED_WINDOW_MS && !isTested);
     const [shortest] = paced;
     if (!shortest) return { intervalMs: 0, burst: Number.POSITIVE_INFINITY };
     const burst = Math.min(...paced.map(({ allowed }) => allowed));

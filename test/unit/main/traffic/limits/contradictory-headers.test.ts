@@ -56,6 +56,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     ['one an hour', { 'ratelimit-policy': '1;w=3600' }],
     ['one a minute', { 'ratelimit-policy': '1;w=60' }],
     ['two a day', { 'x-ratelimit-limit-day': '2' }],
+    ['ten an hour', { 'x-ratelimit-limit-hour': '10' }],
   ])('doubts a limit of %s at once, and refutes it when requests pass', async (__, headers) => {
     const { waits, kinds, limiter } = await clicks(30, (number) => (lies(number) ? headers : {}));
     expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
@@ -72,6 +73,14 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     [
       'day, beside others that are left',
       { 'x-ratelimit-limit-day': '5000', 'x-ratelimit-remaining-day': '0', 'ratelimit-remaining': '4' },
+    ],
+    [
+      'hour, until a reset at its end',
+      { 'x-ratelimit-limit-hour': '16500', 'x-ratelimit-remaining-hour': '0', 'x-ratelimit-reset-hour': '3600' },
+    ],
+    [
+      'day, until a reset tomorrow',
+      { 'x-ratelimit-limit-day': '500000', 'x-ratelimit-remaining-day': '0', 'x-ratelimit-reset-day': '86400' },
     ],
   ])('believes for a minute that nothing is left of the %s, until requests pass', async (__, headers) => {
     const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
@@ -103,5 +112,29 @@ describe('Limiter before a server that is as strict as its headers say', () => {
     expect(server.rateLimited).toBeLessThanOrEqual(10);
     expect(server.accepted).toBeGreaterThan(0.5 * (rule.limit / rule.windowMs) * 24 * 60 * MINUTE_MS);
     expect(limiter.snapshot().findings.map(({ kind }) => kind)).toContain('stricter');
+  });
+
+  it('waits until the reset of an hour that another client used up, once a 429 confirms it', async () => {
+    const reset = Date.UTC(2026, 10, 21, 9, 0, 0) + 1_800_000;
+    let now = 0;
+    const used = { 'x-ratelimit-limit-hour': '16500', 'x-ratelimit-remaining-hour': '0' };
+    const server: RateServer = {
+      name: 'used up',
+      accepted: 0,
+      rateLimited: 0,
+      arrive(at) {
+        now = at;
+        const accepted = this.accepted === 0 || at >= reset;
+        if (accepted) this.accepted += 1;
+        else this.rateLimited += 1;
+        return { accepted, headers: {} };
+      },
+    };
+    const headersOf = (): Headers =>
+      now < reset ? { ...used, 'x-ratelimit-reset-hour': String(Math.ceil((reset - now) / 1_000)) } : {};
+    const { waits } = await clicks(60, headersOf, { server });
+    expect(server.rateLimited).toBe(1);
+    expect(longest(waits)).toBeGreaterThan(1_600_000);
+    expect(server.accepted).toBeGreaterThan(300);
   });
 });
