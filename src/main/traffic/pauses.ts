@@ -1,6 +1,6 @@
 /**
  * Pauses that a service asks for by a 503 with Retry-After. A pause holds for the operation that was answered; when several operations of a
- * host are paused, for the whole host. Pauses are kept in memory only, and a person can end them.
+ * host are paused, and none was answered meanwhile, for the whole host. Pauses are kept in memory only, and a person can end them.
  */
 import type { ServicePause } from '../../shared/model/pending.ts';
 import { abortable } from '../http/abort.ts';
@@ -24,6 +24,8 @@ interface Pause extends PausedOperation {
   readonly account: string;
   readonly until: number;
   readonly disarm: () => void;
+  /** Nothing of the host was answered since: the pause may be one of the whole host. */
+  isOfHost: boolean;
 }
 
 type HostKey = Pick<PausedOperation, 'connectionId' | 'host'>;
@@ -56,16 +58,20 @@ export class Pauses {
     known?.disarm();
     // A duration, not an instant, because the connection's clock may be corrected meanwhile.
     const disarm = clock.after(ms, () => this.#remove([pause]));
-    const pause: Pause = { ...operation, account, until: clock.now() + ms, disarm };
+    const pause: Pause = { ...operation, account, until: clock.now() + ms, disarm, isOfHost: true };
     this.#pauses.set(key, pause);
     this.#emitChange(operation.connectionId);
   }
 
-  /** Ends the pause of an operation: it is over, or the service has answered meanwhile. */
-  end(operation: PausedOperation): void {
-    const account = this.#accountOf(operation.connectionId).id;
-    const pause = this.#pauses.get(keyOf({ ...operation, account }));
-    if (pause) this.#remove([pause]);
+  /** The service answered an operation: that ends its pause, and shows that the others of the host are not of the whole host. */
+  answered({ connectionId, host, operation }: PausedOperation): void {
+    if (this.#pauses.size === 0) return;
+    const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
+    const wasPaused = hostPauseOf(ofHost) !== null;
+    for (const pause of ofHost) pause.isOfHost = false;
+    const own = ofHost.filter((pause) => pause.operation === operation);
+    if (own.length > 0) this.#remove(own);
+    else if (wasPaused) this.#changedFor([connectionId]);
   }
 
   /** Ends all pauses of a host, because a person wants to send now. */
@@ -84,9 +90,7 @@ export class Pauses {
     const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
     const own = ofHost.find((pause) => pause.operation === operation);
     if (own) return servicePauseOf(own);
-    // The host is paused as long as two operations are.
-    const [, second] = ofHost.sort((one, other) => other.until - one.until);
-    return second ? { ...servicePauseOf(second), operation: null } : null;
+    return hostPauseOf(ofHost);
   }
 
   /** Waits until no pause holds the request back. Throws AppError `cancelled` as soon as the signal aborts. */
@@ -99,8 +103,10 @@ export class Pauses {
     const byHost = Object.values(Object.groupBy(this.#of(connectionId), ({ host }) => host));
     return byHost
       .flatMap((pauses = []) => {
-        const [last, ...others] = pauses.sort((one, other) => other.until - one.until);
-        return last ? [{ ...servicePauseOf(last), ...(others.length > 0 ? { operation: null } : {}) }] : [];
+        const [last] = latestFirst(pauses.filter(({ isOfHost }) => isOfHost));
+        if (!last || !hostPauseOf(pauses)) return pauses.map(servicePauseOf);
+        const alone = pauses.filter(({ isOfHost }) => !isOfHost);
+        return [{ ...servicePauseOf(last), operation: null }, ...alone.map(servicePauseOf)];
       })
       .sort((one, other) => one.until - other.until);
   }
@@ -121,11 +127,24 @@ export class Pauses {
       pause.disarm();
       this.#pauses.delete(keyOf(pause));
     }
+    this.#changedFor(pauses.map((pause) => pause.connectionId));
+  }
+
+  /** A pause ended, or no longer holds for its host. */
+  #changedFor(connectionIds: readonly string[]): void {
     const ended = this.#nextEnd;
     this.#nextEnd = Promise.withResolvers();
     ended.resolve();
-    for (const connectionId of new Set(pauses.map((pause) => pause.connectionId))) this.#emitChange(connectionId);
+    for (const connectionId of new Set(connectionIds)) this.#emitChange(connectionId);
   }
+}
+
+const latestFirst = (pauses: readonly Pause[]): Pause[] => pauses.toSorted((one, other) => other.until - one.until);
+
+/** The pause of a host, of all whose pauses these are: it is paused as long as two operations are, and nothing is answered. */
+function hostPauseOf(pauses: readonly Pause[]): ServicePause | null {
+  const [, second] = latestFirst(pauses.filter(({ isOfHost }) => isOfHost));
+  return second ? { ...servicePauseOf(second), operation: null } : null;
 }
 
 const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({

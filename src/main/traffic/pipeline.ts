@@ -346,10 +346,10 @@ export class Pipeline {
     }
   }
 
-  /** Begins the pause that a 503 with Retry-After asks for; any answer without failure of the service ends it. */
+  /** Begins the pause that a 503 with Retry-After asks for; any answer without failure of the service ends it, and that of the host. */
   #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
     const { pauses } = this.#options;
-    if (status < 500) pauses.end(operation);
+    if (status < 500) pauses.answered(operation);
     if (status === 503 && headers.has('retry-after')) pauses.begin(operation, retryAfterMs ?? 0);
   }
 

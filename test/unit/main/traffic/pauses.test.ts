@@ -46,6 +46,26 @@ describe('Pauses', () => {
     expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: 'SEARCH', until: now + 60_000, status: 503 }]);
   });
 
+  it('hold their operations only, while others of the host are answered beside them', () => {
+    const { clock, pauses } = make();
+    const until = clock.now() + 60_000;
+    pauses.begin(of('search'), 60_000);
+    pauses.answered(of('calendar'));
+    pauses.begin(of('listing'), 60_000);
+    expect(pauses.pauseOf(of('calendar'))).toBeNull();
+    pauses.answered(of('calendar'));
+    expect(pauses.list('c1').map(({ operation }) => operation)).toEqual(['SEARCH', 'LISTING']);
+    // Now nothing is answered between them: the host is paused, and an answer ends that.
+    for (const operation of ['calendar', 'quotes']) pauses.begin(of(operation), 30_000);
+    expect(pauses.pauseOf(of('photos'))).toMatchObject({ operation: null });
+    expect(pauses.list('c1').map(({ operation }) => operation)).toEqual([null, 'SEARCH', 'LISTING']);
+    pauses.answered(of('photos', 'c1', 'other.example'));
+    expect(pauses.pauseOf(of('photos'))).not.toBeNull();
+    pauses.answered(of('photos'));
+    expect(pauses.pauseOf(of('photos'))).toBeNull();
+    expect(pauses.pauseOf(of('search'))?.until).toBe(until);
+  });
+
   it('are prolonged but never shortened by another 503, and end with any other answer', async () => {
     const { clock, pauses } = make();
     pauses.begin(of('search'), 60_000);
@@ -54,7 +74,7 @@ describe('Pauses', () => {
     expect(pauses.pauseOf(of('search'))?.until).toBe(clock.now() + 60_000);
     pauses.begin(of('search'), 90_000);
     expect(clock.pending).toBe(1);
-    pauses.end(of('search'));
+    pauses.answered(of('search'));
     expect([pauses.pauseOf(of('search')), clock.pending]).toEqual([null, 0]);
   });
 
