@@ -79,7 +79,8 @@ export class Pager {
     const fresh = records.filter((_, index) => this.#learn(keys[index], number));
     this.#total = total ?? this.#total;
     if (nextSkip !== null || (skip !== undefined && records.length === 0)) {
-      const remaining = this.#total === null ? 0 : this.#total - this.#known.size;
+      const counted = this.#total === null ? -1 : this.#total - this.#known.size;
+      const remaining = counted < 0 ? null : counted;
       const place = { number, skip: skip ?? 0, limit: limit ?? keys.length, remaining };
       this.#next = this.#skipPages.after({ ...place, keys, fresh: fresh.length, firstSeenIn });
     } else this.#next = this.#afterCursor(nextCursor, records.length, fresh.length);

@@ -20,8 +20,8 @@ interface SkipPage {
   readonly firstSeenIn: number | null;
   /** The page size: what the server says, else what was requested. */
   readonly limit: number;
-  /** How many records the server counts beyond those that are known; 0 when it counts none. */
-  readonly remaining: number;
+  /** How many records the server counts beyond those that are known; `null` when it counts none, or fewer than are known. */
+  readonly remaining: number | null;
 }
 
 interface SkipRequest {
@@ -113,18 +113,23 @@ export class SkipPages {
     return this.#canOverlap && keys.length > 1 ? this.#request(end - 1, keys.at(-1) ?? null) : this.#request(end, null);
   }
 
-  /** The end of the list, unless the server counts in whole pages or counts records behind a filtered page: that is tried first. */
+  /**
+   * The end of the list, unless the server counts in whole pages, counts records behind a filtered page, or sent a page of one record although
+   * more follow: that is tried first, the last only where no count confirms the end.
+   */
   #withoutNews({ skip, keys, limit, remaining }: SkipPage, at: number): SkipRequest | null {
     const end = skip + keys.length;
-    if (this.#attempts) this.#isAtEnd &&= keys.length === 0;
+    if (this.#attempts) this.#isAtEnd &&= keys.length === 0 || !this.#attempt?.wholePage;
     else {
       this.#isAtEnd = keys.length === 0 || (at >= 0 && at === keys.length - 1);
       const hasOnlyOverlap = this.#isAtEnd && keys.length <= 1;
       this.#attempts = [
-        ...((hasOnlyOverlap && remaining <= 0) || this.#overlap === null
+        ...((hasOnlyOverlap && remaining === 0) || this.#overlap === null
           ? []
           : [{ skip: end, wholePage: !hasOnlyOverlap }]),
-        ...(remaining > 0 && skip + limit > end ? [{ skip: skip + limit, wholePage: false }] : []),
+        ...(remaining !== null && remaining > 0 && skip + limit > end
+          ? [{ skip: skip + limit, wholePage: false }]
+          : []),
       ];
     }
     this.#attempt = this.#attempts.shift() ?? null;

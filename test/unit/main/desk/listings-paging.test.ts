@@ -100,6 +100,20 @@ describe('a server that sends less than was requested', () => {
     expect(doubts).toContain('counted');
   });
 
+  it.each([
+    ['counts nothing', undefined],
+    ['counts too few', () => 10],
+  ])('sends a page of one record in between, and %s: every listing is loaded', async (_, count) => {
+    const all = withIds(250);
+    // A server that caps its answers by their size sends a huge record alone.
+    const instead = (__: number, { url }: { url: string }) => {
+      const skip = Number(new URL(url).searchParams.get('skip'));
+      const results = all.slice(skip, skip === 99 ? 100 : skip + 100);
+      return { status: 200, body: { results, ...(count ? { count: count() } : {}) } };
+    };
+    expect(await open({ records: [], instead }).load()).toMatchObject({ phase: 'done', loaded: 250, doubts: [] });
+  });
+
   it('counts more than it sends: the load is not called complete', async () => {
     const { load } = open({ records: withIds(130), count: () => 140 });
     expect(await load()).toMatchObject({ phase: 'done', loaded: 130, doubts: ['counted'] });
