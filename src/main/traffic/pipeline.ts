@@ -354,7 +354,8 @@ export class Pipeline {
   }
 
   /**
-   * Whether to send a refused request again: at most once with the same token, if that does no harm, and at most once with a newer one.
+   * Whether to send a refused request again: at most once with the same token and at most once with a newer one. After a 401 that does no
+   * harm, not even for a write: the service has not done it.
    * Reports every refusal to the token manager, which judges by the history of the token whether it is about the token.
    */
   async #reportRefusal(
@@ -367,9 +368,9 @@ export class Pipeline {
     if (status === null || (status === 401 && resent.withNewToken)) return 'final';
     // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
-    const { credentialId, operation, repeatable, retry } = request;
+    const { credentialId, operation, retry } = request;
     const { tokens } = this.#options;
-    const mayRepeat = repeatable && retry !== false && !resent.withSameToken;
+    const mayRepeat = retry !== false && !resent.withSameToken;
     const reported = tokens.refused(credentialId, generation, status, operation, mayRepeat);
     reported.catch(() => {});
     const verdict = await chain.waitFor('token', (signal) => abortable(reported, signal));

@@ -35,6 +35,8 @@ class FakeTokens implements TokenSource {
   /** The result of a reported 403. */
   forbidden: 'retry' | 'final' = 'final';
   answer: 'retry' | 'final' = 'retry';
+  /** Whether a 401 is first answered by sending the request once more with the same token, where that may be. */
+  repeats = false;
   failure: AppError | null = null;
   /** `bearer` waits for it. */
   gate: Promise<void> = Promise.resolve();
@@ -62,9 +64,10 @@ class FakeTokens implements TokenSource {
     this.reports.push(`${operation} worked with ${generation}`);
   }
 
-  async refused(_: string, generation: number, status: 401 | 403, operation: string) {
+  async refused(_: string, generation: number, status: 401 | 403, operation: string, mayRepeat = false) {
     this.refusals.push([generation, status]);
     this.reports.push(`${operation} refused with ${generation}`);
+    if (status === 401 && this.repeats && mayRepeat) return 'repeat' as const;
     if ((status === 403 ? this.forbidden : this.answer) === 'final') return 'final' as const;
     this.generation = generation + 1;
     return 'retry' as const;

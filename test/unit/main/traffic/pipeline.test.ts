@@ -84,6 +84,23 @@ describe('Pipeline', () => {
     expect(seen.map(({ about }) => about.tokenGeneration)).toEqual([1, 2]);
   });
 
+  it.each([read, write])(
+    'sends once more with the same token after a 401 that was not about it ($method)',
+    async (request) => {
+      const { clock, seen, tokens, pipeline } = make((_, number) => ({ status: number === 1 ? 401 : 200 }));
+      tokens.repeats = true;
+      expect(await clock.until(pipeline.send(request))).toMatchObject({ status: 200 });
+      expect(seen.map(({ about }) => about.tokenGeneration)).toEqual([1, 1]);
+    },
+  );
+
+  it('sends a probe once, also after a 401', async () => {
+    const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
+    Object.assign(tokens, { repeats: true, answer: 'final' });
+    expect(await clock.until(codeOf(pipeline.send({ ...read, retry: false })))).toBe('unauthorized');
+    expect(seen).toHaveLength(1);
+  });
+
   it('requests no third token when the newer one is refused too', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
     const error = await clock.until(pipeline.send(read).catch((caught: unknown) => caught));
