@@ -17,7 +17,8 @@ export async function prefetchShell(client: QueryClient): Promise<void> {
   const connectionId = connections.find(({ id }) => id === currentId)?.id ?? connections[0]?.id;
   if (connectionId === undefined) return;
   const [status] = await Promise.all([
-    client.fetchQuery(ask('listings', 'status', { connectionId })),
+    // Asked for although an event may have brought it: main loads the listings meanwhile.
+    client.fetchQuery({ ...ask('listings', 'status', { connectionId }), staleTime: 0 }),
     client.fetchQuery(ask('tokens', 'status', { connectionId })),
     client.fetchQuery(ask('traffic', 'rates', { connectionId })),
     client.fetchQuery(ask('tasks', 'list', { connectionId })),
