@@ -16,6 +16,8 @@ export interface IssuedToken {
 
 /** A larger answer cannot be a token answer. */
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
+/** A shorter lifetime is a mistake, such as one in hours: the token would be gone before it is of use. */
+const MIN_LIFETIME_MS = 60_000;
 /** A token answer or a pasted token with a longer lifetime is a mistake. */
 export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
@@ -116,6 +118,8 @@ function readLifetime(value: unknown): Noted<number | null> {
   if ((!asText && typeof value !== 'number') || !Number.isFinite(seconds))
     return assumed('The answer’s expires_in is not a number of seconds');
   if (seconds <= 0) return assumed(`The answer’s expires_in is ${seconds}`);
+  if (seconds * 1_000 < MIN_LIFETIME_MS)
+    return assumed(`The answer’s expires_in of ${seconds} seconds is less than a minute`);
   if (seconds * 1_000 > MAX_LIFETIME_MS)
     return assumed(`The answer’s expires_in of ${seconds.toLocaleString('en')} seconds is more than a year`);
   const lifetime = Math.floor(seconds * 1_000);

@@ -115,6 +115,7 @@ describe('an odd answer', () => {
   it.each<[string, object, string]>([
     ['expires_in 0', { expires_in: 0 }, 'expires_in is 0'],
     ['negative expires_in', { expires_in: -5 }, 'expires_in is -5'],
+    ['expires_in in hours', { expires_in: 24 }, 'less than a minute'],
     ['expires_in with a unit', { expires_in: '24h' }, '“24h”, not a number'],
     ['expires_in in words', { expires_in: 'one day' }, 'not a number of seconds'],
     ['expires_in as object', { expires_in: {} }, 'not a number of seconds'],
