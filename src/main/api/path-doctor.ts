@@ -107,7 +107,7 @@ export class PathDoctor {
         if (answer.records === null) continue;
         return { answer: { ...answer, found: await this.#keep(call, path, before) }, path };
       } catch (error) {
-        if (!isAppError(error) || !isAboutPath(error)) throw error;
+        if (!isAppError(error) || !(isAboutPath(error) || error.code === 'unauthorized')) throw error;
       }
     }
     return null;

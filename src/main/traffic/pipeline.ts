@@ -365,7 +365,9 @@ export class Pipeline {
     resent: Resent,
   ): Promise<'retry' | 'repeat' | 'final'> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
-    if (status === null || (status === 401 && resent.withNewToken)) return 'final';
+    // A 401 of a guessed path is about the path.
+    const isGuess = request.base !== undefined;
+    if (status === null || (status === 401 && (resent.withNewToken || isGuess))) return 'final';
     // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
     const { credentialId, operation, retry } = request;

@@ -186,6 +186,16 @@ describe('PathDoctor', () => {
     expect(failing.paths()).toHaveLength(1);
   });
 
+  it('goes on to the next path after a 401, which is about the path', async () => {
+    const server = { status: 401, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
+    const { call, paths } = open({
+      [`${BASE}/listings`]: new AppError('unauthorized', { server }),
+      [`${BARE}/listings`]: list,
+    });
+    expect(await call()).toMatchObject({ found: { to: `GET ${BARE}/listings` } });
+    expect(paths()).toHaveLength(4);
+  });
+
   it('keeps no path that answers without a list, and ends with an error that is not about the path', async () => {
     const { operations, call } = open({ [`${BASE}/listings`]: { message: 'welcome' } });
     expect(await codeOf(call())).toBe('refused');

@@ -101,6 +101,13 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('requests no token after a 401 of a guessed path', async () => {
+    const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
+    const guess = { ...read, base: 'https://h.example/api', retry: false };
+    expect(await clock.until(codeOf(pipeline.send(guess)))).toBe('unauthorized');
+    expect([seen.length, tokens.refusals]).toEqual([1, []]);
+  });
+
   it('requests no third token when the newer one is refused too', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
     const error = await clock.until(pipeline.send(read).catch((caught: unknown) => caught));
