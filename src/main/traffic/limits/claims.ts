@@ -1,6 +1,6 @@
 /**
- * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so a limit far below ours is
- * doubted: it counts only as far as requests can still refute it. What passes refutes a limit; a 429 confirms it.
+ * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so a limit far below ours, or
+ * of which more is left than it allows, is doubted: it counts only as far as requests can still refute it. What passes refutes a limit; a 429 confirms it.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import type { WindowPermits } from './window-permits.ts';
@@ -57,8 +57,8 @@ export class Claims {
     return this.#claim(windowMs, { limit, reportedAt: now, isTested: false, until }, limit);
   }
 
-  /** A report on a window came with another answer. */
-  report({ windowMs, limit }: RateRule, now: number): Applied {
+  /** A report on a window came with another answer. `contradicts`: more is left than the limit allows. */
+  report({ windowMs, limit }: RateRule, now: number, contradicts = false): Applied {
     const known = this.#claims.get(windowMs);
     const isStricter =
       known !== undefined && known.limit < limit && now < Math.min(known.until, known.reportedAt + MINUTE_MS);
@@ -67,19 +67,19 @@ export class Claims {
     const refuted = this.#refuted.get(windowMs);
     if (refuted && limit <= refuted.limit && now < refuted.until) return { belief: 'refuted', limit, until: now };
     if (isStricter || isConfirmed) return { belief: 'ignored', limit, until: known.until };
-    const isTested = this.#isDoubted(windowMs, limit);
+    const isTested = contradicts || this.#isDoubted(windowMs, limit);
     const claim = { limit, reportedAt: now, isTested, until: now + VALID_MS };
     return this.#claim(windowMs, claim, isTested ? this.#testedLimit(windowMs, limit) : limit);
   }
 
   /** The windows whose reported limit is refuted by now, with that limit: more than twice as many requests have just passed. */
   takeRefuted(now: number, passedIn: (window: WindowPermits) => number): [WindowPermits, limit: number][] {
-    return [...this.#claims].flatMap(([windowMs, { limit }]) => {
+    return [...this.#claims].flatMap(([windowMs, { limit, isTested }]) => {
       const window = this.#windows.byLength(windowMs);
       if (!window || passedIn(window) <= MAX_PASSED * limit) return [];
       this.#claims.delete(windowMs);
       this.#confirmedMs.delete(windowMs);
-      const forMs = this.#isDoubted(windowMs, limit) ? Number.POSITIVE_INFINITY : MAX_PASSED * windowMs;
+      const forMs = isTested || this.#isDoubted(windowMs, limit) ? Number.POSITIVE_INFINITY : MAX_PASSED * windowMs;
       this.#refuted.set(windowMs, { limit, until: now + forMs });
       return [[window, limit]];
     });

@@ -97,12 +97,18 @@ export class ReportedLimits {
   }
 
   /** The window of a report, with the limit that is believed; `null` when the report is ignored. */
-  #windowOf({ windowMs, limit }: ReportedLimit, { answer, context, holders, now }: Occasion): WindowPermits | null {
+  #windowOf(
+    { windowMs, limit, remaining }: ReportedLimit,
+    { answer, context, holders, now }: Occasion,
+  ): WindowPermits | null {
     const known = windowMs === null ? this.#windows.byLimit(limit ?? 0) : this.#windows.byLength(windowMs);
     const length = known?.windowMs ?? windowMs;
     if (limit === null || limit < 1 || length === null) return known;
     const rule = { windowMs: length, limit };
-    const applied = answer.status === 429 ? this.#claims.confirm(rule, now) : this.#claims.report(rule, now);
+    const applied =
+      answer.status === 429
+        ? this.#claims.confirm(rule, now)
+        : this.#claims.report(rule, now, (remaining ?? 0) > limit);
     if (applied.belief === 'ignored') return known;
     if (applied.belief === 'refuted') {
       this.#noteRefuted(length, limit, known ? (context.ownShareIn(known, now)?.min ?? 0) : 0, context);

@@ -57,6 +57,7 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     ['one a minute', { 'ratelimit-policy': '1;w=60' }],
     ['two a day', { 'x-ratelimit-limit-day': '2' }],
     ['ten an hour', { 'x-ratelimit-limit-hour': '10' }],
+    ['five a minute, fifty left', { 'x-ratelimit-limit-minute': '5', 'x-ratelimit-remaining-minute': '50' }],
   ])('doubts a limit of %s at once, and refutes it when requests pass', async (__, headers) => {
     const { waits, kinds, limiter } = await clicks(30, (number) => (lies(number) ? headers : {}));
     expect(longest(waits)).toBeLessThanOrEqual(MINUTE_MS);
