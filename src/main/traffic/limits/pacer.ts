@@ -3,12 +3,12 @@
  * time, because a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
  */
 
+import { JITTER_MS } from './arrivals.ts';
+
 /** After a late request the next ones catch up at most this many intervals. */
 const MAX_CATCH_UP = 3;
 /** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
-/** Earlier requests may arrive this late, so idle time counts only from then on. */
-const JITTER_MS = 80;
 /** A 429 reduces the rate by this factor, to at least `MIN_SHARE` of the full rate. */
 const THROTTLE_FACTOR = 0.5;
 const MIN_SHARE = 1 / 16;
@@ -110,6 +110,7 @@ export class Pacer {
   /** A request joins an empty queue. */
   queueFilled(now: number): void {
     if (this.#idleSince === null) return;
+    // Earlier requests may arrive that late, so idle time counts only from then on.
     const earned = (now - this.#idleSince - JITTER_MS) / this.intervalMs(now);
     this.#idleSince = null;
     if (this.#pacing.intervalMs === 0) this.#burstLeft = this.#pacing.burst;
