@@ -20,6 +20,16 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const cancelRequests = (ids: string[]) => cancel.mutate({ connectionId, ids });
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
   const groups = Object.entries(Object.groupBy(requests, ({ taskId }) => taskId ?? ''));
+  const sendNow = (host: string) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Send now: ${host}`}
+      onClick={() => tryNow.mutate({ connectionId, host })}
+    >
+      Send now
+    </Button>
+  );
   return (
     <div className={styles.panel}>
       {cancel.error ? <ErrorNotice error={cancel.error} compact /> : null}
@@ -31,16 +41,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
             {`is paused after ${formatCount(host.failures, 'failure')} in a row (${host.reason}).`}
             <span className={`${styles.phase} lk-num`}>{circuitText(host, now, clock)}</span>
           </div>
-          {host.until > now ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Send now: ${host.host}`}
-              onClick={() => tryNow.mutate({ connectionId, host: host.host })}
-            >
-              Send now
-            </Button>
-          ) : null}
+          {host.until > now ? sendNow(host.host) : null}
         </div>
       ))}
       {pauses.map((pause) => (
@@ -48,14 +49,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
           <div className={styles.what}>
             <strong>{pause.host}</strong> <span className="lk-num">{pauseText(pause, now, clock)}</span>
           </div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Send now: ${pause.host}`}
-            onClick={() => tryNow.mutate({ connectionId, host: pause.host })}
-          >
-            Send now
-          </Button>
+          {sendNow(pause.host)}
         </div>
       ))}
       {total === 0 ? (
