@@ -1,30 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
-import { SeenListings } from '../../../../src/main/desk/availability.ts';
-import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
-import { connectionFixture } from '../../../support/fixtures.ts';
-import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { settle } from '../../../support/manual-clock.ts';
 import { ListServer, type ListServerOptions, withIds, withoutIds } from '../api/list-server.ts';
 import { makeBook } from '../api/support.ts';
+import { makeListingsDesk } from './listings-desk.ts';
 
 function open(options: ListServerOptions) {
-  const clock = new ManualClock();
   const server = new ListServer(options);
   const client = new ApiClient({ pipeline: server.pipeline, operations: makeBook() });
-  const desk = new ListingsDesk({
-    api: client,
-    connections: { connection: () => connectionFixture() },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
-    seen: new SeenListings(),
-    clock,
-    clockOf: () => clock,
-    log: new FakeLog(),
-  });
+  const { clock, desk } = makeListingsDesk(client);
   const status = () => desk.status('conn-1');
   /** Loads until the load ends; `advanceMs` is how long virtual time may take. */
   const load = async (advanceMs = 0, choice: { startOver?: boolean } = {}) => {

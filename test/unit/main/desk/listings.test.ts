@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
-import { SeenListings } from '../../../../src/main/desk/availability.ts';
-import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
-import { connectionFixture } from '../../../support/fixtures.ts';
-import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { makeListingsDesk } from './listings-desk.ts';
 
 it('returns id and title of each loaded listing once, and keeps them until a second load is complete', async () => {
   const pages: Json[][] = [
@@ -29,17 +25,8 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
       variantId: 'v',
     }),
   );
-  const clock = new ManualClock();
-  const desk = new ListingsDesk({
-    api: {
-      call: async () => answers.shift() ?? (await new Promise<never>(() => {})),
-    },
-    connections: { connection: () => connectionFixture() },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
-    seen: new SeenListings(),
-    clock,
-    clockOf: () => clock,
-    log: new FakeLog(),
+  const { desk } = makeListingsDesk({
+    call: async () => answers.shift() ?? (await new Promise<never>(() => {})),
   });
   const both = [
     { id: 'a', title: 'Mill House', listed: false },
@@ -74,15 +61,8 @@ it('publishes the first rows at once, with their columns', async () => {
     };
   };
   const answers = [page(0, false), page(100, false), page(200, true)];
-  const clock = new ManualClock();
-  const desk = new ListingsDesk({
-    api: { call: async () => answers.shift() ?? { ...page(0, true), body: [], records: [] } },
-    connections: { connection: () => connectionFixture() },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
-    seen: new SeenListings(),
-    clock,
-    clockOf: () => clock,
-    log: new FakeLog(),
+  const { desk } = makeListingsDesk({
+    call: async () => answers.shift() ?? { ...page(0, true), body: [], records: [] },
   });
   const statuses: [shown: number, columns: string[]][] = [];
   desk.changed.subscribe(({ shown, columns }) => statuses.push([shown, columns.map(({ path }) => path)]));

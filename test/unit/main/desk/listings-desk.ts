@@ -1,0 +1,21 @@
+import { SeenListings } from '../../../../src/main/desk/availability.ts';
+import { type ListingsDeps, ListingsDesk } from '../../../../src/main/desk/listings.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+/** A listings desk of one connection over an API. */
+export function makeListingsDesk(api: ListingsDeps['api']) {
+  const clock = new ManualClock();
+  const desk = new ListingsDesk({
+    api,
+    connections: { connection: () => connectionFixture() },
+    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    seen: new SeenListings(),
+    clock,
+    clockOf: () => clock,
+    log: new FakeLog(),
+  });
+  return { clock, desk };
+}
