@@ -144,7 +144,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
           action: 'It is believed for a minute at a time. If requests pass then, it is not believed any more.',
         };
       return {
-        title: `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, far less than ${limit === null ? 'usual' : `the ${formatNumber(limit)} that are set here`}`,
+        title: `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, ${isFarBelow(theirs, limit) ? 'far less' : 'fewer'} than ${limit === null ? 'usual' : `the ${formatNumber(limit)} that are set here`}`,
         when,
         action: 'A proxy may have added it. A few requests test it: it is believed only if the server answers 429.',
       };
@@ -156,3 +156,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
       };
   }
 }
+
+/** A doubted limit that is not far below ours contradicts itself: more is left than it allows. */
+const isFarBelow = (theirs: number | null, ours: number | null): boolean =>
+  theirs === null || ours === null || theirs < ours / 10;

@@ -57,9 +57,9 @@ export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
  * A finding about a limit for the person. `rateLimited`: a 429 came although our requests were only `ours` of `limit`. `otherClients`: the server
- * counts more than this console sent. `stricter`: the reported limit is below ours. `doubted`: a reported limit of `theirs` is far below ours, or
- * nothing is left and no reset is named (`theirs` is 0), and requests test it. `refuted`: the same is not believed, because `ours` requests
- * just passed. It happened `times` times since `firstAt`.
+ * counts more than this console sent. `stricter`: the reported limit is below ours. `doubted`: requests test a reported limit of `theirs`,
+ * because it is far below ours or more is left than it allows, or a report that nothing is left (`theirs` is 0). `refuted`: the same is
+ * not believed, because `ours` requests just passed. It happened `times` times since `firstAt`.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted', 'refuted']),

@@ -1,6 +1,7 @@
 /**
- * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so a limit far below ours, or
- * of which more is left than it allows, is doubted: it counts only as far as requests can still refute it. What passes refutes a limit; a 429 confirms it.
+ * Which reported limits are believed. A proxy may add headers that describe none of the service's limits, so two limits are doubted: one
+ * far below ours, and one of which more is left than it allows. A doubted limit counts only as far as requests can still refute it. What
+ * passes refutes a limit; a 429 confirms it.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import type { WindowPermits } from './window-permits.ts';

@@ -36,6 +36,10 @@ describe('findingText', () => {
       { kind: 'doubted', theirs: 1 },
       'A header allows only 1 within the minute, far less than the 275 that are set here',
     ],
+    [
+      { kind: 'doubted', theirs: 200 },
+      'A header allows only 200 within the minute, fewer than the 275 that are set here',
+    ],
     [{ kind: 'doubted', theirs: 1, limit: null }, 'A header allows only 1 within the minute, far less than usual'],
     [
       { kind: 'doubted', theirs: 0, windowMs: 3_600_000 },
