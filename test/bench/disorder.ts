@@ -1,8 +1,8 @@
 /**
  * Measures the limiter in worlds that it was not tuned for, in virtual time, before three kinds of server. Prints one JSON line per figure,
  * the worst of the servers and seeds, and exits with 1 when a figure is worse than that of the release before or misses its goal.
- * docs/benchmarks.md explains the figures. Beside another client, the best constant pace is measured too. Options: [seeds …], --hours 4, --only <world>, --each (the figures of each server and seed),
- * --write (these figures become those of the release before).
+ * docs/benchmarks.md explains the figures. Beside another client, the best constant pace is measured too. Options: [seeds …], --hours 4,
+ * --only <world>, --each (the figures of each server and seed), --write (these figures become those of the release before).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

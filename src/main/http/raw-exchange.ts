@@ -1,5 +1,4 @@
 /** An exchange as it was on the wire. The recorder passes it to the journal; this raw form is never stored, shown or logged. */
-
 import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';

@@ -10,8 +10,8 @@ import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
 /**
- * The first backoff in ms, and the share of each that is certain; the rest is jitter. A bulk request has time: its first four attempts take at
- * least 7 s, so it does not use up all five before the circuit of a failing host opens.
+ * The first backoff in ms, and the share of each that is certain; the rest is jitter. A bulk request has time: its first four attempts
+ * take at least 7 s, so it does not use up all five before the circuit of a failing host opens.
  */
 const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number }> = {
   interactive: { baseMs: 500, certain: 0 },

@@ -107,7 +107,10 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/** What the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the path before it, and the one that answered. */
+/**
+ * What the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the path before it, and the one that
+ * answered.
+ */
 export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
 export type FoundPath = z.infer<typeof FoundPath>;
 

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
-/** What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt. `circuit`: its host's circuit breaker. `pause`: the end of a pause. */
+/**
+ * What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt.
+ * `circuit`: its host's circuit breaker. `pause`: the end of a pause.
+ */
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 

@@ -74,7 +74,10 @@ class FakeTokens implements TokenSource {
   }
 }
 
-/** A pipeline over a fake service: `replies` gives the answer to each request, `roundTripMs` (or what `delayOf` says) later on the machine's clock. */
+/**
+ * A pipeline over a fake service: `replies` gives the answer to each request, `roundTripMs` (or what `delayOf` says) later on the machine's
+ * clock.
+ */
 export function make(
   replies: (seen: Seen, number: number) => Reply,
   {
