@@ -162,6 +162,23 @@ describe('the token rules of a connection', () => {
     );
   });
 
+  it('explain what cannot be used, and keep it', async () => {
+    const { main } = show();
+    const tokens = within(await card('Tokens of the Open API'));
+    await userEvent.click(tokens.getByRole('radio', { name: /^Own quota/ }));
+    const quota = tokens.getByLabelText<HTMLInputElement>(/^Tokens in 24 hours/);
+    const hours = tokens.getByLabelText<HTMLInputElement>('Lifetime in hours');
+    await userEvent.clear(quota);
+    await userEvent.type(quota, 'five');
+    await userEvent.clear(hours);
+    await userEvent.type(hours, '-1');
+    expect(tokens.getByText('Enter a whole number from 1 to 100,000, or nothing for no quota.')).toBeTruthy();
+    expect(tokens.getByText('Enter hours from 0.02 (a minute) to 8,784 (a year).')).toBeTruthy();
+    expect([quota.value, hours.value]).toEqual(['five', '-1']);
+    expect(tokens.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    expect(main.inputsOf('connections', 'update')).toEqual([]);
+  });
+
   it('may be the person’s own', async () => {
     const { main } = show();
     const tokens = within(await card('Tokens of the Open API'));

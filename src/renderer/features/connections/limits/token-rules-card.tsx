@@ -83,15 +83,23 @@ function OwnRules({
   const unit = known?.unit ?? 'issuances';
   const lifetimeMs = Math.round(Number(hours.replace(',', '.')) * HOUR_MS);
   const parsed = TokenRules.safeParse({ unit, limit: limit.trim() === '' ? null : Number(limit), lifetimeMs });
+  const isWrong = (field: keyof TokenRules) => parsed.error?.issues.some(({ path }) => path[0] === field) ?? false;
   return (
-    <Group align="end" gap="sm" mt="sm">
+    <Group align="start" gap="sm" mt="sm">
       <TextInput
         label={`${unit === 'renewals' ? 'Renewals' : 'Tokens'} in 24 hours (empty for no quota)`}
         value={limit}
         onChange={(event) => setLimit(event.currentTarget.value)}
+        error={isWrong('limit') && 'Enter a whole number from 1 to 100,000, or nothing for no quota.'}
       />
-      <TextInput label="Lifetime in hours" value={hours} onChange={(event) => setHours(event.currentTarget.value)} />
+      <TextInput
+        label="Lifetime in hours"
+        value={hours}
+        onChange={(event) => setHours(event.currentTarget.value)}
+        error={isWrong('lifetimeMs') && 'Enter hours from 0.02 (a minute) to 8,784 (a year).'}
+      />
       <Button
+        mt={25}
         disabled={!parsed.success}
         loading={pending}
         onClick={() => {
