@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { hub, options } from './hub.ts';
+import { showMessageBox } from './message-box.ts';
 import { absent, modelled } from './not-modelled.ts';
 import { record, report } from './report.ts';
 import { showSaveDialog } from './save-dialog.ts';
@@ -69,7 +70,7 @@ export const dialog = modelled('dialog', {
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
   },
-  showMessageBox: absent('dialog.showMessageBox'),
+  showMessageBox,
   showOpenDialog: absent('dialog.showOpenDialog'),
   showSaveDialog,
 });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ButtonAnswer } from './message-box.ts';
 import type { Fact } from './report.ts';
 import type { SaveAnswer } from './save-dialog.ts';
 
@@ -26,6 +27,8 @@ export interface RunningHost {
   readonly process: ChildProcess;
   /** Sets the answer of later save dialogs: an absolute path, or null for a cancelled dialog. */
   answerSaveDialog(path: string | null): Promise<void>;
+  /** Sets the answer of later message boxes: the index of a button, or null for Escape. */
+  answerMessageBox(button: number | null): Promise<void>;
   /** The exit code, or null when a signal ended the host. */
   readonly exited: Promise<number | null>;
 }
@@ -71,12 +74,19 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
     });
     void exited.then((code) => reject(new Error(`the host ended with ${code}\n${lines.join('\n')}`)));
   });
-  const answerSaveDialog = (path: string | null): Promise<void> =>
+  const send = (message: SaveAnswer | ButtonAnswer): Promise<void> =>
     new Promise((resolve, reject) => {
-      const message: SaveAnswer = { kind: 'save-answer', path };
       // The host acknowledges the answer, so that no dialog opens before it.
       child.once('message', () => resolve());
       child.send(message, (error) => error && reject(error));
     });
-  return { cdp, facts, lines, process: child, exited, answerSaveDialog };
+  return {
+    cdp,
+    facts,
+    lines,
+    process: child,
+    exited,
+    answerSaveDialog: (path) => send({ kind: 'save-answer', path }),
+    answerMessageBox: (button) => send({ kind: 'button-answer', button }),
+  };
 }

@@ -75,6 +75,21 @@ export interface OutputFileRequest {
   readonly extension: string;
 }
 
+/** A yes-or-no question to the person. `confirm` and `cancel` label the two buttons. */
+export interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/**
+ * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. A question while
+ * another is open is declined.
+ */
+export type Ask = (question: Question) => Promise<boolean>;
+
 /**
  * A file that is being written where a person chose. It appears there only with `finish`, whole; `discard` deletes it. Both end it. All
  * reject with AppError `storageFailed`.

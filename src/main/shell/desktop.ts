@@ -1,18 +1,19 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
 import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
+import { askNatively } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
-import { vetLink } from './links.ts';
+import { type LinkPorts, openLink } from './links.ts';
+
+export const LINKS: LinkPorts = { ask: askNatively, open: (address) => shell.openExternal(address) };
 
 export const desktop = {
   async copyText(text: string): Promise<void> {
     await clipboard.writeText(text);
   },
   async openLink(url: string): Promise<void> {
-    const vetted = vetLink(url);
-    if (vetted === null)
+    if (!(await openLink(url, LINKS)))
       throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
-    await shell.openExternal(vetted);
   },
   async chooseFile({ suggestedName, kind, extension }: OutputFileRequest): Promise<string | null> {
     const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };

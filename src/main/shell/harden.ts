@@ -1,7 +1,8 @@
 /** Hardening before the window opens: no permissions, navigation, new windows, client certificates or network of the page. */
-import { app, type Session, session, shell, type WebContents } from 'electron';
+import { app, type Session, session, type WebContents } from 'electron';
 import type { Log } from '../platform/ports.ts';
-import { vetLink } from './links.ts';
+import { LINKS } from './desktop.ts';
+import { openLink } from './links.ts';
 
 /** Requests that the default session blocks: the page needs only its own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
@@ -49,9 +50,7 @@ function denyNavigation(contents: WebContents, { log, developmentOrigin }: Harde
   contents.on('will-frame-navigate', deny);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    const vetted = vetLink(url);
-    if (vetted !== null)
-      shell.openExternal(vetted).catch((error: unknown) => log.warn('a link did not open', { error }));
+    openLink(url, LINKS).catch((error: unknown) => log.warn('a link did not open', { error }));
     return { action: 'deny' };
   });
 }

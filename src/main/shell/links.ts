@@ -1,13 +1,41 @@
-/** Vets links: only plain https addresses open in the person's browser. */
+/** Links lead out of the console: only plain https addresses open, in the person's browser, and only after the person has seen the host. */
+import type { Ask, Question } from '../platform/ports.ts';
+
+/** The longest host name of DNS. */
+const MAX_HOST = 253;
+/** The dialog shows this many characters of the address. */
+const SHOWN = 300;
 
 /** The normalised address, or null when it must not be opened. */
-export function vetLink(text: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return null;
-  }
-  const plain = url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
-  return plain ? url.href : null;
+export function vetLink(text: string): URL | null {
+  const url = URL.parse(text);
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  return isPlain && url.hostname !== '' && url.hostname.length <= MAX_HOST ? url : null;
+}
+
+/** What the person is asked. The host stands as it is sent to DNS: letters outside ASCII stay encoded (`xn--…`). */
+export function linkQuestion({ host, href }: URL): Question {
+  const address = href.length > SHOWN ? `${href.slice(0, SHOWN)}…` : href;
+  const encoded = /(^|\.)xn--/.test(host);
+  return {
+    title: 'Open link',
+    message: `Open a page of ${host} in your browser?`,
+    detail: encoded ? `${address}\n\nThe name of this host has letters that can imitate others.` : address,
+    confirm: 'Open',
+    cancel: 'Cancel',
+  };
+}
+
+export interface LinkPorts {
+  readonly ask: Ask;
+  /** Opens an address in the person's browser. */
+  readonly open: (address: string) => Promise<void>;
+}
+
+/** Asks the person and opens the address that was shown. Resolves with false, without a question, when it must not be opened. */
+export async function openLink(text: string, { ask, open }: LinkPorts): Promise<boolean> {
+  const url = vetLink(text);
+  if (url === null) return false;
+  if (await ask(linkQuestion(url))) await open(url.href);
+  return true;
 }

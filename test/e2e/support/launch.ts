@@ -32,6 +32,8 @@ export interface Latchkey {
   readonly origin: string;
   /** Answers every further save dialog with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
+  /** Chooses a button of every further message box, or presses Escape (null). */
+  answerMessageBox(button: number | null): Promise<void>;
   /** The text that was copied last. */
   copiedText(): Promise<string>;
   /** Quits as a person does, and waits until the process ends. */
@@ -93,6 +95,7 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },
     answerSaveDialog: (path) => host.answerSaveDialog(path),
+    answerMessageBox: (button) => host.answerMessageBox(button),
     async copiedText() {
       const copies = host.facts.flatMap((fact) =>
         fact.host === 'recorded' && fact.what === 'clipboard.writeText' ? [fact.detail] : [],
@@ -148,6 +151,16 @@ async function onElectron(binary: string, dataDir: string, options: LaunchOption
       await app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
       }, path);
+    },
+    async answerMessageBox(button) {
+      await app.evaluate(({ dialog }, chosen) => {
+        // Electron takes an optional window first.
+        const answer = async (...args: { cancelId?: number }[]) => ({
+          response: chosen ?? args.at(-1)?.cancelId ?? 0,
+          checkboxChecked: false,
+        });
+        Object.assign(dialog, { showMessageBox: answer });
+      }, button);
     },
     copiedText: () => app.evaluate(({ clipboard }) => clipboard.readText()),
     async close() {

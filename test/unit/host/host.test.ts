@@ -137,6 +137,16 @@ test('answers a save dialog with the test’s answer, and before with a cancella
   expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showSaveDialog', detail: 'a.har' });
 });
 
+test('answers a message box with the test’s button, and before with Escape', async () => {
+  expect(await ask('question')).toMatchObject({ response: 1 });
+  await host.answerMessageBox(0);
+  expect(await ask('question')).toMatchObject({ response: 0 });
+  await host.answerMessageBox(null);
+  expect(await ask('question')).toMatchObject({ response: 1 });
+  const detail = { title: '', message: 'Go on?', detail: '', buttons: ['Yes', 'No'] };
+  expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showMessageBox', detail });
+});
+
 test('rejects a second instance', async () => {
   await expect(startHost({ userData, appDir })).rejects.toThrow(/ended with 3/);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeLog } from '../../../support/fake-log.ts';
+import { settle } from '../../../support/manual-clock.ts';
 
 type Listener = (...args: never[]) => unknown;
 
@@ -36,8 +37,9 @@ const fake = vi.hoisted(() => {
     return { ...rest, setWindowOpenHandler: note('setWindowOpenHandler') };
   };
   const opened: string[] = [];
+  const questions: string[] = [];
   const app = { ...target(), enableSandbox: vi.fn() };
-  return { app, session, contents, opened, defaultSession: session(), schemes: vi.fn() };
+  return { app, session, contents, opened, questions, defaultSession: session(), schemes: vi.fn() };
 });
 
 vi.mock('electron', () => ({
@@ -45,6 +47,14 @@ vi.mock('electron', () => ({
   session: { defaultSession: fake.defaultSession },
   protocol: { registerSchemesAsPrivileged: fake.schemes },
   shell: { openExternal: async (url: string) => fake.opened.push(url) },
+  BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
+  clipboard: {},
+  dialog: {
+    showMessageBox: async ({ message }: { message: string }) => {
+      fake.questions.push(message);
+      return { response: message.includes('docs.example.com') ? 0 : 1 };
+    },
+  },
 }));
 
 const { harden } = await import('../../../../src/main/shell/harden.ts');
@@ -55,6 +65,7 @@ const call = (listener: unknown, ...args: unknown[]) => (listener as Listener)(.
 
 beforeEach(() => {
   fake.opened.length = 0;
+  fake.questions.length = 0;
   prepare();
   harden({ log: new FakeLog(), developmentOrigin: null });
 });
@@ -79,11 +90,25 @@ describe('harden', () => {
     }
   });
 
-  it('opens no window, and opens https links in the browser', () => {
+  it('opens no window, and opens https links in the browser when the person confirms', async () => {
     const [decide] = opening().noted.setWindowOpenHandler ?? [];
-    for (const url of ['https://docs.example.com/', 'http://docs.example.com/', 'file:///etc/passwd'])
+    const links = ['http://docs.example.com/', 'file:///etc/passwd', 'https://elsewhere.example/?stolen=1'];
+    for (const url of [...links, 'https://docs.example.com/']) {
       expect(call(decide, { url })).toEqual({ action: 'deny' });
+      await settle();
+    }
+    expect(fake.questions).toEqual([
+      'Open a page of elsewhere.example in your browser?',
+      'Open a page of docs.example.com in your browser?',
+    ]);
     expect(fake.opened).toEqual(['https://docs.example.com/']);
+  });
+
+  it('asks one question at a time: another is declined', async () => {
+    const [decide] = opening().noted.setWindowOpenHandler ?? [];
+    for (let n = 0; n < 20; n += 1) call(decide, { url: `https://elsewhere.example/${n}` });
+    await settle();
+    expect(fake.questions).toHaveLength(1);
   });
 
   it('sends no client certificate', () => {

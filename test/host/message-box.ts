@@ -1,0 +1,68 @@
+/** Electron's `dialog.showMessageBox`: a test answers it over the IPC channel; otherwise a person does, in a page of its own. */
+import { browser } from './browser.ts';
+import { options } from './hub.ts';
+import { report } from './report.ts';
+
+/** A test's answer to each further message box: the index of a button, or null for Escape. The host acknowledges it. */
+export interface ButtonAnswer {
+  readonly kind: 'button-answer';
+  readonly button: number | null;
+}
+
+interface BoxOptions {
+  readonly title?: string;
+  readonly message: string;
+  readonly detail?: string;
+  readonly buttons?: string[];
+  readonly cancelId?: number;
+}
+
+/** `undefined` until a test sends an answer. */
+let answer: number | null | undefined;
+
+process.on('message', (message: ButtonAnswer) => {
+  if (message?.kind !== 'button-answer') return;
+  answer = message.button;
+  process.send?.({ kind: 'heard' });
+});
+process.channel?.unref();
+
+/** Takes an optional window first, as in Electron. */
+export async function showMessageBox(
+  first: unknown,
+  second?: BoxOptions,
+): Promise<{ response: number; checkboxChecked: boolean }> {
+  const box = second ?? (first as BoxOptions);
+  const { title = '', message, detail = '', buttons = ['OK'], cancelId = 0 } = box;
+  report({ host: 'recorded', what: 'dialog.showMessageBox', detail: { title, message, detail, buttons } });
+  const chosen =
+    answer === undefined && !options.headless ? await askPerson({ title, message, detail, buttons }) : answer;
+  return { response: chosen ?? cancelId, checkboxChecked: false };
+}
+
+/** Draws the box in a page that the app's page cannot reach; null when the person closes it. */
+async function askPerson(box: Required<Omit<BoxOptions, 'cancelId'>>): Promise<number | null> {
+  const page = await (await browser()).newPage();
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  page.once('close', () => resolve(null));
+  await page.exposeFunction('choose', (button: number) => resolve(button));
+  await page.evaluate(({ title, message, detail, buttons }) => {
+    document.title = title;
+    document.body.style.cssText = 'font: 16px system-ui; margin: 2rem; white-space: pre-wrap; overflow-wrap: anywhere';
+    const add = (tag: string, text: string): HTMLElement => {
+      const element = document.body.appendChild(document.createElement(tag));
+      element.textContent = text;
+      return element;
+    };
+    add('h1', message);
+    add('p', detail);
+    for (const [index, label] of buttons.entries()) {
+      add('button', label).addEventListener('click', () =>
+        (window as unknown as { choose(button: number): void }).choose(index),
+      );
+    }
+  }, box);
+  const chosen = await promise;
+  await page.close().catch(() => {});
+  return chosen;
+}
