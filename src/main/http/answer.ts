@@ -4,37 +4,41 @@ import type { ServerQuota } from '../../shared/model/token.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
 import { dateOf, retryAfterMs } from './headers/header-times.ts';
 import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';
-import { withoutSecrets } from './redact/own-secrets.ts';
 
 export interface AnswerParts {
   /** The exchange in the journal. */
   readonly exchangeId: string;
   readonly status: number;
+  /** Without secrets: see {@link secrets}. */
   readonly headers: Headers;
-  /** The whole body, UTF-8. */
+  /** The whole body, UTF-8. That of a token endpoint holds the token. */
   readonly text: string;
   /** Epoch ms on the connection's clock. */
   readonly receivedAt: number;
+  /** The secrets of the request, and those that a token endpoint's answer brings. Errors and request ids do not contain them. */
+  readonly secrets?: readonly string[];
 }
 
-export class Answer implements AnswerParts {
+export class Answer implements Omit<AnswerParts, 'secrets'> {
   readonly exchangeId: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly receivedAt: number;
+  readonly #secrets: readonly string[];
   readonly #json = once(() => parseJson(this.text));
-  readonly #envelope = once(() => readErrorEnvelope(this));
+  readonly #envelope = once(() => readErrorEnvelope(this, this.#secrets));
   readonly #failure = once(() => classify(this));
   readonly #limits = once(() => readReportedLimits(this.headers, this.receivedAt));
   readonly #retryAfterMs = once(() => retryAfterMs(this.headers, this.receivedAt));
 
-  constructor({ exchangeId, status, headers, text, receivedAt }: AnswerParts) {
+  constructor({ exchangeId, status, headers, text, receivedAt, secrets = [] }: AnswerParts) {
     this.exchangeId = exchangeId;
     this.status = status;
     this.headers = headers;
     this.text = text;
     this.receivedAt = receivedAt;
+    this.#secrets = secrets;
   }
 
   /** Whether the status is 2xx. */
@@ -65,7 +69,7 @@ export class Answer implements AnswerParts {
 
   /** The service's id of the request; in a success only from the headers, because its body may be large and of any shape. */
   get requestId(): string | null {
-    return this.isSuccess ? requestIdIn(this.headers) : this.errorEnvelope.requestId;
+    return this.isSuccess ? requestIdIn(this.headers, this.#secrets) : this.errorEnvelope.requestId;
   }
 
   /** The rate limits that the headers report. */
@@ -91,13 +95,6 @@ export class Answer implements AnswerParts {
   /** The Date header, epoch ms; `null` without one. */
   get serverDate(): number | null {
     return dateOf(this.headers);
-  }
-
-  /** The answer with these secrets redacted in its text; the same object when the text has none. */
-  withoutSecrets(secrets: readonly string[]): Answer {
-    const text = withoutSecrets(this.text, secrets);
-    const { exchangeId, status, headers, receivedAt } = this;
-    return text === this.text ? this : new Answer({ exchangeId, status, headers, text, receivedAt });
   }
 }
 

@@ -3,6 +3,7 @@
  * and plain text. It does not interpret codes or messages.
  */
 import type { Answer } from './answer.ts';
+import { withoutSecrets } from './redact/own-secrets.ts';
 import { redactText } from './redact/redact.ts';
 
 /** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
@@ -22,39 +23,54 @@ const MAX_PLAIN_TEXT = 20_000;
 
 type Fields = Record<string, unknown>;
 
-export function readErrorEnvelope({ json, text, headers }: Pick<Answer, 'json' | 'text' | 'headers'>): ErrorEnvelope {
+/** `secrets`: texts that no field contains. */
+export function readErrorEnvelope(
+  { json, text, headers }: Pick<Answer, 'json' | 'text' | 'headers'>,
+  secrets: readonly string[] = [],
+): ErrorEnvelope {
+  const { textOf, messageOf } = readers(secrets);
   const outer = objectOf(json) ?? {};
   const inner = objectOf(outer.error) ?? objectOf(listOf(outer.errors)[0]) ?? {};
   const data = [objectOf(outer.data), objectOf(inner.data)].filter((part) => part !== null);
   const details = data.flatMap((part) => [...listOf(part.errors).map(messageOf), textOf(part.moreDetails)]);
-  const oauthCode = oauthCodeOf(outer);
+  const error = textOf(outer.error);
+  const oauthCode = error !== null && /^[\w-]+$/.test(error) ? error : null;
   const oauthDescription = textOf(outer.error_description);
   return {
     code: first(textOf(outer.error_code), textOf(inner.code), textOf(outer.code), oauthCode),
     message:
       first(joinDetails(first(textOf(outer.message), textOf(inner.message)), details), oauthDescription) ??
-      first(
-        textOf(outer.detail),
-        textOf(outer.title),
-        textOf(outer.error),
-        messageOf(inner),
-        messageOf(listOf(outer.errors)[0]),
-      ) ??
-      (json === undefined ? plainTextOf(text, headers) : null),
+      first(textOf(outer.detail), textOf(outer.title), error, messageOf(inner), messageOf(listOf(outer.errors)[0])) ??
+      (json === undefined ? textOf(plainTextOf(withoutSecrets(text, secrets), headers)) : null),
     requestId: first(
       ...data.map((part) => textOf(part.requestId)),
       textOf(outer.requestId),
       textOf(outer.request_id),
       textOf(inner.requestId),
-      requestIdIn(headers),
+      requestIdIn(headers, secrets),
     ),
     oauthCode,
     oauthDescription,
   };
 }
 
-export const requestIdIn = (headers: Headers): string | null =>
-  first(...REQUEST_ID_HEADERS.map((name) => headers.get(name)));
+/** The service's id of the request in its headers, shortened and redacted. */
+export function requestIdIn(headers: Headers, secrets: readonly string[] = []): string | null {
+  const { textOf } = readers(secrets);
+  return first(...REQUEST_ID_HEADERS.map((name) => textOf(headers.get(name))));
+}
+
+/** Readers of fields. Secrets are removed before a text is cut, because a part of a secret cannot be found. */
+function readers(secrets: readonly string[]) {
+  /** A text that is not blank; a number counts, because some services number their codes. */
+  const textOf = (value: unknown): string | null => {
+    if (typeof value === 'number') return String(value);
+    const trimmed = typeof value === 'string' ? withoutSecrets(value, secrets).trim() : '';
+    return trimmed === '' ? null : shorten(trimmed);
+  };
+  const messageOf = (value: unknown): string | null => textOf(value) ?? textOf(objectOf(value)?.message);
+  return { textOf, messageOf };
+}
 
 function objectOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
@@ -62,21 +78,6 @@ function objectOf(value: unknown): Fields | null {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** A text that is not blank; a number counts, because some services number their codes. */
-function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  const trimmed = typeof value === 'string' ? value.trim() : '';
-  return trimmed === '' ? null : shorten(trimmed);
-}
-
-function messageOf(value: unknown): string | null {
-  return textOf(value) ?? textOf(objectOf(value)?.message);
-}
-
-function oauthCodeOf(outer: Fields): string | null {
-  return typeof outer.error === 'string' && /^[\w-]+$/.test(outer.error) ? outer.error : null;
 }
 
 function first(...candidates: (string | null)[]): string | null {
@@ -91,12 +92,12 @@ function joinDetails(text: string | null, details: readonly (string | null)[]): 
 }
 
 /** A plain text, or the title or first heading of an HTML page. */
-function plainTextOf(text: string, headers: Headers): string | null {
+function plainTextOf(text: string, headers: Headers): string {
   const start = text.slice(0, MAX_PLAIN_TEXT);
   const isHtml = (headers.get('content-type') ?? '').includes('html') || /^\s*</.test(start);
-  if (!isHtml) return textOf(start.replace(/\s+/g, ' '));
+  if (!isHtml) return start.replace(/\s+/g, ' ');
   const heading = /<(title|h1)\b[^>]*>([\s\S]*?)<\/\1\s*>/i.exec(start)?.[2] ?? '';
-  return textOf(heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+  return heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
 
 function shorten(long: string): string {

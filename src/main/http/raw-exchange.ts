@@ -3,6 +3,8 @@ import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
 import type { Answer } from './answer.ts';
+import { couldBeSecret } from './redact/own-secrets.ts';
+import { REDACTED } from './redact/redact-keys.ts';
 import type { ExchangeContext } from './wire.ts';
 
 /** A body. `text` may be cut; `bytes` is the full size. */
@@ -15,7 +17,8 @@ export interface RawBody {
  * One attempt of one request, with raw `url`, header lines and bodies: plain data that can be posted to the journal's worker.
  *
  * The journal worker redacts it before it is stored. The recorder redacts only `error`, `requestId` and `failure`, and lists in `secrets`
- * the texts that the journal must redact everywhere, because the service may repeat them. An exchange whose `operation` is `token` is
+ * the texts that the journal must redact everywhere, because the service may repeat them: those of the request, and the tokens that a token
+ * endpoint issues. An exchange whose `operation` is `token` is
  * redacted as a token request and its answer.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
@@ -95,17 +98,21 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
     durationMs: Math.max(0, endedAt - sentAt),
     requestBytes: requestBody?.bytes ?? null,
     responseBytes: body?.bytes ?? null,
-    requestHeaders: headerLines(request.headers),
+    requestHeaders: headerLines(request.headers, []),
     requestBody: requestBody && truncated(requestBody),
-    responseHeaders: response && headerLines(response.headers),
+    responseHeaders: response && headerLines(response.headers, finished.secrets),
     responseBody: body && truncated(body),
     failure: error?.data ?? null,
     secrets: finished.secrets,
   };
 }
 
-const headerLines = (headers: Headers): HeaderLines =>
-  [...headers].map(([name, value]): [string, string] => [name, value]);
+/** The lines of headers. A name that contains a secret is replaced: redaction reads values only, and `Headers` writes names in lower case. */
+function headerLines(headers: Headers, secrets: readonly string[]): HeaderLines {
+  const lower = secrets.filter(couldBeSecret).map((secret) => secret.toLowerCase());
+  const nameOf = (name: string) => (lower.some((secret) => name.includes(secret)) ? REDACTED : name);
+  return [...headers].map(([name, value]): [string, string] => [nameOf(name), value]);
+}
 
 const truncated = ({ text, bytes }: RawBody): RawBody => ({
   text: text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text,

@@ -4,6 +4,7 @@ import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
 import { currentDateOf } from './headers/header-times.ts';
+import { issuedSecrets, type TokenAnswerParts } from './issued-secrets.ts';
 import { networkReason } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
@@ -67,18 +68,21 @@ export class Recorder {
       firstByteMs = Math.max(0, clock.now() - sentAt - correctionMs());
     };
     const requestBody = await requestBodyOf(request, context);
-    const secrets = [...secretsOf(request.headers, requestBody?.text ?? null), ...(context.secrets ?? [])];
-    const { response, body, failure } = await this.#exchange(request, exchangeId, secrets, onHead);
+    const sent = [...secretsOf(request.headers, requestBody?.text ?? null), ...(context.secrets ?? [])];
+    const { response, body, failure } = await this.#exchange(request, exchangeId, sent, onHead);
     const endedAt = clock.now();
     const correctedMs = correctionMs();
+    const issued = response && context.operation === 'token' ? issuedSecrets(tokenPartsOf(response, body)) : [];
+    const secrets = [...sent, ...issued];
     const answer =
       response && body
         ? new Answer({
             exchangeId,
             status: response.status,
-            headers: response.headers,
+            headers: headersWithout(response.headers, secrets),
             text: body.text,
             receivedAt: endedAt,
+            secrets,
           })
         : null;
     const queuedAt = context.queuedAt + correctedMs;
@@ -148,6 +152,19 @@ export class Recorder {
       log?.error('an exchange could not be recorded', { operation: context.operation, error: String(error) });
     }
   }
+}
+
+const tokenPartsOf = ({ status, headers }: Response, body: RawBody | null): TokenAnswerParts => ({
+  status,
+  headers,
+  text: body?.text ?? null,
+});
+
+/** The headers without these secrets in their values; the same object when there are none. */
+function headersWithout(headers: Headers, secrets: readonly string[]): Headers {
+  const lines = [...headers];
+  const clean = lines.map(([name, value]): [string, string] => [name, withoutSecrets(value, secrets)]);
+  return clean.some(([, value], index) => value !== lines[index]?.[1]) ? new Headers(clean) : headers;
 }
 
 async function requestBodyOf(request: Request, { body }: ExchangeContext): Promise<RawBody | null> {

@@ -1,6 +1,9 @@
 /** Reads and validates the body of a token answer. */
 
 import { formatDuration } from '../../shared/format-duration.ts';
+import { issuedSecrets } from '../http/issued-secrets.ts';
+import { withoutSecrets } from '../http/redact/own-secrets.ts';
+import { redactText } from '../http/redact/redact.ts';
 import { Secret } from '../vault/secret.ts';
 
 /** The issued token. `notes` are sentences about what the answer left open and what the console assumes. */
@@ -39,9 +42,10 @@ export function readTokenAnswer(
   if ('problem' in body) return body;
   const accessToken = readAccessToken(body.value.access_token);
   if ('problem' in accessToken) return accessToken;
-  const tokenType = readTokenType(body.value.token_type);
-  const scope = readScope(body.value.scope, expected.scope);
-  const lifetime = readLifetime(body.value.expires_in);
+  const { token_type, scope: granted, expires_in } = withoutIssued(body.value, text);
+  const tokenType = readTokenType(token_type);
+  const scope = readScope(granted, expected.scope);
+  const lifetime = readLifetime(expires_in);
   const assumedMs = expected.lifetimeMs;
   return {
     token: {
@@ -57,6 +61,16 @@ export function readTokenAnswer(
       ].filter((note) => note !== undefined),
     },
   };
+}
+
+/** The fields without the tokens that the answer issues: scope and remarks are shown, and a service may repeat a token in them. */
+function withoutIssued(body: Record<string, unknown>, text: string): Record<string, unknown> {
+  const secrets = issuedSecrets({ status: 200, headers: new Headers(), text });
+  const clean = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(clean);
+    return typeof value === 'string' ? redactText(withoutSecrets(value, secrets)) : value;
+  };
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, clean(value)]));
 }
 
 function readBody(text: string, contentType: string | null): Read<Record<string, unknown>> {

@@ -65,7 +65,7 @@ export class TokenClient {
       return unanswered(target, error);
     }
     if (answer.status === 200) return success(target, answer);
-    return failure(target, answer.withoutSecrets([secret.reveal()]), secret);
+    return failure(target, answer, secret);
   }
 }
 
@@ -118,7 +118,7 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/** The error without the client secret, however short: `Answer.withoutSecrets` keeps short texts, which could occur in a body by chance. */
+/** The error without the client secret, however short: the recorder keeps short texts, which could occur in a body by chance. */
 function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');

@@ -82,6 +82,62 @@ describe('the error of an answer', () => {
   });
 });
 
+describe('the texts of a reported error', () => {
+  const secret = 'zq-own.s3cret+value/1';
+  const of = (body: unknown, headers: Record<string, string> = {}) =>
+    new Answer({
+      status: 400,
+      headers: new Headers(headers),
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+      exchangeId: 'x1',
+      receivedAt: 1_000,
+      secrets: [secret],
+    });
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ['a bearer token in the message', { message: 'no: Bearer abcdef0123456789' }, {}],
+    ['a signed token in the code', { code: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhYmNkZWYifQ.abcdef' }, {}],
+    ['a named secret in the details', { message: 'no', data: { moreDetails: 'client_secret=abcdef0123' } }, {}],
+    ['a bearer token in a plain text', 'refused: Bearer abcdef0123456789', {}],
+    ['a bearer token in a title', '<title>Bearer abcdef0123456789</title>', { 'content-type': 'text/html' }],
+    ['a bearer token as the request id', {}, { 'x-request-id': 'Bearer abcdef0123456789' }],
+    ['a bearer token as the request id of the body', { requestId: 'Bearer abcdef0123456789' }, {}],
+    ['a signed token as an OAuth description', { error: 'x', error_description: 'eyJhbGci.eyJzdWIiabcdef.ab' }, {}],
+  ])('contain no %s', (_, body, headers) => {
+    const { reportedError, errorEnvelope } = of(body, headers);
+    expect(JSON.stringify([reportedError, errorEnvelope])).not.toMatch(/abcdef|eyJ/);
+    expect(JSON.stringify([reportedError, errorEnvelope])).toContain('[redacted]');
+  });
+
+  it('contain none of the answer’s secrets, however the body escapes them', () => {
+    const escaped = JSON.stringify({ message: `no ${secret}`, requestId: secret, error: 'x' }).replaceAll(
+      'q',
+      '\\u0071',
+    );
+    const { reportedError, requestId } = of(escaped, { 'cf-ray': secret });
+    expect(reportedError).toMatchObject({ serverMessage: 'no [redacted]', requestId: '[redacted]' });
+    expect(requestId).toBe('[redacted]');
+    expect(of({ error: 'ok' }, { 'cf-ray': `a ${secret} b` }).requestId).toBe('a [redacted] b');
+  });
+
+  it('contain no part of a secret where they are cut', () => {
+    const long = `${secret} `.repeat(400);
+    for (let before = 0; before < 40; before += 1) {
+      const message = 'x'.repeat(before) + long;
+      for (const body of [{ message }, { error: 'x', error_description: message }, message])
+        expect(of(body).reportedError.serverMessage).not.toContain('zq');
+    }
+  });
+
+  it('are short, also where RFC 6749 names a code', () => {
+    const { errorEnvelope } = of(
+      { error: 'a'.repeat(100_000), message: 'b'.repeat(100_000) },
+      { 'cf-ray': 'c'.repeat(9_000) },
+    );
+    for (const text of Object.values(errorEnvelope)) expect((text ?? '').length).toBeLessThanOrEqual(500);
+  });
+});
+
 describe('the AppError of a status', () => {
   const of = (status: number, headers: Record<string, string> = {}) => answerOf('{}', headers, status).failure;
 

@@ -242,6 +242,28 @@ describe('Recorder', () => {
     expect(recorded()[0]?.requestBody?.text).toBe('{"payment":{"id":"[redacted]"}}');
   });
 
+  it('passes on and records no header in which the service repeats a secret', async () => {
+    const token = 'pl4nted-bearer.a1+b2/c3';
+    const headers = {
+      'x-request-id': `Bearer ${token}`,
+      etag: `"${Buffer.from(token).toString('base64')}"`,
+      server: encodeURIComponent(token),
+      'x-pl4nted-card': '1',
+      'retry-after': '7',
+    };
+    for (const status of [200, 403, 503]) {
+      const { wire, recorded } = make(async () => new Response('{}', { status, headers }));
+      const request = new Request('https://h.example/x', { headers: { authorization: `Bearer ${token}` } });
+      const answered = await wire(request, { ...about, secrets: ['Pl4nted-card'] });
+      expect(answered.requestId).toBe('Bearer [redacted]');
+      expect(answered.retryAfterMs).toBe(7_000);
+      const shown = JSON.stringify([[...answered.headers.values()], answered.failure?.data, recorded()]);
+      for (const form of [token, 'cGw0bnRlZC1iZWFyZXIu', encodeURIComponent(token), 'x-pl4nted-card'])
+        expect(shown).not.toContain(form);
+      expect(recorded()[0]?.requestId).toBe('Bearer [redacted]');
+    }
+  });
+
   it('cancels before sending and while the request is in flight', async () => {
     const { wire } = make(silent);
     const before = AbortSignal.abort();

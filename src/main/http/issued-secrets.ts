@@ -1,0 +1,76 @@
+/** Finds the secrets that the answer of a token endpoint brings, so that its record, its errors and its remarks do not contain them. */
+import { couldBeSecret } from './redact/own-secrets.ts';
+import { isSecretName } from './redact/redact-keys.ts';
+
+/** Fields that hold no token, in lower case without punctuation (RFC 6749, section 5, and common envelopes). */
+const HARMLESS_FIELDS = new Set([
+  ...['tokentype', 'expiresin', 'expiresat', 'extexpiresin', 'issuedat', 'createdat', 'scope', 'scopes', 'clientid'],
+  ...['error', 'errordescription', 'erroruri', 'errorcode', 'code', 'status', 'requestid', 'correlationid', 'traceid'],
+]);
+/** A run of characters of a bearer credential (RFC 6750, section 2.1), long enough to be one. */
+const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
+/** Text within text within text; real answers are not nested deeper. */
+const MAX_DEPTH = 24;
+/** Each secret is searched in the whole exchange. */
+const MAX_SECRETS = 24;
+
+/** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
+export interface TokenAnswerParts {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string | null;
+}
+
+/**
+ * The values under names of secrets, then, of an answer that is not an error, every other text that could be a token and whose field is not
+ * known to be harmless. Of an answer without a readable body: everything in its headers that could be a token.
+ */
+export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
+  if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));
+  const found: Found = { named: [], likely: [] };
+  collectText(text, found, 0);
+  return distinct(status >= 400 ? found.named : [...found.named, ...found.likely]);
+}
+
+interface Found {
+  /** Values under names of secrets. */
+  readonly named: string[];
+  readonly likely: string[];
+}
+
+/** Collects from a text that may be JSON or a form. */
+function collectText(text: string, found: Found, depth: number): void {
+  const json = depth < MAX_DEPTH ? objectIn(text) : null;
+  if (json !== null) collectJson(json, '', found, depth + 1);
+  else if (/^[\w.~-]+=[^\s<>]*$/.test(text.trim()))
+    for (const [name, value] of new URLSearchParams(text.trim())) collectValue(name, value, found, MAX_DEPTH);
+  else found.likely.push(...tokensIn(text));
+}
+
+function collectJson(value: unknown, name: string, found: Found, depth: number): void {
+  if (typeof value === 'string') collectValue(name, value, found, depth);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+  for (const [key, inner] of Object.entries(value))
+    collectJson(inner, Array.isArray(value) ? name : key, found, depth + 1);
+}
+
+function collectValue(name: string, value: string, found: Found, depth: number): void {
+  if (HARMLESS_FIELDS.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''))) return;
+  if (isSecretName(name)) found.named.push(value.trim().replace(/^bearer\s+/i, ''));
+  else collectText(value, found, depth);
+}
+
+/** The object or list that a text is in JSON, else `null`. */
+function objectIn(text: string): object | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}
+
+const tokensIn = (text: string): string[] => text.match(COULD_BE_TOKEN) ?? [];
+
+const distinct = (texts: readonly string[]): string[] =>
+  [...new Set(texts.filter(couldBeSecret))].slice(0, MAX_SECRETS);
