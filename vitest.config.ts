@@ -11,6 +11,8 @@ const ON_ELECTRON = [
   'test/unit/main/platform/electron/**/*.test.ts',
   'test/integration/damaged-documents.test.ts',
 ];
+/** They use the tools of the check, which have packages of their own. */
+const ON_CHECK_TOOLS = ['tools/check/*.test.ts'];
 const IN_WINDOW = ['test/unit/renderer/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -46,6 +48,10 @@ export default defineConfig({
           // electron-store imports electron by itself; inlined, it gets the stand-in too.
           server: { deps: { inline: ['electron-store'] } },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'check', include: ON_CHECK_TOOLS, globalSetup: './tools/check/setup.ts' },
       },
       {
         extends: true,

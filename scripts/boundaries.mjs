@@ -1,5 +1,5 @@
 /**
- * Which room (folder or file) of src/ may import which. dependency-cruiser's rules (.dependency-cruiser.mjs) and the tables in
+ * Which room (folder or file) of src/ may import which. dependency-cruiser's rules (tools/check/.dependency-cruiser.mjs) and the tables in
  * docs/architecture.md come from this table; `node scripts/boundaries.mjs` updates the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

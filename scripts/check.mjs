@@ -1,34 +1,35 @@
-/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, dead code. */
+/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, hashes, dead code. */
 import { pathToFileURL } from 'node:url';
-import { ensureDependencies } from './lib/dependencies.mjs';
-import { inProject, node24, run } from './lib/project.mjs';
+import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
+import { checkTool, inProject, node24, run } from './lib/project.mjs';
 
-const tool = (...path) => inProject('node_modules', ...path);
 const types = (project) => [
   `types of ${project}`,
-  tool('typescript-native', 'bin', 'tsc'),
+  checkTool('typescript-native', 'bin', 'tsc'),
   // Several threads check the types that they share once each, which doubles the work.
   ['-p', `tsconfig.${project}.json`, '--singleThreaded'],
 ];
 const CHECKS = [
-  ['format and lint', tool('@biomejs', 'biome', 'bin', 'biome'), ['check', '--error-on-warnings', '.']],
+  ['format and lint', checkTool('@biomejs', 'biome', 'bin', 'biome'), ['check', '--error-on-warnings', '.']],
   types('shared'),
   types('main'),
   types('renderer'),
   types('test'),
   [
     'boundaries',
-    tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-    ['--config', '.dependency-cruiser.mjs', 'src'],
+    checkTool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+    ['--config', 'tools/check/.dependency-cruiser.mjs', 'src'],
   ],
-  ['dead code', tool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
+  ['hashes of the lock', inProject('scripts', 'verify-lock.mjs'), []],
+  ['dead code', checkTool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
 ];
 
 /**
- * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` they run at low
+ * Installs the tools and runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` they run at low
  * priority.
  */
 export async function check({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
+  if (!(await ensureCheckTools({ write, lowPriority }))) return 1;
   const failed = await Promise.all(
     CHECKS.map(async ([name, file, args]) => {
       const began = Date.now();

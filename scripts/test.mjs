@@ -11,6 +11,8 @@ import { cacheDir, inProject, node24, run, say, stop, toolEnv } from './lib/proj
 const began = Date.now();
 const reports = inProject('out', 'reports');
 const sum = { passed: 0, failed: 0, skipped: 0 };
+/** Each part waits now and then: together they end much earlier than one after the other. The check has the lowest priority. */
+const beside = availableParallelism() > 1;
 const seconds = () => ((Date.now() - began) / 1000).toFixed(0);
 
 const readReport = (name) => {
@@ -63,28 +65,35 @@ async function runPart(name, work) {
 /** Tests start the app and parts of it a hundred times; its modules are compiled once. */
 const testEnv = toolEnv({ NODE_COMPILE_CACHE: join(cacheDir, 'compiled') });
 
-const unitTests = (write) =>
-  run(
+/** Runs the tests of Vitest's projects that `project` names. */
+async function vitest(project, { write, lowPriority = false }) {
+  const name = `vitest-${project.replace('!', 'not-')}.json`;
+  const args = ['run', `--project=${project}`, '--reporter=dot', '--reporter=json'];
+  const { code } = await run(
     node24(),
-    [
-      inProject('node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      '--outputFile.json=out/reports/vitest.json',
-    ],
-    { write, env: testEnv },
-  ).then(({ code }) => {
-    const report = readReport('vitest.json');
-    return counted(
-      code,
-      report && {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests + report.numTodoTests,
-      },
-    );
-  });
+    [inProject('node_modules', 'vitest', 'vitest.mjs'), ...args, `--outputFile.json=out/reports/${name}`],
+    { write, lowPriority, env: testEnv },
+  );
+  const report = readReport(name);
+  return counted(
+    code,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  );
+}
+
+const unitTests = (write) => vitest('!check', { write });
+
+/** The check, and the tests that need its tools. */
+async function checks(write) {
+  const settings = { write, lowPriority: beside };
+  const failed = await check(settings);
+  const counts = await vitest('check', settings);
+  return { ...counts, failed: counts.failed + failed };
+}
 
 /** Two at a time where the unit tests keep two cores busy beside them. */
 const e2eWorkers = availableParallelism() < 4 ? ['--workers=2'] : [];
@@ -114,11 +123,9 @@ say(`\n── build (${seconds()} s)`);
 const built = await ensureBuilt();
 if (!built) sum.failed += 1;
 
-// Each part waits now and then: together they end much earlier than one after the other. The check has the lowest priority.
-const beside = availableParallelism() > 1;
 const parts = [['unit, contract and integration tests', unitTests]];
 if (built) parts.push(['end-to-end tests', endToEndTests]);
-parts.push(['check', async (write) => ({ failed: await check({ write, lowPriority: beside }) })]);
+parts.push(['check', checks]);
 if (beside) await Promise.all(parts.map(([name, work]) => runPart(name, work)));
 else for (const [name, work] of parts) await runPart(name, work);
 

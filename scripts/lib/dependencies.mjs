@@ -1,21 +1,8 @@
-/** Installs the dependencies when node_modules is missing or belongs to another package-lock.json. */
+/** Installs the packages of a folder when its node_modules is missing or belongs to another package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheDir, hasNode24, inProject, run, say, stop } from './project.mjs';
-
-const stamp = join(cacheDir, 'lock');
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(inProject('package-lock.json')))
-    .digest('hex');
-
-function upToDate(hash) {
-  const installed = inProject('node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash;
-  return statSync(installed).mtimeMs >= statSync(inProject('package-lock.json')).mtimeMs;
-}
+import { dirname, join } from 'node:path';
+import { hasNode24, inProject, run, say, stop } from './project.mjs';
 
 /** The npm that runs this script, or the npm on the path. */
 function npm() {
@@ -24,22 +11,39 @@ function npm() {
   return process.platform === 'win32' ? ['cmd.exe', ['/d', '/c', 'npm']] : ['npm', []];
 }
 
-export async function ensureDependencies() {
-  const hash = lockHash();
-  if (!upToDate(hash)) {
-    say('Installing dependencies (npm ci) …');
+/** Returns false when npm failed; `options` are those of `run`, `announce` is called before npm starts. */
+async function ensureInstalled(folder, announce, options) {
+  const lock = join(folder, 'package-lock.json');
+  const installed = join(folder, 'node_modules', '.package-lock.json');
+  const stamp = join(folder, 'node_modules', '.cache', 'latchkey', 'lock');
+  const hash = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
+  if (existsSync(stamp) || !existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+    announce();
     const [command, args] = npm();
     const { code } = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      show: true,
+      ...options,
+      cwd: folder,
       env: process.env,
     });
-    if (code !== 0) stop('The dependencies could not be installed; the reason is above.');
+    if (code !== 0) return false;
   }
-  // The install script of the package `node` fetches Node 24, and npm may be configured to skip install scripts.
-  const installer = inProject('node_modules', 'node', 'installArchSpecificPackage.js');
-  if (!hasNode24() && existsSync(installer)) await run(process.execPath, [installer], { show: true });
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
-    mkdirSync(cacheDir, { recursive: true });
-    writeFileSync(stamp, hash);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** What build, tests and releases need. */
+export async function ensureDependencies() {
+  const announce = () => say('Installing dependencies (npm ci) …');
+  if (!(await ensureInstalled(inProject(), announce, { show: true }))) {
+    stop('The dependencies could not be installed; the reason is above.');
   }
+  if (!hasNode24()) stop('Latchkey needs Node 24 on this system; install it and start again.');
+}
+
+/** The tools of the check. Returns false, after writing npm's output, when they could not be installed. */
+export function ensureCheckTools({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
+  const announce = () => write('Installing the tools of the check (npm ci) …\n');
+  return ensureInstalled(inProject('tools', 'check'), announce, { write, lowPriority });
 }

@@ -10,6 +10,9 @@ export const inProject = (...parts) => join(projectDir, ...parts);
 /** Files that the scripts keep between runs; deleting node_modules deletes them. */
 export const cacheDir = inProject('node_modules', '.cache', 'latchkey');
 
+/** Path of a tool of the check, which has packages of its own. */
+export const checkTool = (...path) => inProject('tools', 'check', 'node_modules', ...path);
+
 export const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Writes one sentence to stderr and exits with code 1. */
@@ -20,10 +23,12 @@ export function stop(line) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 20 or newer to start.');
 
-const packagedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-export const hasNode24 = () => existsSync(packagedNode);
+const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+const packagedNode = inProject('node_modules', `node-${system}-${process.arch}`, 'bin', program);
+const isNode24 = Number(process.versions.node.split('.')[0]) >= 24;
+export const hasNode24 = () => isNode24 || existsSync(packagedNode);
 /** Node 24 from the project's dependencies, because the machine's Node may be older. */
-export const node24 = () => (hasNode24() ? packagedNode : process.execPath);
+export const node24 = () => (existsSync(packagedNode) ? packagedNode : process.execPath);
 
 /** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
 export const toolEnv = (more = {}) => ({
@@ -40,16 +45,16 @@ function lowerPriority(pid) {
 }
 
 /**
- * Runs a command in the project. Resolves with its exit code and, unless `show` is set, its output; `write` receives the output as it
- * comes. Kills the command after `timeoutMs`; forwards signals to it. `lowPriority`: runs it at low priority.
+ * Runs a command in the project, or in `cwd`. Resolves with its exit code and, unless `show` is set, its output; `write` receives
+ * the output as it comes. Kills the command after `timeoutMs`; forwards signals to it. `lowPriority`: runs it at low priority.
  */
 export function run(
   command,
   args,
-  { show = false, write = () => {}, env = toolEnv(), timeoutMs = 0, lowPriority = false } = {},
+  { show = false, write = () => {}, cwd = projectDir, env = toolEnv(), timeoutMs = 0, lowPriority = false } = {},
 ) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
     if (lowPriority && child.pid) lowerPriority(child.pid);
     let output = '';
     const addOutput = (text) => {

@@ -1,9 +1,9 @@
 /** Starts the host in a process of its own, for tests and the tour. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { node24 } from '../../scripts/lib/project.mjs';
 import type { ButtonAnswer } from './message-box.ts';
 import type { Fact } from './report.ts';
 import type { SaveAnswer } from './save-dialog.ts';
@@ -35,17 +35,11 @@ export interface RunningHost {
 
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Node 24 from the project's dependencies. */
-function nodeBinary(): string {
-  const packaged = join(projectDir, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  return existsSync(packaged) ? packaged : process.execPath;
-}
-
 /** Resolves when a client can attach; rejects with the host's output when the host ends earlier. */
 export async function startHost(settings: HostSettings): Promise<RunningHost> {
   const args = [join(projectDir, 'test', 'host', 'run.ts'), `--user-data-dir=${settings.userData}`];
   if (settings.headless ?? true) args.push('--headless');
-  const child = spawn(nodeBinary(), args, {
+  const child = spawn(node24(), args, {
     cwd: projectDir,
     // The channel carries the answers that a test gives in place of a person.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,5 +1,5 @@
 /** Holds src/ to the table of rooms in scripts/boundaries.mjs. */
-import { rules } from './scripts/boundaries.mjs';
+import { rules } from '../../scripts/boundaries.mjs';
 
 export default {
   forbidden: rules(),

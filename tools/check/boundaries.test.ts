@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import config from '../../.dependency-cruiser.mjs';
 import { ROOMS, rules, withSections } from '../../scripts/boundaries.mjs';
+import config from './.dependency-cruiser.mjs';
 
 const project = join(import.meta.dirname, '../..');
 /** Packages of each kind, one as it is installed, one of Node. */

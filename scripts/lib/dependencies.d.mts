@@ -1,0 +1,2 @@
+/** Installs the tools of the check. Resolves to false, after writing npm's output, when that failed. */
+export function ensureCheckTools(): Promise<boolean>;

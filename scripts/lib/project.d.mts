@@ -1,0 +1,2 @@
+/** Path of Node 24 from the project's dependencies, or of the running Node. */
+export function node24(): string;
