@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { secretsOf, withoutSecrets } from '../../../../../src/main/http/redact/own-secrets.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
@@ -56,6 +57,90 @@ describe('own secrets', () => {
       withoutSecrets(`${'+\\\\'.repeat(20)}`.repeat(3_000), [secret]);
     });
     expect(cpuMs).toBeLessThan(2_000);
+  });
+});
+
+describe('own secrets under any escape', () => {
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
+  const unit = (text: string, at: number) => text.charCodeAt(at % text.length);
+  /** Escapes one character, or all. */
+  const one = (text: string, at: number, write: (code: number) => string) =>
+    text.slice(0, at % text.length) + write(unit(text, at)) + text.slice((at % text.length) + 1);
+  const all = (text: string, write: (code: number) => string) =>
+    [...text].map((character) => write(character.charCodeAt(0))).join('');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const broken = (text: string, width: number, lineEnd: string) =>
+    text.replace(new RegExp(`.{${width}}`, 'g'), (line) => `${line}${lineEnd}`);
+  const writings: Record<string, (text: string, at: number) => string> = {
+    'one letter in JSON': (text, at) => one(text, at, (code) => `\\u${hex(code, 4)}`),
+    'one letter of JavaScript': (text, at) => one(text, at, (code) => `\\x${hex(code, 2)}`),
+    'one letter in an address': (text, at) => one(text, at, (code) => `%${hex(code, 2)}`),
+    'one letter in markup': (text, at) => one(text, at, (code) => `&#${code};`),
+    'one letter in hex in markup': (text, at) => one(text, at, (code) => `&#x000${hex(code, 2)};`),
+    'all letters in JSON': (text) => all(text, (code) => `\\u${hex(code, 4).toUpperCase()}`),
+    'all letters in an address': (text) => all(text, (code) => `%${hex(code, 2)}`),
+    JSON: (text) => JSON.stringify(text),
+    'an address': encodeURIComponent,
+    hex: (text) => Buffer.from(text).toString('hex'),
+    'upper-case hex': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+    'hex with colons': (text) => all(text, (code) => `:${hex(code, 2)}`),
+    'UTF-16': (text) => all(text, (code) => `${String.fromCharCode(code)}\0`),
+    base64,
+    'base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
+    'base64 without padding': (text, at) => Buffer.from(`${'x'.repeat(at % 3)}${text}`).toString('base64url'),
+    'base64 of JSON with line breaks': (text) => base64(JSON.stringify({ a: 1, token: text, b: [true] }, null, 2)),
+    'base64 of escaped JSON': (text) => base64(`{"a":"${all(text, (code) => `\\u${hex(code, 4)}`)}"}`),
+    'base64 in lines': (text) => broken(base64(`{"pad":"${'p'.repeat(30)}","t":"${text}"}`), 76, '\r\n'),
+    lines: (text, at) => broken(text, 5 + (at % 20), '\n'),
+    'lines with a margin': (text, at) => broken(text, 5 + (at % 20), '\n    > '),
+    'a text joined in source code': (text, at) => broken(text, 5 + (at % 20), '" + "'),
+    'other case': (text) => text.toUpperCase(),
+  };
+  const secret = fc
+    .tuple(fc.stringMatching(/^[A-Za-z0-9]{8}$/), fc.stringMatching(/^[A-Za-z0-9._~+/=-]{6,50}$/))
+    .map(([start, end]) => `7${start}${end}pl4nt3d`);
+
+  it.each(Object.keys(writings))('are removed: %s', (name) => {
+    fc.assert(
+      fc.property(secret, fc.nat(), (value, at) => {
+        const clean = withoutSecrets(`before ${writings[name]?.(value, at)} after`, [value]);
+        expect(clean).toMatch(/^before [\s\S]{0,66}\[redacted\][\s\S]{0,24} after$/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are removed under several escapes within one another', () => {
+    const wrappings = ['JSON', 'an address', 'one letter in JSON', 'one letter in an address', 'one letter in markup'];
+    fc.assert(
+      fc.property(
+        secret,
+        fc.array(fc.constantFrom(...wrappings), { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        (value, names, at) => {
+          const text = names.reduce((inner, name) => writings[name]?.(inner, at) ?? inner, value);
+          expect(withoutSecrets(`before ${text} after`, [value])).toMatch(
+            /^before \S{0,30}\[redacted\]\S{0,30} after$/,
+          );
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('are removed where only their beginning is repeated', () => {
+    const token = Buffer.from('the beginning of a token, which is long').toString('base64');
+    expect(withoutSecrets(`"${token.slice(0, 40)}…" is not valid`, [token])).toBe('"[redacted]…" is not valid');
+    expect(withoutSecrets(`was ${token.slice(0, 12)}`, [token])).toBe('was [redacted]');
+  });
+
+  it('leave what only resembles them', () => {
+    fc.assert(
+      fc.property(secret, fc.string({ maxLength: 200 }), (value, text) => {
+        expect(withoutSecrets(text, [value])).toBe(text);
+      }),
+    );
+    expect(withoutSecrets('a client secret of ours', ['client-secret'])).toBe('a client secret of ours');
   });
 });
 

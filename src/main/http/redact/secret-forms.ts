@@ -1,0 +1,91 @@
+/** The forms in which a secret can stand in a text once its escapes are decoded. */
+import { TextView, UNESCAPE } from './text-view.ts';
+
+/** Shorter values are not credentials, and replacing them would mangle answers. */
+export const MIN_SECRET_LENGTH = 6;
+/** A shorter form could occur by chance in a text without its spaces, or in one without its punctuation. */
+const MIN_SPACELESS = 10;
+const MIN_ALPHANUMERIC = 12;
+/** How many characters of a secret are not there by chance. */
+const BEGINNING = 16;
+
+export interface SecretForms {
+  /** Compared with the text. */
+  readonly exact: readonly string[];
+  /** In lower case; compared with the text without its spaces and line breaks. */
+  readonly spaceless: readonly string[];
+  /** In lower case; compared with the letters and digits of the text. */
+  readonly alphanumeric: readonly string[];
+  /** Like `alphanumeric`: how the secret begins. Services repeat the beginning of a long token. */
+  readonly beginning: readonly string[];
+  /** Where the text ends with a beginning of the secret; `null` when it does not. */
+  readonly cutOff: (text: string) => number | null;
+}
+
+export function formsOf(secret: string): SecretForms {
+  const known = cachedForms.get(secret);
+  if (known) return known;
+  const plain = decoded(secret);
+  const written = new Set([secret, plain, secret.replaceAll(' ', '+'), plain.replaceAll(' ', '+')]);
+  const encoded = encodings(secret);
+  const alphanumeric = distinct([plain, secret, ...encoded], /[^A-Za-z0-9]+/g, MIN_ALPHANUMERIC);
+  // Words without their punctuation could be part of any text: "client-secret".
+  const isLikelyText = !/\d\D*\d/.test(plain);
+  const forms: SecretForms = {
+    exact: [...written, ...(secret.length < MIN_SPACELESS ? encoded : [])].filter(
+      (form) => form.length >= MIN_SECRET_LENGTH,
+    ),
+    spaceless:
+      isLikelyText || alphanumericOf(plain).length < MIN_ALPHANUMERIC
+        ? distinct([...written, ...encoded], /\s+/g, MIN_SPACELESS)
+        : [],
+    alphanumeric: isLikelyText ? [] : alphanumeric,
+    beginning: isLikelyText || secret.length < 2 * BEGINNING ? [] : [alphanumericOf(secret).slice(0, BEGINNING)],
+    cutOff: (text) => cutOff(text, secret),
+  };
+  if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
+  cachedForms.set(secret, forms);
+  return forms;
+}
+
+/** The forms of recent secrets: thousands of answers are searched for the same token. */
+const cachedForms = new Map<string, SecretForms>();
+const MAX_CACHED = 16;
+
+function decoded(secret: string): string {
+  let view = TextView.of(secret);
+  for (let next = view.after(UNESCAPE); next !== view; next = view.after(UNESCAPE)) view = next;
+  return view.text;
+}
+
+const distinct = (forms: readonly string[], without: RegExp, minLength: number): string[] =>
+  [...new Set(forms.map((form) => form.replace(without, '').toLowerCase()))].filter((form) => form.length >= minLength);
+
+const alphanumericOf = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
+
+function encodings(secret: string): string[] {
+  const texts = new Set([secret, JSON.stringify(secret).slice(1, -1)]);
+  const bytes = [...texts].flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
+  return bytes.flatMap((data) => [data.toString('hex'), ...inBase64(data)]);
+}
+
+/** The base64 characters that do not depend on the bytes before and after the secret, for each of the three alignments. */
+function inBase64(secret: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), secret])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const first = shift === 0 ? 0 : shift + 1;
+    const last = Math.floor(((shift + secret.length) * 8) / 6);
+    const core = encoded.slice(first, last);
+    return core.length < MIN_SPACELESS ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+/** The index of a beginning of the secret at the end of the text. */
+function cutOff(text: string, secret: string): number | null {
+  if (secret.length < BEGINNING) return null;
+  const tail = Math.max(0, text.length - secret.length);
+  const start = text.lastIndexOf(secret.slice(0, 8));
+  return start >= tail && secret.startsWith(text.slice(start)) ? start : null;
+}

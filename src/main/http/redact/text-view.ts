@@ -1,0 +1,143 @@
+/** A text as it reads after decoding steps; it knows from where in the original each of its characters comes. */
+
+/** Replaces each match of a global pattern: with nothing, or decoded. A match that does not decode is returned as it is. */
+export interface DecodingStep {
+  readonly pattern: RegExp;
+  readonly decode: '' | ((match: string) => string);
+}
+
+/** The matches that a step replaced: where the replacement begins and ends in the view, and the match in the text before. */
+interface Replaced {
+  readonly viewStart: number;
+  readonly viewEnd: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export class TextView {
+  readonly text: string;
+  readonly #before: { readonly view: TextView; readonly step: DecodingStep } | null;
+  #replaced: readonly Replaced[] | null = null;
+
+  private constructor(text: string, before: { readonly view: TextView; readonly step: DecodingStep } | null) {
+    this.text = text;
+    this.#before = before;
+  }
+
+  static of(text: string): TextView {
+    return new TextView(text, null);
+  }
+
+  /** The view after one more step; this view when the step changes nothing. */
+  after(step: DecodingStep): TextView {
+    // Two overloads, one of which is faster.
+    const text =
+      step.decode === '' ? this.text.replace(step.pattern, '') : this.text.replace(step.pattern, step.decode);
+    return text === this.text ? this : new TextView(text, { view: this, step });
+  }
+
+  /** The range of the original text that the characters from `start` to `end` (exclusive, not empty) come from. */
+  rangeOf(start: number, end: number): [start: number, end: number] {
+    if (this.#before === null) return [start, end];
+    return this.#before.view.rangeOf(this.#sourceOf(start)[0], this.#sourceOf(end - 1)[1]);
+  }
+
+  /** The range in the text before the last step that the character at `at` comes from. */
+  #sourceOf(at: number): [start: number, end: number] {
+    const replaced = this.#matches();
+    let low = 0;
+    let high = replaced.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((replaced[middle]?.viewStart ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    const last = replaced[low - 1];
+    if (!last) return [at, at + 1];
+    if (at < last.viewEnd) return [last.start, last.end];
+    const source = last.end + at - last.viewEnd;
+    return [source, source + 1];
+  }
+
+  /** Found on first use: most texts contain nothing to map. */
+  #matches(): readonly Replaced[] {
+    if (this.#replaced || !this.#before) return this.#replaced ?? [];
+    const { view, step } = this.#before;
+    const replaced: Replaced[] = [];
+    let shift = 0;
+    for (const { 0: match, index: start } of view.text.matchAll(step.pattern)) {
+      const decoded = step.decode === '' ? '' : step.decode(match);
+      if (decoded === match) continue;
+      const viewStart = start + shift;
+      replaced.push({ viewStart, viewEnd: viewStart + decoded.length, start, end: start + match.length });
+      shift += decoded.length - match.length;
+    }
+    this.#replaced = replaced;
+    return replaced;
+  }
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', commat: '@', period: '.', colon: ':', sol: '/' },
+  ...{ plus: '+', equals: '=', lowbar: '_', hyphen: '-', num: '#', percnt: '%', dollar: '$', excl: '!', ast: '*' },
+  ...{
+    comma: ',',
+    semi: ';',
+    quest: '?',
+    lpar: '(',
+    rpar: ')',
+    lsqb: '[',
+    rsqb: ']',
+    bsol: '\\',
+    hat: '^',
+    grave: '`',
+  },
+  ...{ lcub: '{', rcub: '}', verbar: '|', vert: '|', Tab: '\t', NewLine: '\n' },
+};
+
+const BACKSLASH = String.raw`\\+(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[^\\ux&%]|$)|\\{2,}(?=[ux&%])`;
+const PERCENT = '%(?:25)*(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%(?:25)*[89ab][0-9a-f]){1,3})';
+const ENTITY = `&(?:amp;|#0*38;|#x0*26;)*(?:#0*\\d{1,7}(?:;|(?![\\d&%\\\\]))|#x0*[0-9a-f]{1,6}(?:;|(?![0-9a-f&%\\\\]))|(?:amp|lt|gt|quot);?|(?:${Object.keys(ENTITIES).join('|')});)`;
+const ESCAPE = new RegExp(`${BACKSLASH}|${PERCENT}|${ENTITY}`, 'gi');
+
+/** Decodes the escapes of JSON, JavaScript, addresses and markup, each as often as it was applied. */
+export const UNESCAPE: DecodingStep = { pattern: ESCAPE, decode: unescapeOne };
+
+function unescapeOne(written: string): string {
+  if (written.startsWith('\\')) return unescapeBackslash(written);
+  return written.startsWith('%') ? unescapePercent(written) : unescapeEntity(written);
+}
+
+function unescapeBackslash(written: string): string {
+  const rest = written.replace(/^\\+/, '');
+  if (rest === '' && written.length > 1) return '\\';
+  const hex = /^(?:u\{(.+)\}|u(....)|x(..))$/.exec(rest);
+  if (hex) {
+    const decoded = fromCode(Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? '', 16)) ?? rest;
+    // The decoded letter may continue an outer escape.
+    return written.startsWith('\\\\') && /[ux]/.test(decoded) ? `\\${decoded}` : decoded;
+  }
+  return SHORT_ESCAPES[rest] ?? rest;
+}
+
+function unescapePercent(written: string): string {
+  try {
+    return decodeURIComponent(written.replace(/%(?:25)*(?=..)/g, '%'));
+  } catch {
+    return written;
+  }
+}
+
+function unescapeEntity(written: string): string {
+  const name = written
+    .slice(1)
+    .replace(/;$/, '')
+    .replace(/^(?:amp;|#0*38;|#x0*26;)*/i, '');
+  if (/^#x/i.test(name)) return fromCode(Number.parseInt(name.slice(2), 16)) ?? written;
+  if (name.startsWith('#')) return fromCode(Number(name.slice(1))) ?? written;
+  return ENTITIES[name] ?? ENTITIES[name.toLowerCase()] ?? written;
+}
+
+const fromCode = (code: number): string | null =>
+  Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : null;
