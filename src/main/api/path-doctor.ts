@@ -147,5 +147,6 @@ export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   );
 }
 
-/** The two forms of the Booking Engine address: with and without /api (domain.md, "Hosts"). */
-const otherForm = (base: string): string => (base.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`);
+/** The two forms of the Booking Engine address: with and without /api (domain.md, "Hosts"). A host may be called "api". */
+const otherForm = (base: string): string =>
+  new URL(base).pathname.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`;

@@ -97,6 +97,20 @@ describe('PathDoctor', () => {
     expect((await call({ connection: bare })).found?.to).toBe(`GET ${BASE}/listings`);
   });
 
+  it('knows a host that is called api from a path', async () => {
+    const { doctor, requests } = open({});
+    const addresses = { ...fixture.addresses, bookingBaseUrl: 'https://api' };
+    const call = {
+      connection: { ...fixture, addresses },
+      credentialId: 'k1',
+      operation: 'search' as const,
+      values: {},
+    };
+    expect(await codeOf(doctor.call(call))).toBe('refused');
+    expect(new Set(requests.map(({ url }) => new URL(url).host))).toEqual(new Set(['api']));
+    expect(requests.map(({ url }) => url)).toContain('https://api/api/v1/search');
+  });
+
   it('does not look again after an undo, nor for what a person chose', async () => {
     const { doctor, operations, call, connection, paths } = open({ [`${BASE}/listings`]: list });
     await call();
