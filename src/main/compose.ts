@@ -46,6 +46,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const vault = await Vault.open({
     document: kit.document('vault'),
     cipher: kit.cipher,
+    ask: kit.ask,
     clock,
     random,
     log,

@@ -38,6 +38,11 @@ export function describeError(
         'The sandbox connection belongs to the console and cannot be changed or removed.',
         'Add a connection of your own.',
       );
+    case 'hostNotConfirmed':
+      return errorText(
+        `Nothing was changed: sending secrets to ${error.hosts.join(' and ')} was not confirmed.`,
+        'Save again to be asked again, or enter the old host.',
+      );
     case 'secretMissing':
       return errorText(`No Client Secret is stored for ${error.label}.`, 'Open Connections and enter it.');
     case 'secretUnreadable':

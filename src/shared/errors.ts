@@ -35,6 +35,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('applicationLimit', { limit: z.number().int() }),
   code('bookingOptionForbids', { option: z.string(), step: z.string() }),
   code('sandboxConnection', {}),
+  // `hosts`: those that would have got tokens and secrets.
+  code('hostNotConfirmed', { hosts: z.array(z.string()).min(1) }),
   // The vault
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),

@@ -2,6 +2,7 @@
 declare class URL {
   constructor(url: string, base?: string);
   readonly origin: string;
+  readonly host: string;
   readonly hostname: string;
   readonly pathname: string;
   readonly search: string;

@@ -37,6 +37,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),
     cipher: new FakeCipher(),
+    ask: async () => false,
     clock: machineClock,
     random: machineRandom,
     log,

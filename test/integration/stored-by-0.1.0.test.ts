@@ -123,6 +123,7 @@ describe('the files of 0.1.0', () => {
     const vault = await Vault.open({
       document: new FileDocument(join(store, 'vault.json')),
       cipher: new FakeCipher(),
+      ask: async () => false,
       clock,
       random: machineRandom,
       log,

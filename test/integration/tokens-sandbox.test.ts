@@ -41,6 +41,7 @@ beforeEach(async () => {
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),
     cipher: new FakeCipher(),
+    ask: async () => false,
     clock: machine,
     random,
     log,

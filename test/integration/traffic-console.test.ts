@@ -117,7 +117,7 @@ describe('a connection that moves to another host', () => {
     const token = { access_token: 'a-token-of-this-test', token_type: 'Bearer', expires_in: 86_400, scope: 'open-api' };
     const apiFetch = async ({ url }: Request) =>
       url.endsWith('/oauth2/token') ? Response.json(token) : new Response('down', { status: 500 });
-    one = await openTestConsole({ folder, apiFetch });
+    one = await openTestConsole({ folder, apiFetch, ask: async () => true });
     const { availability, connections, listings, traffic } = one.latchkey;
     const at = (origin: string) => ({
       ...{ baseUrl: origin, authUrl: origin },

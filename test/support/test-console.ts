@@ -18,7 +18,7 @@ import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
+import type { Ask, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -47,6 +47,8 @@ export interface TestConsoleOptions {
   readonly apiFetch?: Fetch;
   /** Answers where a file is to be written; nowhere by default. */
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
+  /** Answers the questions of native dialogs; a person who always cancels by default. */
+  readonly ask?: Ask;
   /** Sees every exchange with the sandbox as it is on the wire. */
   readonly watch?: (request: Request, response: Response) => void;
 }
@@ -121,6 +123,7 @@ function kitIn(
     watch,
     clock: fair,
     apiFetch = () => Promise.reject(new TypeError('no network in this test')),
+    ask = async () => false,
   } = options;
   const clock = fair ?? machineClock;
   return {
@@ -129,6 +132,7 @@ function kitIn(
     random: machineRandom,
     log,
     cipher,
+    ask,
     document: (name) =>
       openDocument
         ? openDocument({ directory: store, name, clock, log, quarantine })

@@ -1,5 +1,16 @@
 /** The ports of one machine in one object. Made by platform/electron/kit.ts, or by a test. */
-import type { Cipher, Clock, Document, Fetch, LineFile, Log, Random, Subscribable, UnsyncedLineFile } from './ports.ts';
+import type {
+  Ask,
+  Cipher,
+  Clock,
+  Document,
+  Fetch,
+  LineFile,
+  Log,
+  Random,
+  Subscribable,
+  UnsyncedLineFile,
+} from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
 /** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
@@ -26,6 +37,7 @@ export interface PlatformKit {
   readonly random: Random;
   readonly log: Log;
   readonly cipher: Cipher;
+  readonly ask: Ask;
   /** The document of that name; one object per name. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
   /** The damaged files that were renamed since the start. */

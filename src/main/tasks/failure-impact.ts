@@ -53,6 +53,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   applicationLimit: 'step',
   bookingOptionForbids: 'step',
   sandboxConnection: 'step',
+  hostNotConfirmed: 'step',
   quoteExpired: 'step',
   quoteUsed: 'step',
 };

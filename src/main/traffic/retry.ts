@@ -60,6 +60,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   applicationLimit: FAIL,
   bookingOptionForbids: FAIL,
   sandboxConnection: FAIL,
+  hostNotConfirmed: FAIL,
   secretMissing: FAIL,
   secretUnreadable: FAIL,
   storageFailed: FAIL,

@@ -43,6 +43,11 @@ export class CredentialFactory {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }
 
+  /** The credential without its secret and the token that was issued for it. */
+  withoutSecret(credential: VaultCredential): VaultCredential {
+    return { ...this.withNewIdentity(credential), secret: null, secretSetAt: null };
+  }
+
   async withSecret(credential: VaultCredential, secret: string, owner: Owner): Promise<VaultCredential> {
     const { clientId, api, label, bookingOption } = credential;
     return this.make({ clientId, api, label, bookingOption, secret }, owner, credential.id, credential);

@@ -1,34 +1,75 @@
-/** Edits of a connection that need no encryption: name, addresses, choices, removal. */
+/** Edits of a connection: name, addresses, secrets that are typed again, choices, removal. */
 import { AppError } from '../../shared/errors.ts';
+import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/host-moves.ts';
 import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { IssueList, validateAddresses, validateName } from './check-input.ts';
+import { IssueList, validateAddresses, validateName, validateSecret } from './check-input.ts';
+import { areSameMoves, hostNotConfirmed } from './confirm-hosts.ts';
 import type { CredentialFactory } from './credential-factory.ts';
 import { findConnection, findEditable } from './find.ts';
-import { type VaultConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
+import {
+  type VaultConnection,
+  type VaultCredential,
+  type VaultState,
+  withConnection,
+  withCredentials,
+} from './vault-state.ts';
+
+/** Changes that passed. `secrets`: texts as entered, by the id of their credential. `moves` have to be confirmed by the person. */
+export interface CheckedChanges {
+  readonly connection: VaultConnection;
+  readonly name: string;
+  readonly addresses: Addresses;
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly moves: readonly HostMove[];
+}
 
 /**
- * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for another
- * name or address of the sandbox.
+ * Checks a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for another name, address or
+ * secret of the sandbox.
  */
-export function applyChanges(state: VaultState, changes: ConnectionChanges, factory: CredentialFactory): VaultState {
+export function checkChanges(state: VaultState, changes: ConnectionChanges): CheckedChanges {
   const connection = findConnection(state, changes.id);
-  if (changes.name !== undefined || changes.addresses !== undefined) findEditable(state, changes.id);
-  const { activeApplicationId } = changes;
+  const { activeApplicationId, secrets = [] } = changes;
+  if (changes.name !== undefined || changes.addresses !== undefined || secrets.length > 0)
+    findEditable(state, changes.id);
   if (activeApplicationId !== undefined && !connection.applications.some((it) => it.id === activeApplicationId))
     throw new AppError('notFound', { what: 'This application' });
+  if (secrets.some(({ credentialId }) => !credentialsOf(connection).some(({ id }) => id === credentialId)))
+    throw new AppError('notFound', { what: 'This credential' });
   const issues = new IssueList();
   const name = changes.name === undefined ? connection.name : validateName(issues, state, changes.name, changes.id);
   const apis = new Set(credentialsOf(connection).map((credential) => credential.api));
   const addresses =
     changes.addresses === undefined ? connection.addresses : validateAddresses(issues, changes.addresses, apis);
+  const texts = new Map(
+    secrets.map(({ credentialId, clientSecret }) => [
+      credentialId,
+      validateSecret(issues, `secrets.${credentialId}`, clientSecret),
+    ]),
+  );
   issues.throwIfAny();
+  return { connection, name, addresses, secrets: texts, moves: hostMovesOf(connection, addresses) };
+}
+
+/** Applies a person's changes. Throws as {@link checkChanges}, and `hostNotConfirmed` for other moves than the `confirmed` ones. */
+export async function applyChanges(
+  state: VaultState,
+  changes: ConnectionChanges,
+  confirmed: readonly HostMove[],
+  factory: CredentialFactory,
+): Promise<VaultState> {
+  const checked = checkChanges(state, changes);
+  const { connection, name, addresses, moves } = checked;
+  if (!areSameMoves(moves, confirmed)) throw hostNotConfirmed(moves);
+  const credentials = await credentialsAfter(checked, factory);
   return withConnection(state, changes.id, () =>
-    withAddresses(
+    withCredentials(
       {
         ...connection,
         name,
-        activeApplicationId: activeApplicationId ?? connection.activeApplicationId,
+        addresses,
+        activeApplicationId: changes.activeApplicationId ?? connection.activeApplicationId,
         renewalMarginMinutes: changes.renewalMarginMinutes ?? connection.renewalMarginMinutes,
         quotaReset: changes.quotaReset ?? connection.quotaReset,
         issuanceReserve: changes.issuanceReserve ?? connection.issuanceReserve,
@@ -41,20 +82,31 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, fact
           booking: changes.tokenRules?.booking ?? connection.tokenRules.booking,
         },
       },
-      addresses,
-      factory,
+      (credential) => credentials.get(credential.id) ?? credential,
     ),
   );
 }
 
-/** The connection with other addresses. A token belongs to its token endpoint and is discarded when that address changes. */
-function withAddresses(connection: VaultConnection, addresses: Addresses, factory: CredentialFactory): VaultConnection {
+/**
+ * The credentials that change, by id. Another host gets no token and no secret of the old one. A token belongs to its token endpoint and is
+ * dropped when that address changes.
+ */
+async function credentialsAfter(
+  { connection, addresses, secrets, moves }: CheckedChanges,
+  factory: CredentialFactory,
+): Promise<ReadonlyMap<string, VaultCredential>> {
+  const moved = new Set(movedCredentialsOf(connection, moves));
   const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
-  return withCredentials({ ...connection, addresses }, (credential) =>
-    tokenAddress(connection.addresses, credential.api) === tokenAddress(addresses, credential.api)
-      ? credential
-      : factory.withNewIdentity(credential),
-  );
+  const changed = new Map<string, VaultCredential>();
+  for (const credential of credentialsOf(connection)) {
+    const { id, api } = credential;
+    const typed = secrets.get(id);
+    if (typed !== undefined) changed.set(id, await factory.withSecret(credential, typed, 'person'));
+    else if (moved.has(credential)) changed.set(id, factory.withoutSecret(credential));
+    else if (tokenAddress(connection.addresses, api) !== tokenAddress(addresses, api))
+      changed.set(id, factory.withNewIdentity(credential));
+  }
+  return changed;
 }
 
 /** The state without a connection. Removing the current connection selects its neighbour in the list. */

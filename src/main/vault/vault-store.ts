@@ -54,6 +54,12 @@ export class VaultStore {
     return changed;
   }
 
+  /** What `read` finds in the state after all earlier changes. */
+  async read<Found>(read: (state: VaultState) => Found): Promise<Found> {
+    await this.#last;
+    return read(this.#state);
+  }
+
   async #commit(state: VaultState): Promise<void> {
     const file = fileOf(state);
     const text = JSON.stringify(file);

@@ -13,7 +13,7 @@ import type {
 import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
-import type { Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
+import type { Ask, Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import {
   checkNewConnection,
   IssueList,
@@ -23,8 +23,9 @@ import {
   validateLabel,
   validateSecret,
 } from './check-input.ts';
+import { confirmHosts } from './confirm-hosts.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
-import { applyChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
+import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
@@ -48,6 +49,7 @@ import { VaultStore } from './vault-store.ts';
 export interface VaultDeps {
   readonly document: Document<VaultFile>;
   readonly cipher: Cipher;
+  readonly ask: Ask;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -135,9 +137,15 @@ export class Vault {
     return this.connection(id);
   }
 
-  /** Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /**
+   * Asks the person first when tokens and secrets would go to another host, and drops them then. Throws `invalidInput`, `notFound`,
+   * `sandboxConnection`, `hostNotConfirmed`.
+   */
   async update(changes: ConnectionChanges): Promise<Connection> {
-    await this.#store.change((state) => applyChanges(state, changes, this.#credentials));
+    const { connection, moves } = await this.#store.read((state) => checkChanges(state, changes));
+    // Not inside a change: tokens are stored while the person decides.
+    await confirmHosts(this.#deps.ask, connection.name, moves);
+    await this.#store.change((state) => applyChanges(state, changes, moves, this.#credentials));
     return this.connection(changes.id);
   }
 
@@ -258,11 +266,7 @@ export class Vault {
   async deleteSecret({ credentialId }: { credentialId: string }): Promise<Connection> {
     await this.#store.change((state) => {
       findEditableCredential(state, credentialId);
-      return withCredential(state, credentialId, (it) => ({
-        ...this.#credentials.withNewIdentity(it),
-        secret: null,
-        secretSetAt: null,
-      }));
+      return withCredential(state, credentialId, (it) => this.#credentials.withoutSecret(it));
     });
     return this.connectionOf(credentialId).connection;
   }

@@ -152,6 +152,11 @@ export const ConnectionChanges = z.strictObject({
   id: Id,
   name: z.string().max(200).optional(),
   addresses: AddressInputs.optional(),
+  /** Client secrets of this connection that are typed again, as another host needs it. */
+  secrets: z
+    .array(z.strictObject({ credentialId: Id, clientSecret: SecretInput }))
+    .max(MAX_APPLICATIONS + 1)
+    .optional(),
   activeApplicationId: Id.optional(),
   renewalMarginMinutes: RenewalMarginMinutes.optional(),
   quotaReset: QuotaReset.optional(),

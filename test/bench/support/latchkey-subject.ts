@@ -108,6 +108,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const vault = await Vault.open({
     document: disk.vaultFor(process),
     cipher: disk.cipher,
+    ask: async () => false,
     clock: process.clock,
     random,
     log,

@@ -15,6 +15,7 @@ import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
 import { tokenNetwork } from '../token-network.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
+import { askNatively } from './ask.ts';
 import { systemCipher } from './cipher.ts';
 import { storeDocument } from './store-document.ts';
 
@@ -57,6 +58,7 @@ export function systemKit(log: Log): PlatformKit {
     random: machineRandom,
     log,
     cipher: systemCipher(safeStorage, process.platform),
+    ask: askNatively,
     document<Value>(name: string) {
       const known = documents.get(name);
       if (known) return known as Document<Value>;

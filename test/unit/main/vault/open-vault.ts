@@ -1,5 +1,6 @@
 /** A vault over test ports, and inputs for it. */
 
+import type { Ask } from '../../../../src/main/platform/ports.ts';
 import { Vault } from '../../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
@@ -16,6 +17,7 @@ export async function openVault(
     storeUnprotected?: boolean;
     clock?: ManualClock;
     idPrefix?: string;
+    ask?: Ask;
   } = {},
 ) {
   const document = options.document ?? new MemoryDocument<VaultFile>();
@@ -24,7 +26,8 @@ export async function openVault(
   const log = new FakeLog();
   const optIn = { given: options.storeUnprotected ?? false };
   const random = new SequenceRandom(1, options.idPrefix ?? 'id');
-  const vault = await Vault.open({ document, cipher, clock, random, log, storeUnprotected: () => optIn.given });
+  const ask = options.ask ?? (async () => false);
+  const vault = await Vault.open({ document, cipher, ask, clock, random, log, storeUnprotected: () => optIn.given });
   return { vault, document, cipher, clock, log, optIn };
 }
 

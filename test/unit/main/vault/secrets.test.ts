@@ -161,7 +161,7 @@ describe('without protection', () => {
 
 describe('stored tokens', () => {
   it('belong to one identity', async () => {
-    const { vault, connection, openApiId, appId, otherId } = await withKeys();
+    const { vault, connection, openApiId, appId, otherId } = await withKeys({ ask: async () => true });
     const all = [openApiId, appId, otherId];
     const keepAll = async () => {
       for (const id of all) await vault.storeToken(id, token(1));
@@ -170,17 +170,26 @@ describe('stored tokens', () => {
     await keepAll();
     await vault.updateApplication({ credentialId: appId, label: 'Other label', bookingOption: 'requestToBook' });
     await vault.updateApplication({ credentialId: appId, clientId: 'app-client-1' });
-    await vault.update({ id: connection.id, addresses: { ...ADDRESSES, baseUrl: 'https://elsewhere.test/open' } });
+    await vault.update({ id: connection.id, addresses: { ...ADDRESSES, baseUrl: 'https://api.test/elsewhere' } });
     expect(places()).toEqual(['encrypted', 'encrypted', 'encrypted']);
     await vault.updateApplication({ credentialId: appId, clientId: 'app-client-9' });
     expect(places()).toEqual(['encrypted', 'nowhere', 'encrypted']);
     await vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
     expect(places()).toEqual(['nowhere', 'nowhere', 'encrypted']);
     await keepAll();
-    await vault.update({ id: connection.id, addresses: { ...ADDRESSES, bookingAuthUrl: 'https://else.test/b' } });
+    const addresses = { ...ADDRESSES, authUrl: 'https://api.test/elsewhere' };
+    await vault.update({ id: connection.id, addresses });
+    expect(places()).toEqual(['nowhere', 'encrypted', 'encrypted']);
+    expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
+    await keepAll();
+    await vault.update({ id: connection.id, addresses: { ...addresses, bookingAuthUrl: 'https://else.test/b' } });
     expect(places()).toEqual(['encrypted', 'nowhere', 'nowhere']);
-    await vault.setOpenApi({ connectionId: connection.id, clientId: 'open-2', clientSecret: 'planted-2' });
+    await keepAll();
+    await vault.update({ id: connection.id, addresses: { ...addresses, baseUrl: 'https://else.test/b' } });
     expect(places()).toEqual(['nowhere', 'nowhere', 'nowhere']);
+    await keepAll();
+    await vault.setOpenApi({ connectionId: connection.id, clientId: 'open-2', clientSecret: 'planted-2' });
+    expect(places()).toEqual(['nowhere', 'encrypted', 'encrypted']);
     expect(vault.connection(connection.id).openApi?.id).toBe(openApiId);
     expect(vault.lastGenerationOf(openApiId)).toBe(1);
   });
