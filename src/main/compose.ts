@@ -98,7 +98,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
   const { api, pending, operations } = requests;
 
-  const pictures = new PictureCache((connectionId) => networksOf(connectionId).api);
+  const pictures = new PictureCache((connectionId) =>
+    connectionId === SANDBOX_ID
+      ? { fetch: running.fetch, drawsSvg: true }
+      : { fetch: kit.pictureFetch, drawsSvg: false },
+  );
   const seen = new SeenListings();
   const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
   const quoteStore = new QuoteStore(kit.document('quotes'), log);

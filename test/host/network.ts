@@ -81,6 +81,10 @@ class Session extends EventEmitter {
   async setProxy(config: unknown): Promise<void> {
     this.recordDecision('setProxy', config);
   }
+  /** The host applies no proxy. */
+  async resolveProxy(_url: string): Promise<string> {
+    return 'DIRECT';
+  }
   setUserAgent(agent: string): void {
     this.recordDecision('setUserAgent', agent);
   }

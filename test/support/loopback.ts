@@ -11,6 +11,7 @@ export interface Loopback {
   readonly origin: string;
   /** PEM; only `trusting` networks accept it. */
   readonly certificate: string;
+  onConnection(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ export async function serveHttps(listener: RequestListener): Promise<Loopback> {
   return {
     origin: `https://127.0.0.1:${address.port}`,
     certificate: cert,
+    onConnection: (listener) => void server.on('connection', listener),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -45,6 +45,8 @@ export interface TestConsoleOptions {
   readonly openDocument?: typeof storeDocument;
   /** The network of real connections; refuses by default. */
   readonly apiFetch?: Fetch;
+  /** The network of the pictures of real connections; refuses by default. */
+  readonly pictureFetch?: Fetch;
   /** Answers where a file is to be written; nowhere by default. */
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
@@ -122,7 +124,8 @@ function kitIn(
     openDocument,
     watch,
     clock: fair,
-    apiFetch = () => Promise.reject(new TypeError('no network in this test')),
+    apiFetch = noNetwork,
+    pictureFetch = noNetwork,
     ask = async () => false,
   } = options;
   const clock = fair ?? machineClock;
@@ -142,6 +145,7 @@ function kitIn(
     unsyncedLineFile: (name) => new UnsyncedFileLines({ file: join(store, `${name}.notes`), what: name }),
     apiFetch,
     tokenFetch: apiFetch,
+    pictureFetch,
     sandboxFetch(certificate, origin) {
       const network = sandboxNetwork(certificate, origin);
       served(network);
@@ -163,6 +167,8 @@ function kitIn(
     resumed: new Emitter<void>(),
   };
 }
+
+const noNetwork: Fetch = () => Promise.reject(new TypeError('no network in this test'));
 
 function filesIn(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,16 +1,25 @@
 /**
  * Pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
- * (`/pictures/<id>`), and main fetches it: without a token, https only, images only, a few at a time, with a cache in memory.
+ * (`/pictures/<id>`), and main fetches it: without a token, https only, raster pictures of bounded size only, a few at a time, with a cache
+ * in memory.
  */
 
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../shared/model/field.ts';
 import type { Fetch } from '../platform/ports.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
+import { rasterType } from './raster-picture.ts';
 
 export interface LoadedPicture {
   readonly type: string;
   readonly data: Uint8Array;
+}
+
+/** Where the pictures of a connection come from. */
+export interface PictureNetwork {
+  readonly fetch: Fetch;
+  /** Draws SVG as well, whose drawing can take any time: only for the console's own pictures. */
+  readonly drawsSvg: boolean;
 }
 
 interface PictureSource {
@@ -25,7 +34,7 @@ const MAX_AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 
 export class PictureCache {
-  readonly #fetchOf: (connectionId: string) => Fetch;
+  readonly #networkOf: (connectionId: string) => PictureNetwork;
   readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
@@ -33,8 +42,8 @@ export class PictureCache {
   #cachedBytes = 0;
   #running = 0;
 
-  constructor(fetchOf: (connectionId: string) => Fetch) {
-    this.#fetchOf = fetchOf;
+  constructor(networkOf: (connectionId: string) => PictureNetwork) {
+    this.#networkOf = networkOf;
   }
 
   /** Returns a path that the renderer can show; `null` when the address is not https. */
@@ -47,7 +56,7 @@ export class PictureCache {
     return { src: `/pictures/${id}`, caption };
   }
 
-  /** The picture behind a path made by {@link reference}; `null` when it is unknown, not found, too large or not an image. */
+  /** The picture behind a path made by {@link reference}; `null` when it is unknown, not found, too large or not a picture. */
   async load(id: string): Promise<LoadedPicture | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;
@@ -67,18 +76,22 @@ export class PictureCache {
 
   async #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     try {
-      const request = new Request(source.url, {
-        headers: { accept: 'image/*' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const response = await this.#fetchOf(source.connectionId)(request);
-      const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      if (!response.ok || !/^image\/[a-z0-9.+-]+$/.test(type)) {
+      const { fetch, drawsSvg } = this.#networkOf(source.connectionId);
+      const response = await fetch(
+        new Request(source.url, {
+          headers: { accept: 'image/*' },
+          referrerPolicy: 'no-referrer',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      );
+      if (!response.ok) {
         await response.body?.cancel();
         return null;
       }
       const data = await readUpTo(response, MAX_BYTES);
-      return data && { type, data };
+      if (data === null) return null;
+      const type = drawsSvg && isSvg(response) ? SVG : rasterType(data);
+      return type === null ? null : { type, data };
     } catch {
       return null;
     }
@@ -106,6 +119,9 @@ export class PictureCache {
     }
   }
 }
+
+const SVG = 'image/svg+xml';
+const isSvg = ({ headers }: Response): boolean => headers.get('content-type')?.split(';')[0]?.trim() === SVG;
 
 function evictOldest(map: Map<string, unknown>, count: number): void {
   for (const key of map.keys()) {

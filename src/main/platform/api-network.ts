@@ -1,4 +1,4 @@
-/** The real network behind the Fetch port: https only, no cookies, no cache, no redirect followed. */
+/** The real network behind the Fetch port: https only, no cookies, no referrer, no cache, no redirect followed. */
 import type { Fetch } from './ports.ts';
 
 /** The part of an Electron session that is used; Chromium's stack applies the system's proxy and certificates. */
@@ -25,6 +25,7 @@ export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
         headers: [...headers] as [string, string][],
         ...(body === null ? {} : { body }),
         credentials: 'omit',
+        referrerPolicy: 'no-referrer',
         cache: 'no-store',
         redirect: 'error',
         signal: request.signal,

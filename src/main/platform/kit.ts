@@ -48,6 +48,8 @@ export interface PlatformKit {
   readonly apiFetch: Fetch;
   /** The network of token requests: its errors tell whether anything was sent. */
   readonly tokenFetch: Fetch;
+  /** The network of pictures: public addresses only. */
+  readonly pictureFetch: Fetch;
   /** A network that reaches one origin and trusts one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
   /** The script of the journal's worker. */

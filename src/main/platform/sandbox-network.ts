@@ -1,13 +1,9 @@
 /** The sandbox's own network: it reaches one origin and trusts one certificate, which no other network trusts. */
 import { X509Certificate } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { Agent, request as send } from 'node:https';
-import { Readable } from 'node:stream';
+import { Agent } from 'node:https';
 import type { PeerCertificate } from 'node:tls';
+import { sendOverHttps } from './node-https.ts';
 import type { Fetch } from './ports.ts';
-
-const NO_BODY = new Set([101, 103, 204, 205, 304]);
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are rejected with a
@@ -18,42 +14,15 @@ export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const agent = new Agent({
     ca: certificate,
     keepAlive: true,
+    rejectUnauthorized: true,
     checkServerIdentity: (_host: string, peer: PeerCertificate) =>
       peer.raw.equals(pinned) ? undefined : notTheSandbox(),
   });
   return async (request) => {
     if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');
-    const answer = await answerTo(request, agent);
-    const status = answer.statusCode ?? 0;
-    if (REDIRECTS.has(status)) {
-      answer.destroy();
-      throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
-    }
-    const hasBody = !NO_BODY.has(status);
-    if (!hasBody) answer.resume();
-    return new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
-      status,
-      statusText: answer.statusMessage ?? '',
-      headers: pairs(answer.rawHeaders),
-    });
+    return sendOverHttps(request, agent);
   };
 }
-
-/** Sends the request. Rejects with the reason of its signal, or with a TypeError whose cause is the error of the network, as fetch does. */
-async function answerTo(request: Request, agent: Agent): Promise<IncomingMessage> {
-  const { url, method, headers, signal } = request;
-  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': body.length };
-    const sent = send(url, { agent, method, headers: { ...Object.fromEntries(headers), ...length }, signal }, resolve);
-    sent.on('error', (cause) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })));
-    sent.end(body);
-  });
-}
-
-const pairs = (raw: readonly string[]): [string, string][] =>
-  Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
 const notTheSandbox = (): Error =>
   Object.assign(new Error('the certificate is not that of the sandbox'), { code: 'CERT_UNTRUSTED' });

@@ -32,7 +32,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff': 'font/woff',
 };
 
-const PICTURE_TYPE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
+const PICTURE_TYPE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',

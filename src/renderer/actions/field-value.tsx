@@ -8,8 +8,9 @@ import { act } from '../ipc/client.ts';
 import { fieldText } from '../text/field-text.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
-/** Addresses of pictures that the content security policy allows. */
-const PICTURE_ADDRESS = /^(\/pictures\/|data:image\/)/;
+/** Pictures that main has checked. One inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */
+const CHECKED_PICTURE = /^\/pictures\//;
+const EMBEDDED_PICTURE = /^\s*data:/i;
 
 export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
   if (value === null || value === '')
@@ -20,8 +21,15 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
     );
   if (typeof value === 'boolean')
     return value ? <IconCheck size={16} aria-label="Yes" /> : <IconX size={16} aria-label="No" />;
-  if (kind === 'picture' && typeof value === 'string' && PICTURE_ADDRESS.test(value))
-    return <PictureFrame src={value} alt="" width={56} />;
+  if (kind === 'picture' && typeof value === 'string') {
+    if (CHECKED_PICTURE.test(value)) return <PictureFrame src={value} alt="" width={56} />;
+    if (EMBEDDED_PICTURE.test(value))
+      return (
+        <Text span c="dimmed" inherit>
+          Picture inside the record
+        </Text>
+      );
+  }
   if (typeof value === 'string' && /^https:\/\//.test(value)) return <ExternalLink url={value} />;
   const text = fieldText(kind, value);
   const numeric = kind === 'money' || kind === 'number' || kind === 'date' || kind === 'instant';

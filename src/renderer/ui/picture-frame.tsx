@@ -10,7 +10,7 @@ export function PictureFrame({
   ratio = 4 / 3,
   width,
 }: {
-  /** A `/pictures/<id>` or data: address; null draws the icon. */
+  /** A `/pictures/<id>` address; null draws the icon. */
   src: string | null;
   alt: string;
   ratio?: number;

@@ -10,6 +10,7 @@ import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
+import { publicNetwork } from '../public-network.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
@@ -50,6 +51,8 @@ export function systemKit(log: Log): PlatformKit {
   const quarantine = new QuarantineList();
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
+  const apiSession = session.fromPartition('api', { cache: false });
+  const apiFetch = apiNetwork(apiSession, userAgent);
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
 
@@ -80,8 +83,9 @@ export function systemKit(log: Log): PlatformKit {
       unsyncedLineFiles.set(name, made);
       return made;
     },
-    apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),
+    apiFetch,
     tokenFetch: tokenNetwork((index) => session.fromPartition(`token-${index}`, { cache: false }), userAgent),
+    pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession.resolveProxy(url) }),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     paths,

@@ -13,7 +13,7 @@ function open(options: ListServerOptions) {
   const desk = new AvailabilityDesk({
     api: new ApiClient({ pipeline: server.pipeline, operations }),
     connections: { connection: () => connectionFixture() },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
   });
   const input = { connectionId: 'conn-1', applicationId: null };

@@ -11,7 +11,7 @@ export function makeListingsDesk(api: ListingsDeps['api']) {
   const desk = new ListingsDesk({
     api,
     connections: { connection: () => connectionFixture() },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
     clock,
     clockOf: () => clock,

@@ -37,7 +37,7 @@ function open(count: number) {
   const desk = new ListingsDesk({
     api: new ApiClient({ pipeline: rig.pipeline, operations }),
     connections: { connection: () => connection },
-    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
     clock: rig.clock,
     clockOf: () => rig.connectionClock,

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import type { Fetch } from '../../../../src/main/platform/ports.ts';
+import { jpeg, png } from '../../../support/pictures.ts';
 
-const image = (type = 'image/png', bytes = 8) =>
-  new Response(new Uint8Array(bytes), { headers: { 'content-type': type } });
+/** Drawing it takes ten times longer with each further level. */
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><filter id="a"><feTurbulence numOctaves="9"/></filter></svg>';
 
-function bookOver(fetch: Fetch) {
-  const book = new PictureCache(() => fetch);
+const answer = (data: Uint8Array | string, type: string) =>
+  new Response(data as BodyInit, { headers: { 'content-type': type } });
+const image = (bytes = 8) =>
+  answer(Buffer.concat([png({ width: 640, height: 480 }), Buffer.alloc(bytes)]), 'image/png');
+
+function bookOver(fetch: Fetch, drawsSvg = false) {
+  const book = new PictureCache(() => ({ fetch, drawsSvg }));
   const idOf = (url: string) => book.reference('c1', url)?.src.replace('/pictures/', '') ?? '';
   return { book, idOf };
 }
@@ -30,6 +36,25 @@ describe('PictureCache', () => {
     });
     await book.load(idOf('https://img.example/a.png'));
     expect([...(sent[0]?.headers.keys() ?? [])]).toEqual(['accept']);
+    expect(sent[0]?.referrerPolicy).toBe('no-referrer');
+  });
+
+  it('knows a picture by its content: the header of a picture from outside counts for nothing', async () => {
+    const answers: Record<string, Response> = {
+      'https://img.example/a.svg': answer(jpeg({ width: 9, height: 9 }), 'image/svg+xml'),
+      'https://img.example/a.html': answer(png({ width: 9, height: 9 }), 'text/html'),
+      'https://img.example/svg.png': answer(SVG, 'image/png'),
+      'https://img.example/svg.svg': answer(SVG, 'image/svg+xml; charset=utf-8'),
+      'https://img.example/bomb.png': answer(png({ width: 50_000, height: 50_000 }), 'image/png'),
+    };
+    const { book, idOf } = bookOver(async ({ url }) => answers[url] ?? Response.error());
+    const types = Object.keys(answers).map(async (url) => (await book.load(idOf(url)))?.type ?? null);
+    expect(await Promise.all(types)).toEqual(['image/jpeg', 'image/png', null, null, null]);
+  });
+
+  it('draws an SVG of the sandbox', async () => {
+    const { book, idOf } = bookOver(async () => answer(SVG, 'image/svg+xml'), true);
+    expect(await book.load(idOf('https://127.0.0.1:1/a.svg'))).toMatchObject({ type: 'image/svg+xml' });
   });
 
   it('fetches a picture that several rows show once, and then not again', async () => {
@@ -47,8 +72,8 @@ describe('PictureCache', () => {
   it('returns null for a picture that is unknown, refused, not an image, too large or unreachable', async () => {
     const answers: Record<string, () => Promise<Response>> = {
       'https://img.example/404': async () => new Response('no', { status: 404 }),
-      'https://img.example/html': async () => image('text/html'),
-      'https://img.example/big': async () => image('image/png', 10_000_001),
+      'https://img.example/html': async () => answer('<img>', 'text/html'),
+      'https://img.example/big': async () => image(10_000_001),
       'https://img.example/down': async () => {
         throw new TypeError('no network');
       },

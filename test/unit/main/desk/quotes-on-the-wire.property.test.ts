@@ -87,7 +87,7 @@ class World {
     const desk = new QuotesDesk({
       api: new ApiClient({ pipeline: rig.pipeline, operations }),
       connections: { connection: () => connection },
-      pictures: new PictureCache(() => () => Promise.reject(new TypeError('no network'))),
+      pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
       store: new QuoteStore(this.#document, new FakeLog()),
       recordOf: () => undefined,
       clockOf: () => rig.clock,

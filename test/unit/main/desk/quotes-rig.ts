@@ -112,7 +112,7 @@ export class QuotesRig {
           return { id, applications: [application], activeApplicationId: 'app' } as unknown as Connection;
         },
       },
-      pictures: new PictureCache(() => () => Promise.reject(new TypeError('no network'))),
+      pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
       store,
       recordOf: () => undefined,
       clockOf: () => clock,

@@ -13,7 +13,7 @@ const recording = (answer: () => Promise<Response> = async () => new Response('o
 };
 
 describe('apiNetwork', () => {
-  it('sends without cookies, cache or redirects', async () => {
+  it('sends without cookies, referrer, cache or redirects', async () => {
     const { seen, send } = recording();
     const request = new Request('https://api.example.com/oauth2/token', {
       method: 'POST',
@@ -24,7 +24,14 @@ describe('apiNetwork', () => {
     expect(seen).toMatchObject([
       {
         url: 'https://api.example.com/oauth2/token',
-        init: { method: 'POST', credentials: 'omit', cache: 'no-store', redirect: 'error', signal: request.signal },
+        init: {
+          method: 'POST',
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          cache: 'no-store',
+          redirect: 'error',
+          signal: request.signal,
+        },
       },
     ]);
     expect(Object.fromEntries(seen[0]?.init.headers as [string, string][])).toMatchObject({

@@ -1,0 +1,112 @@
+/**
+ * The network of pictures, whose addresses a service chooses: https to public addresses only. The addresses that the name resolves to are
+ * checked in the same step that connects to one of them, so a name that resolves differently a moment later (DNS rebinding) changes nothing.
+ */
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
+import { Agent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import { sendOverHttps } from './node-https.ts';
+import type { Fetch } from './ports.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Resolves a name to all of its addresses, as Node's `dns.lookup` does. */
+export type Lookup = (
+  name: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface PublicNetworkOptions {
+  readonly userAgent: string;
+  /** The proxies for an address as Chromium names them ("PROXY a:1; DIRECT"). */
+  readonly proxyOf: (url: string) => Promise<string>;
+  /** Sends a request over the system's proxy. */
+  readonly proxied: Fetch;
+  readonly lookup?: Lookup;
+  /** Which addresses may be connected to; by default the public ones. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Certificates (PEM) that the operating system trusts. */
+  readonly systemCertificates?: () => string[];
+}
+
+/** What Node reports when a certificate is issued by an authority that it does not know. */
+const UNKNOWN_ISSUER = new Set([
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+/**
+ * Makes the Fetch. Where every way leads over a proxy, the proxy resolves the name and connects: then a name or address that is special here
+ * is refused, and what the proxy reaches is the proxy's decision.
+ */
+export function publicNetwork(options: PublicNetworkOptions): Fetch {
+  const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;
+  const checked = checkedLookup(lookup, isAllowed);
+  const direct = trustingTheSystem(checked, options.systemCertificates ?? (() => getCACertificates('system')));
+  return async (request) => {
+    const { protocol, hostname, username, password } = new URL(request.url);
+    if (protocol !== 'https:') throw new TypeError('only https addresses are allowed');
+    if (username !== '' || password !== '') throw new TypeError('an address must not contain credentials');
+    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    // Node connects to a literal address without a lookup.
+    if (isIP(host) !== 0 && !isAllowed(host)) throw notAllowed(host);
+    if (isProxied(await proxyOf(request.url))) {
+      await refuseSpecial(host, checked);
+      return proxied(request);
+    }
+    request.headers.set('user-agent', userAgent);
+    return direct(request);
+  };
+}
+
+/** Chromium falls back to a direct connection where the list has one. */
+const isProxied = (proxies: string): boolean => !/\bDIRECT\b/i.test(proxies);
+
+/** The lookup fails when any of the name's addresses is not allowed. */
+function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
+  return (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error) callback(error, []);
+      else if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
+        callback(notAllowed(name), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Rejects when this machine resolves `host` to an address that is not allowed. Behind a proxy it may not resolve names at all. */
+function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    checked(host, {}, (error) => (error instanceof NotAllowed ? reject(error) : resolve()));
+  });
+}
+
+/** Sends with Node's authorities, and once more with the system's when they do not know the issuer: reading those takes long. */
+function trustingTheSystem(lookup: LookupFunction, systemCertificates: () => string[]): Fetch {
+  const agentWith = (ca: string[] | undefined): Agent =>
+    new Agent({ keepAlive: true, rejectUnauthorized: true, lookup, ...(ca && { ca }) });
+  let agent = agentWith(undefined);
+  let knowsSystem = false;
+  return async (request) => {
+    try {
+      return await sendOverHttps(request, agent);
+    } catch (error) {
+      if (knowsSystem || !UNKNOWN_ISSUER.has(codeOf(error))) throw error;
+      knowsSystem = true;
+      agent = agentWith([...getCACertificates('default'), ...systemCertificates()]);
+      return sendOverHttps(request, agent);
+    }
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  String((error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code) || '');
+
+class NotAllowed extends TypeError {}
+const notAllowed = (host: string): NotAllowed => new NotAllowed(`${host} is not a public address`);
