@@ -1,0 +1,96 @@
+/** What a release hands to whom: read from the workflows as text, since the project has no YAML parser of its own. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const project = join(import.meta.dirname, '../../..');
+const folder = join(project, '.github/workflows');
+const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+interface Block {
+  readonly name: string;
+  readonly text: string;
+}
+/** The parts of a text that begin with a line that `start` matches; its group 1 is a part's name. */
+function blocks(text: string, start: RegExp): Block[] {
+  const starts = [...text.matchAll(new RegExp(start, 'gm'))];
+  return starts.map((match, index) => ({
+    name: match[1] ?? '',
+    text: text.slice(match.index, starts[index + 1]?.index),
+  }));
+}
+const jobsOf = (name: string) => blocks(read(name).split(/^jobs:$/m)[1] ?? '', /^ {2}([\w-]+):$/);
+const stepsOf = (job: Block) => blocks(job.text, /^ {6}- (.*)$/);
+const secretsIn = (text: string) => [...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
+
+describe.each(files)('the workflow %s', (file) => {
+  it('names each action by the hash of a commit, beside its version', () => {
+    const uses = [...read(file).matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
+    expect(uses.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
+  });
+
+  it('leaves no credentials in a checkout', () => {
+    const text = read(file);
+    expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);
+  });
+
+  it('grants nothing by default, and names what each job may do', () => {
+    expect(read(file)).toMatch(/^permissions: \{\}$/m);
+    expect(jobsOf(file).filter(({ text }) => !/^ {4}permissions:$/m.test(text))).toEqual([]);
+  });
+
+  it('runs on exact versions of Node, and so of npm', () => {
+    const versions = [...read(file).matchAll(/node-version: (.*)$/gm)].map(([, version]) => version);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version ?? ''))).toEqual([]);
+    expect(read(file)).not.toMatch(/npm (install|i|exec) |npx --yes/);
+  });
+
+  it('expands no expression in a script', () => {
+    const scripts = jobsOf(file)
+      .flatMap(stepsOf)
+      .flatMap(({ text }) => text.match(/run:[\s\S]*?(?=^ {8}\w|(?![\s\S]))/gm) ?? []);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+  });
+});
+
+describe('the release workflow', () => {
+  const jobs = jobsOf('release.yml');
+  const steps = jobs.flatMap(stepsOf);
+
+  it.each([
+    ['WIN', 'Windows'],
+    ['MAC', 'macOS'],
+    ['APPLE', 'macOS'],
+  ])('hands secrets that begin with %s to a step on %s, and to nothing else', (prefix, system) => {
+    const holders = steps.filter(({ text }) => secretsIn(text).some((name) => name?.startsWith(`${prefix}_`)));
+    expect(holders.length).toBe(1);
+    expect(holders[0]?.text).toContain(`if: runner.os == '${system}'`);
+    expect(secretsIn(steps.map(({ text }) => text).join())).toEqual(secretsIn(read('release.yml')));
+  });
+
+  it('keeps each system’s secrets in an environment of its own', () => {
+    const build = jobs.find(({ name }) => name === 'build')?.text ?? '';
+    expect(build).toMatch(/^ {4}environment: \$\{\{ matrix\.environment \}\}$/m);
+    expect([...build.matchAll(/^ {12}environment: (.*)$/gm)].map(([, name]) => name)).toEqual([
+      'build-linux',
+      'sign-windows',
+      'sign-macos',
+    ]);
+  });
+
+  it('installs and runs nothing of the project beside a token that may write', () => {
+    const writers = jobs.filter(({ text }) => /: write/.test(text));
+    expect(writers.map(({ name }) => name)).toEqual(['publish']);
+    for (const { text } of writers) {
+      expect(text).toMatch(/^ {4}environment: release$/m);
+      expect(text).not.toMatch(/\b(npm|npx|node|checkout|setup-node)\b/);
+    }
+  });
+
+  it('publishes after the fuses of the signed binaries were read', () => {
+    expect(jobs.find(({ name }) => name === 'verify')?.text).toContain('scripts/verify-fuses.mjs');
+    expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(/needs: \[build, verify\]/);
+  });
+});
