@@ -14,6 +14,8 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'latchkey-pack-'));
 const unpacked = join(dir, 'dist', 'linux-unpacked');
 const archive = join(unpacked, 'resources', 'app.asar');
+/** electron-builder's output, its effective settings included. */
+let log = '';
 
 /** @electron/fuses finds the wire behind this text: version 1, nine fuses, as Electron ships them. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -43,7 +45,10 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     await makeRuntime(join(dir, 'runtime'));
     const settings = [`-c.electronDist=${join(dir, 'runtime')}`, `-c.directories.output=${join(dir, 'dist')}`];
     const args = [tool('electron-builder/cli.js'), '--linux', 'dir', '--x64', '--publish', 'never', ...settings];
-    await run(process.execPath, args, { cwd: project });
+    ({ stdout: log } = await run(process.execPath, args, {
+      cwd: project,
+      env: { ...process.env, DEBUG: 'electron-builder' },
+    }));
   }, 90_000);
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -70,6 +75,14 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     expect(about.main).toBe('./out/main/index.js');
     expect(about).not.toHaveProperty('devDependencies');
     expect(about).not.toHaveProperty('scripts');
+    expect(about.optionalDependencies).toBeNull();
+  });
+
+  test('is made of a runtime that is compared to the hashes in Electron’s package', () => {
+    const hashes = JSON.parse(readFileSync(join(project, 'node_modules/electron/checksums.json'), 'utf8')) as object;
+    const runtimes = Object.entries(hashes).filter(([file]) => /^electron-v[\d.]+-(linux|darwin|win32)-/.test(file));
+    expect(runtimes.length).toBeGreaterThanOrEqual(6);
+    for (const [file, hash] of runtimes) expect(log).toContain(`${file}: ${hash}`);
   });
 
   test('needs no package at run time', () => {
