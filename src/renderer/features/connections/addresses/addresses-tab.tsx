@@ -2,8 +2,9 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { ADDRESS_LABELS, checkAddresses, checkName } from '../../../../shared/connection-input.ts';
-import type { AddressInputs, Connection } from '../../../../shared/model/connection.ts';
+import { ADDRESS_LABELS, checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
+import { hostMovesOf, movedCredentialsOf } from '../../../../shared/host-moves.ts';
+import type { AddressInputs, Connection, ConnectionChanges } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
@@ -12,6 +13,7 @@ import { AddressField } from '../form/fields.tsx';
 import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
+import { HostMoveNotice } from './host-move-notice.tsx';
 import { TimingCard } from './timing-card.tsx';
 
 export function AddressesTab({ connection }: { connection: Connection }) {
@@ -37,14 +39,34 @@ export function AddressesTab({ connection }: { connection: Connection }) {
 interface Values {
   name: string;
   addresses: AddressInputs;
+  /** Client secrets that are typed again, by the id of their credential. */
+  secrets: Record<string, string>;
 }
 
-function checkValues({ name, addresses }: Values): Record<string, string> {
-  const checkedName = checkName(name, 'a name');
-  const { issues } = checkAddresses(addresses);
+/** What the typed addresses mean: the hosts that change, and the credentials whose secrets have to be typed again. */
+function movesIn(connection: Connection, { addresses }: Values) {
+  const moves = hostMovesOf(connection, checkAddresses(addresses).addresses);
+  return { moves, credentials: movedCredentialsOf(connection, moves) };
+}
+
+/** The secrets that were typed for credentials that move. */
+function typedSecrets(connection: Connection, values: Values): NonNullable<ConnectionChanges['secrets']> {
+  return movesIn(connection, values).credentials.flatMap(({ id }) => {
+    const clientSecret = values.secrets[id] ?? '';
+    return clientSecret === '' ? [] : [{ credentialId: id, clientSecret }];
+  });
+}
+
+function checkValues(connection: Connection, values: Values): Record<string, string> {
+  const checkedName = checkName(values.name, 'a name');
+  const { issues } = checkAddresses(values.addresses);
+  const secretIssues = typedSecrets(connection, values).flatMap(({ credentialId, clientSecret }) => {
+    const checked = checkClientSecret(clientSecret);
+    return checked.ok ? [] : [{ path: `secrets.${credentialId}`, message: checked.message }];
+  });
   return {
     ...(checkedName.ok ? {} : { name: checkedName.message }),
-    ...Object.fromEntries(issues.map((issue) => [issue.path, issue.message])),
+    ...Object.fromEntries([...issues, ...secretIssues].map((issue) => [issue.path, issue.message])),
   };
 }
 
@@ -62,23 +84,29 @@ function AddressesForm({ connection }: { connection: Connection }) {
         bookingBaseUrl: bookingBaseUrl ?? '',
         bookingAuthUrl: bookingAuthUrl ?? '',
       },
+      secrets: {},
     },
-    validate: checkValues,
+    validate: (values) => checkValues(connection, values),
     onValuesChange: () => clearStaleError(update),
   });
   const propsOf = useCheckedFields(form);
-  const submit = form.onSubmit((values) =>
+  const { moves, credentials } = movesIn(connection, form.values);
+  const submit = form.onSubmit((values) => {
+    const { name, addresses } = values;
+    const secrets = typedSecrets(connection, values);
     update.mutate(
-      { id: connection.id, ...values },
+      { id: connection.id, name, addresses, ...(secrets.length > 0 ? { secrets } : {}) },
       {
         onSuccess: () => {
-          form.resetDirty();
+          const saved = { ...values, secrets: {} };
+          form.setValues(saved);
+          form.resetDirty(saved);
           notify(`connection-${connection.id}`, 'Connection saved', 'The next request uses it.');
         },
         onError: (error) => form.setErrors(issuesByPath(error)),
       },
-    ),
-  );
+    );
+  });
   const formError = remainingError(update.error, (path) => path in form.errors);
   return (
     <form onSubmit={submit} noValidate>
@@ -91,6 +119,11 @@ function AddressesForm({ connection }: { connection: Connection }) {
         <Text size="sm" c="dimmed">
           A token belongs to the token address that issued it: changing that address discards the token.
         </Text>
+        <HostMoveNotice
+          moves={moves}
+          credentials={credentials}
+          propsOf={({ id }) => ({ ...propsOf(`secrets.${id}`), value: form.values.secrets[id] ?? '' })}
+        />
         {formError ? <ErrorNotice error={formError} compact /> : null}
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>

@@ -1,0 +1,57 @@
+/** What another host means for a connection, and the fields for the client secrets that have to be typed again. */
+import { Alert, List, Stack, Text } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { ADDRESS_LABELS } from '../../../../shared/connection-input.ts';
+import type { HostMove } from '../../../../shared/host-moves.ts';
+import type { Credential } from '../../../../shared/model/connection.ts';
+import { SecretField } from '../form/fields.tsx';
+
+/** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */
+export function HostMoveNotice({
+  moves,
+  credentials,
+  propsOf,
+}: {
+  moves: readonly HostMove[];
+  credentials: readonly Credential[];
+  propsOf: (credential: Credential) => GetInputPropsReturnType;
+}) {
+  // The live region is always there, so that a screen reader announces the sentence when it appears.
+  return (
+    <div>
+      <Alert
+        role="group"
+        aria-label="Another host"
+        variant="light"
+        className="lk-alert-warn"
+        icon={<IconArrowsExchange size={18} aria-hidden />}
+        display={moves.length === 0 ? 'none' : undefined}
+      >
+        <Stack gap="sm">
+          <Text size="sm" fw={600} role="status">
+            {moves.length === 0 ? '' : 'The host changes: type the secret again; the token is dropped.'}
+          </Text>
+          <List size="sm">
+            {moves.map(({ key, from, to }) => (
+              <List.Item key={key}>
+                {ADDRESS_LABELS[key]}: <span className="lk-mono">{`${from ?? 'no address'} → ${to}`}</span>
+              </List.Item>
+            ))}
+          </List>
+          {credentials.map((credential) => (
+            <SecretField
+              key={credential.id}
+              label={`Client Secret of ${credential.label}`}
+              description="For the new host. You can leave it empty and enter it later, under Credentials."
+              {...propsOf(credential)}
+            />
+          ))}
+          <Text size="sm" c="dimmed">
+            When you save, a dialog outside this window names both hosts. Nothing changes unless you confirm it there.
+          </Text>
+        </Stack>
+      </Alert>
+    </div>
+  );
+}
