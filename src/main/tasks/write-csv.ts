@@ -4,13 +4,11 @@ import type { Json } from '../../shared/model/primitives.ts';
 import type { TaskColumn } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { PartFile } from '../platform/part-file.ts';
+import { rowTexts } from './csv-cell.ts';
 import { unpackRows } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** The characters with which a formula of a spreadsheet begins. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and what `batches` throws. */
 export async function writeCsv(
@@ -21,11 +19,11 @@ export async function writeCsv(
   const file = await PartFile.open(path);
   let records = 0;
   try {
-    await file.write(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]));
+    await file.write(BYTE_ORDER_MARK + lines([rowTexts(columns.map(({ title }) => title))]));
     for (const rows of batches) {
       records += rows.length;
       // A task of an earlier version has no cells for columns that were added since.
-      await file.write(lines(rows.map((row) => columns.map((_, at) => cellText(row[at] ?? null)))));
+      await file.write(lines(rows.map((row) => rowTexts(columns.map((_, at) => row[at] ?? null)))));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await file.finish();
@@ -51,17 +49,8 @@ export function* resultBatches(store: TaskStore, number: number, check: () => vo
   }
 }
 
-/** A cell as text. Text that a spreadsheet would run as a formula gets a leading apostrophe, so that the spreadsheet shows it as text. */
-export function cellText(cell: Json): string {
-  if (cell === null) return '';
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'number') return String(cell);
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-}
-
 const lines = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
   );

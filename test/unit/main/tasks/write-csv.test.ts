@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cellText, writeCsv } from '../../../../src/main/tasks/write-csv.ts';
+import { cellText, rowTexts } from '../../../../src/main/tasks/csv-cell.ts';
+import { writeCsv } from '../../../../src/main/tasks/write-csv.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import type { TaskColumn } from '../../../../src/shared/model/task.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
@@ -53,6 +54,29 @@ function parse(text: string): string[][] {
   return rows;
 }
 
+/** Reads as a lenient spreadsheet does: any separator, any line break, text after a closing quote, with or without a meaning of quotes. */
+function spreadsheet(text: string, separator: string, quotes: boolean): string[][] {
+  const rows: string[][] = [[]];
+  let value = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    const isQuote = quotes && character === '"';
+    if (isQuote && (quoted || value === '')) {
+      if (quoted && text[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else quoted = !quoted;
+    } else if (!quoted && (character === separator || /[\r\n\v\f\u0085\u2028\u2029]/.test(character))) {
+      rows.at(-1)?.push(value);
+      value = '';
+      if (character !== separator) rows.push([]);
+    } else value += character;
+  }
+  rows.at(-1)?.push(value);
+  return rows;
+}
+
 describe('a CSV file', () => {
   it.each([
     ['=1+1', "'=1+1"],
@@ -69,6 +93,24 @@ describe('a CSV file', () => {
     [null, ''],
     [{ a: ['=x'] }, '{"a":["=x"]}'],
     ['plain', 'plain'],
+    ['foo;=cmd', "foo;'=cmd"],
+    ['foo; "=cmd"', 'foo; "\'=cmd"'],
+    ['foo\t@cmd', "foo\t'@cmd"],
+    ['foo\n-cmd', "foo\n'-cmd"],
+    ['foo\r\n+cmd', "foo\r\n'+cmd"],
+    ['\n=cmd', "'\n'=cmd"],
+    ['\nfoo', "'\nfoo"],
+    [' =cmd', " '=cmd"],
+    ['\u200b=cmd', "\u200b'=cmd"],
+    ['"=cmd"', '"\'=cmd"'],
+    ['＝1+1', "'＝1+1"],
+    ['＋cmd', "'＋cmd"],
+    ['－cmd', "'－cmd"],
+    ['＠cmd', "'＠cmd"],
+    ['a;＝b;＠c', "a;'＝b;'＠c"],
+    ['foo;-5', "foo;'-5"],
+    ['two + two = four; a-b', 'two + two = four; a-b'],
+    ["'=1", "'=1"],
   ])('writes %j as %j', (cell, text) => {
     expect(cellText(cell as Json)).toBe(text);
   });
@@ -84,13 +126,44 @@ describe('a CSV file', () => {
         expect([...data.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
         const [head, ...rows] = parse(data.toString().slice(1));
         expect(head).toEqual(columns.map(({ title }) => title));
-        expect(rows).toEqual(batches.flat().map((row) => row.map((cell) => Buffer.from(cellText(cell)).toString())));
+        expect(rows).toEqual(batches.flat().map((row) => rowTexts(row).map((text) => Buffer.from(text).toString())));
         expect(records).toBe(rows.length);
         expect(rows.flat().filter((cell) => /^[=@\t\r]/.test(cell))).toEqual([]);
       }),
       { numRuns: 60 },
     );
     expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it.each([
+    [',', true],
+    [';', true],
+    ['\t', true],
+    [';', false],
+    ['\t', false],
+  ])('has no formula for a spreadsheet that separates by %j and minds quotes: %j', async (separator, quotes) => {
+    const path = join(folder, 'out.csv');
+    const signs = [...'=+-@＝＋－＠;\t\n\r,"\' a1|', '\0', '\u200b', '\u2028', '\x0b', '=cmd', '-5', '+1'];
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 }),
+      fc.integer({ min: -9, max: 9 }),
+      fc.constant(null),
+    );
+    const rows = fc.array(fc.tuple(cell, cell), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (batch) => {
+        await writeCsv(path, columns, [batch]);
+        for (const line of spreadsheet(readFileSync(path, 'utf8').slice(1), separator, quotes))
+          for (const shown of line)
+            if (!/^[+-]?\d+$/.test(shown)) expect(shown).not.toMatch(/^[\s"\p{C}]*[=+\-@＝＋－＠]/u);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('takes time linear in the size of a cell', () => {
+    for (const text of ['\n'.repeat(400_000), ' ;'.repeat(200_000), '"'.repeat(400_000), ';='.repeat(200_000)])
+      expect(cellText(text).length).toBeGreaterThanOrEqual(400_000);
   });
 
   it('fills a row of an earlier version, which has fewer cells', async () => {
