@@ -14,7 +14,7 @@ export class FileDocument<Value> implements Document<Value> {
   }
 
   async write(value: Value): Promise<void> {
-    writeFileSync(`${this.#file}.new`, JSON.stringify(value));
+    writeFileSync(`${this.#file}.new`, JSON.stringify(value), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 }

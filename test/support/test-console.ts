@@ -3,7 +3,7 @@
  * ends of IPC in memory. Tests talk to `latchkey` as the page does.
  */
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '../../src/main/compose.ts';
 import type { Console } from '../../src/main/console.ts';
@@ -19,6 +19,7 @@ import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
 import type { Ask, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
+import { makeFolderPrivate } from '../../src/main/platform/private-files.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -118,7 +119,7 @@ function kitIn(
   served: (network: Fetch) => void,
 ): PlatformKit {
   const store = join(folder, 'store');
-  mkdirSync(store, { recursive: true });
+  for (const made of [store, join(folder, 'logs')]) makeFolderPrivate(made, log);
   const quarantine = new QuarantineList();
   const {
     openDocument,

@@ -1,11 +1,11 @@
 /** The LineFile port over node:fs: each line is on the disk before `append` returns. */
 import {
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LineFile, Log } from './ports.ts';
+import { createPrivate, makeFolderOf, openPrivate } from './private-files.ts';
 import { storageFailed } from './storage-failed.ts';
 
 const LINE_BREAK = 0x0a;
@@ -48,7 +49,7 @@ export class FileLines implements LineFile {
   replace(lines: readonly string[]): void {
     const next = `${this.#file}.next`;
     this.#guard(() => {
-      const fd = openSync(next, 'w', 0o600);
+      const fd = createPrivate(next);
       try {
         writeWhole(fd, Buffer.from(lines.map((line) => `${line}\n`).join('')), 0);
         fsyncSync(fd);
@@ -62,8 +63,8 @@ export class FileLines implements LineFile {
 
   #append(bytes: Buffer): void {
     const isNew = !existsSync(this.#file);
-    if (isNew) mkdirSync(dirname(this.#file), { recursive: true });
-    const fd = openSync(this.#file, isNew ? 'a+' : 'r+', 0o600);
+    if (isNew) makeFolderOf(this.#file);
+    const fd = openPrivate(this.#file, constants.O_RDWR | (isNew ? constants.O_CREAT : 0));
     try {
       const end = this.#cutTorn(fd);
       try {

@@ -1,7 +1,7 @@
 /** The Log port: redacted JSON lines in a file of limited size, with a fixed number of older files. */
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Clock, Log } from './ports.ts';
+import { makeFolderOf, openPrivate } from './private-files.ts';
 import { redactField, redactText } from './redact-log.ts';
 
 /** Enough for weeks of a quiet console, and small enough to send by mail. */
@@ -55,11 +55,16 @@ export class FileLog implements Log {
   #append(text: string): void {
     const { file, maxBytes = DEFAULT_MAX_BYTES } = this.#options;
     if (this.#bytes === null) {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolderOf(file);
       this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     }
     if (this.#bytes > 0 && this.#bytes + text.length > maxBytes) this.#rotate(file);
-    appendFileSync(file, text, { mode: 0o600 });
+    const fd = openPrivate(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
+    try {
+      writeFileSync(fd, text);
+    } finally {
+      closeSync(fd);
+    }
     this.#bytes += Buffer.byteLength(text);
   }
 

@@ -1,13 +1,28 @@
 /** What the console's two databases (journal, tasks) share: open, migrate, run transactions, read errors, quarantine a file. */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, constants, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
+import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
 
-/** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws errors of SQLite and of the system. */
+/** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws LinkInPlace, errors of SQLite and of the system. */
 export function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (file !== ':memory:') makeDatabasePrivate(file);
   return new DatabaseSync(file, options);
 }
+
+/** SQLite follows a link, and gives its logs the mode of the database. Does not open an existing file: closing it would end SQLite's locks. */
+function makeDatabasePrivate(file: string): void {
+  makeFolderOf(file);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink()) throw new LinkInPlace();
+  if (!found) closeSync(openPrivate(file, constants.O_RDONLY | constants.O_CREAT));
+  for (const ending of ['', ...LOG_ENDINGS]) makeFilePrivate(file + ending);
+}
+
+/** What SQLite keeps beside a database, by the ending of its name. */
+const LOG_ENDINGS = ['-wal', '-shm', '-journal'];
+
+/** A link is in the place of the file. */
+export class LinkInPlace extends Error {}
 
 /**
  * The settings that both databases share. A killed process loses nothing; a power cut may lose the last transactions. Deleted content is
@@ -120,6 +135,7 @@ const DAMAGES = new Set([11, 24, 26]);
 
 /** The fault that an error of SQLite, of the system or of {@link migrate} stands for; `null` for any other error. */
 export function faultOf(error: unknown): Fault | null {
+  if (error instanceof LinkInPlace) return { kind: 'damaged', reason: 'a link is in the place of the file' };
   if (error instanceof NewerSchema) return { kind: 'newer', reason: 'the file is of a newer version' };
   const code = resultCode(error);
   if (code !== null) {

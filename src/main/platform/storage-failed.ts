@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
   EIO: 'the disk reported an error',
+  ELOOP: 'a link is in its place, and is not followed',
   EBUSY: 'another program holds the file',
 };
 

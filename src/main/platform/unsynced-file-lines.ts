@@ -1,8 +1,10 @@
 /** The UnsyncedLineFile port over node:fs. `append` does not wait for the disk; `replace` writes a new file and renames it. */
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { UnsyncedLineFile } from './ports.ts';
+import { createPrivate, makeFolderOf, openPrivate } from './private-files.ts';
 import { storageFailed } from './storage-failed.ts';
+
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #file: string;
@@ -28,15 +30,15 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     this.#guard(() => {
       if (!this.#endsWithBreak) this.#cutTornLine();
       this.#endsWithBreak = false;
-      appendFileSync(this.#file, `${line}\n`, { mode: 0o600 });
+      this.#write(openPrivate(this.#file, APPEND), `${line}\n`);
       this.#endsWithBreak = true;
     });
   }
 
   replace(lines: readonly string[]): void {
     this.#guard(() => {
-      mkdirSync(dirname(this.#file), { recursive: true });
-      writeFileSync(this.#next, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+      makeFolderOf(this.#file);
+      this.#write(createPrivate(this.#next), lines.map((line) => `${line}\n`).join(''));
       renameSync(this.#next, this.#file);
       this.#endsWithBreak = true;
     });
@@ -56,9 +58,17 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
 
   /** Call before the first line of this process, and after a failed write. */
   #cutTornLine(): void {
-    mkdirSync(dirname(this.#file), { recursive: true });
+    makeFolderOf(this.#file);
     const text = this.#read();
     if (text !== '' && !text.endsWith('\n')) this.replace(text.split('\n').slice(0, -1));
+  }
+
+  #write(fd: number, text: string): void {
+    try {
+      writeFileSync(fd, text);
+    } finally {
+      closeSync(fd);
+    }
   }
 
   #read(): string {

@@ -1,5 +1,4 @@
 /** The platform as Electron gives it: makes the ports. Call after `ready`. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, ipcMain, powerMonitor, safeStorage, session } from 'electron';
@@ -10,6 +9,7 @@ import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
+import { makeFolderPrivate } from '../private-files.ts';
 import { publicNetwork } from '../public-network.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
@@ -44,7 +44,7 @@ export function systemLog(paths: Paths): Log {
 /** Makes the kit over `log`. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
-  mkdirSync(paths.store, { recursive: true, mode: 0o700 });
+  for (const folder of [paths.store, paths.logs]) makeFolderPrivate(folder, log);
   const documents = new Map<string, Document<unknown>>();
   const lineFiles = new Map<string, LineFile>();
   const unsyncedLineFiles = new Map<string, UnsyncedLineFile>();

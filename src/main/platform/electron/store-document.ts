@@ -3,6 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
 import type { Clock, Document, Log } from '../ports.ts';
+import { refuseLink } from '../private-files.ts';
 import type { QuarantineList } from '../quarantine.ts';
 import { storageFailed } from '../storage-failed.ts';
 
@@ -74,6 +75,8 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
     async write(value) {
       const next = JSON.stringify(value);
       guard('write', () => {
+        // electron-store would write to the target of a link.
+        refuseLink(file);
         store.store = { document: JSON.parse(next) };
       });
       text = next;
