@@ -36,8 +36,9 @@ export function browser(): Promise<BrowserContext> {
   return hub.browser;
 }
 
-/** Starts the browser; resolves when its process exists, or when the start failed. */
+/** Starts the browser unless the first window does; resolves when its process exists, or when the start failed. */
 export async function startBrowser(): Promise<void> {
+  if (options.obeysNetwork) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const onProcess = () => setImmediate(resolve);
   subscribe('child_process', onProcess);
@@ -53,7 +54,13 @@ async function launch(): Promise<BrowserContext> {
   if (!executablePath) throw new Error('No Chromium or Chrome was found on this machine. Install one, or set CHROME.');
   const profile = join(hub.userData, 'chromium');
   await freeProfile(profile);
-  const args = [...SWITCHES, '--window-size=1280,800', '--test-type'];
+  const decided = options.obeysNetwork ? hub.networkSwitches : [];
+  const args = [
+    ...SWITCHES,
+    '--window-size=1280,800',
+    '--test-type',
+    ...[...decided].map(([name, value]) => `--${name}=${value}`),
+  ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);
   if (!options.headless) args.push('--app=data:text/html,<title>Latchkey</title>');

@@ -26,6 +26,8 @@ export const hub = {
   schemes: new Map<string, SchemeHandler>(),
   /** Schemes registered as privileged; the host serves only these to a window. */
   privileged: new Set<string>(),
+  /** Chromium's switches for what the app decided about the network of its window. */
+  networkSwitches: new Map<string, string>(),
   /** The browser, from its first use on. */
   browser: null as Promise<BrowserContext> | null,
 };

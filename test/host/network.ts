@@ -78,8 +78,12 @@ class Session extends EventEmitter {
   setSpellCheckerDictionaryDownloadURL(url: string): void {
     this.recordDecision('setSpellCheckerDictionaryDownloadURL', url);
   }
-  async setProxy(config: unknown): Promise<void> {
+  /** For a window, as a switch of the browser. The host's own requests use no proxy. */
+  async setProxy(config: { proxyRules?: string; proxyBypassRules?: string }): Promise<void> {
     this.recordDecision('setProxy', config);
+    if (this.partition !== '') return;
+    const { proxyRules = '', proxyBypassRules = '' } = config;
+    hub.networkSwitches.set('proxy-server', proxyRules).set('proxy-bypass-list', proxyBypassRules);
   }
   /** The host applies no proxy. */
   async resolveProxy(_url: string): Promise<string> {

@@ -10,6 +10,11 @@ export interface HostOptions {
   readonly version: string;
   readonly mainModule: string;
   readonly headless: boolean;
+  /**
+   * The browser starts with the first window and obeys what the app decided about its network until then. Otherwise it starts before the
+   * app's code, as in Electron, with a network of its own, of which only requests are refused.
+   */
+  readonly obeysNetwork: boolean;
   /** DevTools port for tests that attach (0: any free one), or null for none. */
   readonly cdpPort: number | null;
   readonly userDataDir: string | null;
@@ -43,6 +48,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ho
     version: about.version,
     mainModule: resolve(appDir, about.main),
     headless: switches.has('headless'),
+    obeysNetwork: env.LATCHKEY_HOST_NETWORK === 'app',
     cdpPort: port === undefined || port === '' ? null : Number(port),
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     switches,

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from 'playwright-core';
 import { frameOf } from './frames.ts';
+import { hub } from './hub.ts';
 import { defaultSession } from './network.ts';
 import { modelled } from './not-modelled.ts';
 import { record } from './report.ts';
@@ -58,6 +59,10 @@ export class WebContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    record('webContents.setWebRTCIPHandlingPolicy', policy);
+    hub.networkSwitches.set('webrtc-ip-handling-policy', policy);
   }
   /** Asks the app about a window that the page wants to open. The host never opens one. */
   requestOpen(url: string): void {

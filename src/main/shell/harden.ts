@@ -4,8 +4,18 @@ import type { Log } from '../platform/ports.ts';
 import { LINKS } from './desktop.ts';
 import { openLink } from './links.ts';
 
-/** Requests that the default session blocks: the page needs only its own scheme. */
+/** The window's session: pages live in no other. Main's requests have sessions of their own. */
+const windowSession = (): Session => session.defaultSession;
+
+/** Requests that the window's session blocks: the page needs only its own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
+
+/** What does not pass as a request, such as TURN over TCP, ends here: nothing can listen on port 0. Loopback is no exception. */
+const DEAD_PROXY: Electron.ProxyConfig = {
+  mode: 'fixed_servers',
+  proxyRules: '127.0.0.1:0',
+  proxyBypassRules: '<-loopback>',
+};
 
 export interface HardenOptions {
   readonly log: Log;
@@ -15,27 +25,38 @@ export interface HardenOptions {
 
 /** Call after `ready` and before the first window. */
 export function harden(options: HardenOptions): void {
-  app.on('session-created', denyPermissions);
-  app.on('web-contents-created', (_event, contents) => denyNavigation(contents, options));
+  app.on('session-created', hardenSession);
+  app.on('web-contents-created', (_event, contents) => {
+    denyNavigation(contents, options);
+    // WebRTC knows neither CSP nor webRequest: without a proxy for UDP it sends none.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  });
   // Without a handler, Electron sends the machine's first certificate.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
-  denyPermissions(session.defaultSession);
-  if (options.developmentOrigin !== null) return;
-  session.defaultSession.webRequest.onBeforeRequest({ urls: NETWORK }, (_details, decide) => decide({ cancel: true }));
+  hardenSession(windowSession());
+  if (options.developmentOrigin === null) closeNetwork(options.log);
+}
+
+function closeNetwork(log: Log): void {
+  windowSession().webRequest.onBeforeRequest({ urls: NETWORK }, (_details, decide) => decide({ cancel: true }));
+  windowSession()
+    .setProxy(DEAD_PROXY)
+    .catch((error: unknown) => log.error('the window keeps a network', { error }));
 }
 
 const hardened = new WeakSet<Session>();
 
-/** Electron grants permissions by default; requests and checks have separate handlers. */
-function denyPermissions(target: Session): void {
+/** Electron grants permissions by default; requests and checks have separate handlers. A spell checker would fetch dictionaries. */
+function hardenSession(target: Session): void {
   if (hardened.has(target)) return;
   hardened.add(target);
   target.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   target.setPermissionCheckHandler(() => false);
   target.setDevicePermissionHandler(() => false);
+  target.setSpellCheckerEnabled(false);
   target.on('will-download', (event) => event.preventDefault());
 }
 

@@ -25,16 +25,26 @@ const fake = vi.hoisted(() => {
   };
   const session = () => {
     const { note, ...rest } = target();
-    const names = ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler'];
+    const names = [
+      'setPermissionRequestHandler',
+      'setPermissionCheckHandler',
+      'setDevicePermissionHandler',
+      'setSpellCheckerEnabled',
+    ];
     return {
       ...rest,
       ...Object.fromEntries(names.map((name) => [name, note(name)])),
+      setProxy: vi.fn<(config: Electron.ProxyConfig) => Promise<void>>(async () => {}),
       webRequest: { onBeforeRequest: note('onBeforeRequest') },
     };
   };
   const contents = () => {
     const { note, ...rest } = target();
-    return { ...rest, setWindowOpenHandler: note('setWindowOpenHandler') };
+    return {
+      ...rest,
+      setWindowOpenHandler: note('setWindowOpenHandler'),
+      setWebRTCIPHandlingPolicy: note('setWebRTCIPHandlingPolicy'),
+    };
   };
   const opened: string[] = [];
   const questions: string[] = [];
@@ -143,6 +153,31 @@ describe('every session', () => {
       call(listeners['will-download'], download);
       expect(download.preventDefault).toHaveBeenCalledOnce();
     }
+  });
+
+  it('fetches no dictionaries', () => {
+    const made = fake.session();
+    call(fake.app.listeners['session-created'], made);
+    for (const { noted } of [fake.defaultSession, made]) expect(noted.setSpellCheckerEnabled).toEqual([false]);
+  });
+});
+
+describe('the window', () => {
+  it('sends nothing over WebRTC', () => {
+    expect(opening().noted.setWebRTCIPHandlingPolicy).toEqual(['disable_non_proxied_udp']);
+    expect(fake.defaultSession.setProxy).toHaveBeenLastCalledWith({
+      mode: 'fixed_servers',
+      proxyRules: '127.0.0.1:0',
+      proxyBypassRules: '<-loopback>',
+    });
+  });
+
+  it('logs that its network is open when there is no proxy', async () => {
+    const log = new FakeLog();
+    fake.defaultSession.setProxy.mockRejectedValueOnce(new Error('no proxy'));
+    harden({ log, developmentOrigin: null });
+    await settle();
+    expect(log.entries).toMatchObject([{ level: 'error', message: 'the window keeps a network' }]);
   });
 
   it('blocks the page’s network', () => {

