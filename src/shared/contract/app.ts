@@ -1,6 +1,7 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -19,9 +20,9 @@ export const app = {
     Preferences,
   ),
   /** Copies text that the window already shows: the clipboard is main's, because the page has no permission for it. */
-  copyText: mutation(z.strictObject({ text: z.string().max(10_000_000) }), Nothing),
+  copyText: mutation(z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) }), Nothing),
   /** Opens an https link in the person's browser. */
-  openLink: mutation(z.strictObject({ url: z.string().max(4_000) }), Nothing),
+  openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   onCommand: event(AppCommand),

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import {
   ApplicationInput,
   BookingOption,
+  ClientIdInput,
   Connection,
   ConnectionChanges,
   ConnectionsSnapshot,
+  NameInput,
   NewConnection,
   OpenApiInput,
   SecretInput,
@@ -29,9 +31,9 @@ export const connections = {
   updateApplication: mutation(
     z.strictObject({
       credentialId: Id,
-      label: z.string().max(200).optional(),
+      label: NameInput.optional(),
       bookingOption: BookingOption.optional(),
-      clientId: z.string().max(500).optional(),
+      clientId: ClientIdInput.optional(),
     }),
     Connection,
   ),

@@ -1,5 +1,6 @@
 /** Listings of the Open API (spec.md, section 2). */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
@@ -13,6 +14,9 @@ export const listings = {
   load: mutation(z.strictObject({ connectionId: Id, startOver: z.boolean().optional() }), ListingsStatus),
   cancel: mutation(z.strictObject({ connectionId: Id }), Nothing),
   rows: query(ListingsQuery, ListingRows),
-  detail: query(z.strictObject({ connectionId: Id, listingId: z.string().max(200) }), ListingDetail),
+  detail: query(
+    z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
+    ListingDetail,
+  ),
   onStatus: event(ListingsStatus),
 };

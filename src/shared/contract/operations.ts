@@ -1,18 +1,19 @@
 /** The operations of a connection as data that a person may change. */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionTest } from '../model/connection-test.ts';
-import { EffectiveOperation, OperationId, OperationShape } from '../model/operation.ts';
+import { EffectiveOperation, OperationId, OperationShapeInput } from '../model/operation.ts';
 import { Id } from '../model/primitives.ts';
 import { mutation, query } from './define.ts';
 
 export const operations = {
   list: query(z.strictObject({ connectionId: Id }), z.array(EffectiveOperation)),
   chooseVariant: mutation(
-    z.strictObject({ connectionId: Id, operation: OperationId, variantId: z.string().max(100) }),
+    z.strictObject({ connectionId: Id, operation: OperationId, variantId: z.string().max(MAX_CHARACTERS.presetEntry) }),
     EffectiveOperation,
   ),
   customise: mutation(
-    z.strictObject({ connectionId: Id, operation: OperationId, shape: OperationShape }),
+    z.strictObject({ connectionId: Id, operation: OperationId, shape: OperationShapeInput }),
     EffectiveOperation,
   ),
   reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),

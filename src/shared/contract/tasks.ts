@@ -1,5 +1,6 @@
 /** Bulk tasks and their results. */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { FailedStep, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
 import { WrittenFile } from '../model/traffic.ts';
@@ -25,7 +26,7 @@ export const tasks = {
   rows: query(
     z.strictObject({
       id: Id,
-      search: z.string().max(200),
+      search: z.string().max(MAX_CHARACTERS.search),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),

@@ -1,6 +1,7 @@
 /** Token status, and how a person renews, adopts or discards a token. */
 import { z } from 'zod';
-import { EpochMs, Id } from '../model/primitives.ts';
+import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
+import { Id } from '../model/primitives.ts';
 import { TokenStatus, TokensSnapshot } from '../model/token.ts';
 import { event, mutation, query } from './define.ts';
 
@@ -10,7 +11,11 @@ export const tokens = {
   renew: mutation(z.strictObject({ credentialId: Id, confirmLastSlot: z.boolean() }), TokenStatus),
   /** Adopts an existing access token; spends nothing. `issuedAt` is used when the token does not state its lifetime. */
   adopt: mutation(
-    z.strictObject({ credentialId: Id, accessToken: z.string().max(16_000), issuedAt: EpochMs.nullable() }),
+    z.strictObject({
+      credentialId: Id,
+      accessToken: z.string().max(MAX_CHARACTERS.accessToken),
+      issuedAt: InstantInput.nullable(),
+    }),
     TokenStatus,
   ),
   /** Discards the token; spends nothing now, but the next request issues a new one. */

@@ -1,7 +1,8 @@
 /** The journal's exchanges, pending requests, and rate-limit windows. */
 import { z } from 'zod';
+import { InstantInput, MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { PendingSnapshot } from '../model/pending.ts';
-import { EpochMs, Id } from '../model/primitives.ts';
+import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import {
   Exchange,
@@ -31,7 +32,7 @@ export const traffic = {
   timeline: query(
     z.strictObject({
       filter: ExchangeFilter,
-      until: EpochMs,
+      until: InstantInput,
       bucketMs: z.number().int().min(100).max(86_400_000),
       buckets: z.number().int().min(1).max(240),
     }),
@@ -46,7 +47,11 @@ export const traffic = {
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('chosen'), connectionId: Id, ids: z.array(Id).min(1).max(10_000) }),
+      z.strictObject({
+        kind: z.literal('chosen'),
+        connectionId: Id,
+        ids: z.array(Id).min(1).max(MAX_ENTRIES.exported),
+      }),
       z.strictObject({ kind: z.literal('filtered'), filter: ExchangeFilter }),
     ]),
     WrittenFile.nullable(),
@@ -55,9 +60,12 @@ export const traffic = {
   journal: query(Nothing, JournalState),
   pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Cancels pending requests; a write that was sent runs to its end. */
-  cancelPending: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
+  cancelPending: mutation(
+    z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.cancelled) }),
+    Nothing,
+  ),
   /** A person wants to send to a host now: an open circuit becomes half-open, and the pauses that the service asked for end. */
-  tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
+  tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(MAX_CHARACTERS.host) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),

@@ -1,5 +1,6 @@
 /** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from './bounds.ts';
 import { Fact, Money, PictureRef } from './field.ts';
 import { FoundPath } from './operation.ts';
 import { PagingDoubt } from './paging.ts';
@@ -15,8 +16,8 @@ export const SearchInput = z.strictObject({
   guests: Guests.optional(),
   adults: Guests.optional(),
   children: Guests.optional(),
-  location: z.string().max(200).optional(),
-  cursor: z.string().max(4_000).optional(),
+  location: z.string().max(MAX_CHARACTERS.location).optional(),
+  cursor: z.string().max(MAX_CHARACTERS.cursor).optional(),
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 

@@ -1,6 +1,7 @@
 /** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
 import { TokenRuleChoices } from './token-rules.ts';
@@ -119,38 +120,43 @@ export const ConnectionsSnapshot = z.strictObject({
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
 /** A client secret as input. No output schema has one. */
-export const SecretInput = z.string().max(2_000);
+export const SecretInput = z.string().max(MAX_CHARACTERS.clientSecret);
+export const ClientIdInput = z.string().max(MAX_CHARACTERS.clientId);
+/** A name or a label as it is typed. */
+export const NameInput = z.string().max(MAX_CHARACTERS.name);
 
-export const OpenApiInput = z.strictObject({ clientId: z.string().max(500), clientSecret: SecretInput });
+export const OpenApiInput = z.strictObject({ clientId: ClientIdInput, clientSecret: SecretInput });
 export const ApplicationInput = z.strictObject({
-  label: z.string().max(200),
+  label: NameInput,
   bookingOption: BookingOption,
-  clientId: z.string().max(500),
+  clientId: ClientIdInput,
   clientSecret: SecretInput,
 });
 export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
-/** The addresses as a person types them: up to 2,000 characters, empty for "not used"; `checkAddress` checks them. */
+const AddressInput = z.string().max(MAX_CHARACTERS.address);
+
+/** The addresses as a person types them, empty for "not used"; `checkAddress` checks them. */
 export const AddressInputs = z.strictObject({
-  baseUrl: z.string().max(2_000),
-  authUrl: z.string().max(2_000),
-  bookingBaseUrl: z.string().max(2_000),
-  bookingAuthUrl: z.string().max(2_000),
+  baseUrl: AddressInput,
+  authUrl: AddressInput,
+  bookingBaseUrl: AddressInput,
+  bookingAuthUrl: AddressInput,
 });
 export type AddressInputs = z.infer<typeof AddressInputs>;
 
 export const NewConnection = z.strictObject({
-  name: z.string().max(200),
+  name: NameInput,
   presetId: PresetId.exclude(['sandbox']),
   addresses: AddressInputs,
   openApi: OpenApiInput.nullable(),
-  applications: z.array(ApplicationInput),
+  applications: z.array(ApplicationInput).max(MAX_ENTRIES.applications),
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 
 export const ConnectionChanges = z.strictObject({
   id: Id,
-  name: z.string().max(200).optional(),
+  name: NameInput.optional(),
   addresses: AddressInputs.optional(),
   /** Client secrets of this connection that are typed again, as another host needs it. */
   secrets: z

@@ -1,6 +1,7 @@
 /** Listings as the desk returns them: a window of the table of loaded listings, and one whole record. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Column, Fact, PictureRef } from './field.ts';
 import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
@@ -29,11 +30,13 @@ export const ListingsStatus = z.strictObject({
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;
 
+const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
+
 export const ListingsQuery = z.strictObject({
   connectionId: Id,
-  search: z.string().max(500),
-  sort: z.strictObject({ path: z.string(), descending: z.boolean() }).nullable(),
-  columns: z.array(z.string()).max(200),
+  search: z.string().max(MAX_CHARACTERS.search),
+  sort: z.strictObject({ path: FieldPath, descending: z.boolean() }).nullable(),
+  columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),
 });

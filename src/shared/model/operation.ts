@@ -1,5 +1,6 @@
 /** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
 import { z } from 'zod';
+import { BodyTemplate, MAX_CHARACTERS, MAX_ENTRIES, mapOf } from './bounds.ts';
 import { Api, Json, Provenance } from './primitives.ts';
 import { RateRule } from './rates.ts';
 import { TokenRuleSet } from './token-rules.ts';
@@ -53,6 +54,29 @@ export const OperationShape = z.strictObject({
   repeatable: z.boolean(),
 });
 export type OperationShape = z.infer<typeof OperationShape>;
+
+const ParameterName = z.string().max(MAX_CHARACTERS.parameterName);
+const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
+const [NoPaging, SkipPaging, CursorPaging] = Paging.options;
+
+/** A shape that a person writes. */
+export const OperationShapeInput = OperationShape.extend({
+  path: OperationShape.shape.path.max(MAX_CHARACTERS.operationPath),
+  headers: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.headerValue), MAX_ENTRIES.headers),
+  query: mapOf(ParameterName, ParameterName, MAX_ENTRIES.parameters),
+  body: BodyTemplate.nullable(),
+  recordsAt: FieldPath.nullable(),
+  paging: z.discriminatedUnion('kind', [
+    NoPaging,
+    SkipPaging.extend({ limitParameter: ParameterName, skipParameter: ParameterName, totalAt: FieldPath.nullable() }),
+    CursorPaging.extend({
+      limitParameter: ParameterName.nullable(),
+      cursorParameter: ParameterName,
+      nextAt: FieldPath,
+      totalAt: FieldPath.nullable(),
+    }),
+  ]),
+});
 
 /** A named variant of an operation, with its provenance and a remark for the person. */
 export const OperationVariant = z.strictObject({

@@ -15,7 +15,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export const Json = z.custom<Json>((value) => value !== undefined, { error: 'must be a JSON value' });
 
 /** A calendar day `YYYY-MM-DD` that exists; it never passes through a UTC `Date`. */
-export const PlainDate = z.string().refine(isPlainDate, { error: 'must be a calendar day written YYYY-MM-DD' });
+export const PlainDate = z.string().max(10).refine(isPlainDate, { error: 'must be a calendar day written YYYY-MM-DD' });
 export type PlainDate = z.infer<typeof PlainDate>;
 
 /** True when `text` is an existing calendar day written `YYYY-MM-DD`. */

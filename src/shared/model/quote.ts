@@ -1,27 +1,31 @@
 /** Quotes and their outcomes (spec.md, section 5; domain.md, "Quote flow"). */
 import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, Json, PlainDate } from './primitives.ts';
 
 export const Guest = z.strictObject({
-  firstName: z.string().max(200),
-  lastName: z.string().max(200),
-  email: z.string().max(320),
-  phone: z.string().max(60),
+  firstName: z.string().max(MAX_CHARACTERS.guestName),
+  lastName: z.string().max(MAX_CHARACTERS.guestName),
+  email: z.string().max(MAX_CHARACTERS.mailAddress),
+  phone: z.string().max(MAX_CHARACTERS.phone),
 });
 export type Guest = z.infer<typeof Guest>;
+
+/** Coupon codes as they are typed. */
+export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.coupon)).max(MAX_ENTRIES.coupons);
 
 export const QuoteInput = z.strictObject({
   connectionId: Id,
   applicationId: Id,
-  listingId: z.string().min(1).max(200),
+  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
   checkIn: PlainDate,
   checkOut: PlainDate,
   guests: z.number().int().min(1).max(500),
   adults: z.number().int().min(0).max(500).optional(),
   children: z.number().int().min(0).max(500).optional(),
   infants: z.number().int().min(0).max(500).optional(),
-  coupons: z.array(z.string().min(1).max(100)).max(20),
+  coupons: CouponsInput,
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 

@@ -1,5 +1,6 @@
 /** Rate limits as data, their use, and the limits that a server reports (spec.md, Limits; domain.md, "Errors and headers"). */
 import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
 /** At most `limit` requests in any `windowMs`. A set of rules has each window length once. */
@@ -18,8 +19,8 @@ export type Lane = z.infer<typeof Lane>;
 
 /** The limits of a connection's API: a set of its preset (`null`: the preset's first) or the person's own rules. */
 export const LimitChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(100).nullable() }),
-  z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(8) }),
+  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
+  z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(MAX_ENTRIES.rateRules) }),
 ]);
 export type LimitChoice = z.infer<typeof LimitChoice>;
 

@@ -37,6 +37,9 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.infer<typeof Fault>;
 
+/** A search that the sandbox answers. */
+const SearchVariant = z.enum(['v1-search', 'listings']);
+
 /** What the service knows about one of its applications. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
@@ -55,7 +58,7 @@ export const SandboxState = z.strictObject({
   failure: z.string().nullable(),
   clock: ClockFace,
   listings: z.number().int(),
-  searchVariants: z.array(z.enum(['v1-search', 'listings'])),
+  searchVariants: z.array(SearchVariant),
   quoteShape: z.enum(['flat', 'nested']),
   activated: z.boolean(),
   denied: z.array(OperationId),
@@ -81,7 +84,10 @@ export const SandboxCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setPermission'), operation: OperationId, allowed: z.boolean() }),
   z.strictObject({ kind: z.literal('setClockRate'), rate: z.number().min(1).max(10_000) }),
   z.strictObject({ kind: z.literal('setListings'), count: z.number().int().min(0).max(50_000) }),
-  z.strictObject({ kind: z.literal('setSearchVariants'), variants: z.array(z.enum(['v1-search', 'listings'])) }),
+  z.strictObject({
+    kind: z.literal('setSearchVariants'),
+    variants: z.array(SearchVariant).max(SearchVariant.options.length),
+  }),
   z.strictObject({ kind: z.literal('setQuoteShape'), shape: z.enum(['flat', 'nested']) }),
   z.strictObject({ kind: z.literal('setActivated'), activated: z.boolean() }),
   z.strictObject({ kind: z.literal('reset') }),

@@ -1,6 +1,7 @@
 /** Bulk tasks: many requests that a person starts as one, planned before they start, stored with their results across restarts. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
+import { MAX_CHARACTERS } from './bounds.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
@@ -16,7 +17,7 @@ export const TaskSpec = z.discriminatedUnion('kind', [
     kind: z.literal('calendars'),
     from: PlainDate,
     until: PlainDate,
-    listingIds: z.array(z.string().max(200)).max(MAX_STEPS).nullable(),
+    listingIds: z.array(z.string().max(MAX_CHARACTERS.serviceId)).max(MAX_STEPS).nullable(),
   }),
   z.strictObject({
     kind: z.literal('stays'),

@@ -1,5 +1,6 @@
 /** Token rules as data: how many tokens a token endpoint issues in 24 hours, and how long a token lives (spec.md, Limits). */
 import { z } from 'zod';
+import { MAX_CHARACTERS } from './bounds.ts';
 import { Provenance } from './primitives.ts';
 
 /** What a quota counts: every token, or every token that replaces one of the last 24 hours. */
@@ -27,7 +28,7 @@ export type TokenRuleSet = z.infer<typeof TokenRuleSet>;
 
 /** The token rules of a connection's API: a set of its preset (`null`: the preset's first) or the person's own. */
 export const TokenRuleChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(100).nullable() }),
+  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: TokenRules }),
 ]);
 export type TokenRuleChoice = z.infer<typeof TokenRuleChoice>;

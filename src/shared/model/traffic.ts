@@ -1,6 +1,7 @@
 /** Exchanges (one request and its response, redacted) as the journal keeps them. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
+import { InstantInput, MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
@@ -82,13 +83,13 @@ export function outcomeClass(status: number | null): OutcomeClass {
  */
 export const ExchangeFilter = z.strictObject({
   connectionId: Id,
-  search: z.string().max(500),
-  outcomes: z.array(OutcomeClass).max(10),
-  operations: z.array(z.string().max(100)).max(50),
-  hosts: z.array(z.string().max(300)).max(50),
+  search: z.string().max(MAX_CHARACTERS.search),
+  outcomes: z.array(OutcomeClass).max(MAX_ENTRIES.filter),
+  operations: z.array(z.string().max(MAX_CHARACTERS.presetEntry)).max(MAX_ENTRIES.filter),
+  hosts: z.array(z.string().max(MAX_CHARACTERS.host)).max(MAX_ENTRIES.filter),
   taskId: Id.nullable(),
-  from: EpochMs.nullable(),
-  until: EpochMs.nullable(),
+  from: InstantInput.nullable(),
+  until: InstantInput.nullable(),
 });
 export type ExchangeFilter = z.infer<typeof ExchangeFilter>;
 

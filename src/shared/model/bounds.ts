@@ -1,0 +1,94 @@
+/**
+ * The bounds of everything that the renderer sends to main, by meaning. Inputs have them; what is stored or comes from the service is read
+ * without them, so that a document of an older version still opens. A contract test finds an input without one.
+ */
+import { z } from 'zod';
+import { Json } from './primitives.ts';
+
+/** The characters of all texts of one message, with 8 for each value; main refuses a larger one before it parses it. */
+export const MAX_MESSAGE_CHARACTERS = 4_000_000;
+/** How deep the values of one message may be nested. */
+export const MAX_MESSAGE_DEPTH = 100;
+
+/** Characters of one text. */
+export const MAX_CHARACTERS = {
+  /** A name or label; the forms allow fewer. */
+  name: 200,
+  clientId: 500,
+  clientSecret: 2_000,
+  /** An address of a connection as it is typed. */
+  address: 2_000,
+  host: 300,
+  /** A link out of the console. */
+  link: 4_000,
+  accessToken: 16_000,
+  cardReference: 500,
+  /** An identifier that the service made: a listing, quote or rate plan. */
+  serviceId: 200,
+  /** A cursor that the service made. */
+  cursor: 4_000,
+  coupon: 100,
+  /** The name of a preset's variant, set of limits or operation. */
+  presetEntry: 100,
+  search: 500,
+  location: 200,
+  guestName: 200,
+  /** RFC 5321: 64 before the @, 255 behind it. */
+  mailAddress: 320,
+  phone: 60,
+  /** A dotted path into a record. */
+  fieldPath: 2_000,
+  /** The path of an operation. */
+  operationPath: 2_000,
+  /** The name of a header, a parameter or a value of an operation. */
+  parameterName: 200,
+  headerValue: 4_000,
+  /** The body of an operation, written as JSON. */
+  bodyTemplate: 64_000,
+  copiedText: 3_000_000,
+} as const;
+
+/** Entries of one list or map. */
+export const MAX_ENTRIES = {
+  /** More than an account may have, so that a sixth application has an error of its own. */
+  applications: 20,
+  /** Limits of one API. */
+  rateRules: 8,
+  coupons: 20,
+  columns: 200,
+  /** Conditions of one kind in a filter. */
+  filter: 50,
+  /** Exchanges of an export. */
+  exported: 10_000,
+  /** Pending requests that are cancelled at once. */
+  cancelled: 1_000,
+  headers: 50,
+  parameters: 100,
+} as const;
+
+/** How deep the body of an operation may be nested. */
+const MAX_BODY_DEPTH = 32;
+
+/** The latest instant that a `Date` can hold, in epoch milliseconds. */
+const MAX_INSTANT = 8_640_000_000_000_000;
+
+/** An instant that the renderer sends, in epoch milliseconds. */
+export const InstantInput = z.number().min(-MAX_INSTANT).max(MAX_INSTANT);
+
+/** A map with at most `max` entries. */
+export const mapOf = <Key extends z.ZodString, Value extends z.ZodType>(key: Key, value: Value, max: number) =>
+  z.record(key, value).refine((map) => Object.keys(map).length <= max, { error: `must have at most ${max} entries` });
+
+/** The body of an operation as a template. */
+export const BodyTemplate = Json.refine((body) => fits(body), {
+  error: `must have at most ${MAX_CHARACTERS.bodyTemplate.toLocaleString('en-GB')} characters and ${MAX_BODY_DEPTH} levels`,
+});
+
+/** Measures the depth first, because `JSON.stringify` recurses. */
+const fits = (body: Json): boolean =>
+  isShallow(body, MAX_BODY_DEPTH) && JSON.stringify(body).length <= MAX_CHARACTERS.bodyTemplate;
+
+const isShallow = (value: Json, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
