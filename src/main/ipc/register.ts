@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
 import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
 import { AppError, type ErrorData, type InputIssue, isAppError } from '../../shared/errors.ts';
+import { inputIssuesOf } from '../../shared/input-issues.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
+import { messageProblem } from './message-size.ts';
 import type { MessageSender } from './sender.ts';
 
 /** The part of Electron's `ipcMain` that is used here. */
@@ -88,6 +90,8 @@ async function answer(call: Call, args: readonly unknown[], options: IpcOptions)
   const { channel, declaration, handler, calls, contentsId } = call;
   try {
     if (args.length !== ARGUMENTS) throw invalidInput([{ path: '', message: 'An input and a call id are expected.' }]);
+    const problem = messageProblem(args);
+    if (problem !== null) throw invalidInput([{ path: '', message: problem }]);
     const input = parse(declaration.input, args[0]);
     const id = parse(CallId, args[1]);
     options.called?.(input);
@@ -106,16 +110,11 @@ async function answer(call: Call, args: readonly unknown[], options: IpcOptions)
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidInput(issuesOf(parsed.error));
+  if (!parsed.success) throw invalidInput(inputIssuesOf(parsed.error));
   return parsed.data;
 }
 
 const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });
-
-/** The issues of a failed parse: a dotted path and zod's message, which never quotes the value. */
-function issuesOf(error: z.ZodError): InputIssue[] {
-  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-}
 
 /** Logs only the paths and kinds of the mismatches: their values may be secret. */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {

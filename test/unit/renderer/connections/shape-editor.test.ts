@@ -11,7 +11,7 @@ describe('parseShape', () => {
     expect(parseShape('{')).toEqual({ problems: [expect.stringContaining('Not valid JSON')] });
     const [shape] = allPresets()[0]?.operations[0]?.variants.map((variant) => variant.shape) ?? [];
     expect(parseShape(JSON.stringify({ ...shape, path: 'v1/listings' }))).toEqual({
-      problems: ['path: must start with / and hold no space, ? or #'],
+      problems: ['“path” must start with / and hold no space, ? or #.'],
     });
   });
 });

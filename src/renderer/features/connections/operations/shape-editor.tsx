@@ -2,11 +2,12 @@
 import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OperationId, OperationShape } from '../../../../shared/model/operation.ts';
+import { inputIssuesOf } from '../../../../shared/input-issues.ts';
+import { type OperationId, type OperationShape, OperationShapeInput } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 
-/** The shape, or its problems, one line each ("path: must start with /"). */
+/** The shape, or its problems, one sentence each. */
 export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {
@@ -14,11 +15,9 @@ export function parseShape(text: string): { shape: OperationShape } | { problems
   } catch (error) {
     return { problems: [`Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
   }
-  const parsed = OperationShape.safeParse(json);
+  const parsed = OperationShapeInput.safeParse(json);
   if (parsed.success) return { shape: parsed.data };
-  return {
-    problems: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The document'}: ${issue.message}`),
-  };
+  return { problems: inputIssuesOf(parsed.error, 'The document').map(({ message }) => message) };
 }
 
 export function ShapeEditor({

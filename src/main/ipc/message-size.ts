@@ -1,0 +1,40 @@
+/** Looks at a message before it is parsed: its size, its depth, and that it is plain data. */
+import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
+
+/** What every value counts, so that many small values are not free. */
+const VALUE = 8;
+
+/**
+ * Why a message is not parsed; `null` for one that is. It is measured as a tree, so values that contain themselves are too large. A
+ * structured clone may also carry maps, dates and buffers; no operation takes them.
+ */
+export function messageProblem(message: unknown): string | null {
+  const pending: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];
+  let size = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, depth } = next;
+    size += VALUE;
+    if (typeof value === 'string') size += value.length;
+    else if (Array.isArray(value)) {
+      // The length first: a list may have a billion holes.
+      if (size + value.length * VALUE > MAX_MESSAGE_CHARACTERS) return TOO_LARGE;
+      if (depth === MAX_MESSAGE_DEPTH) return TOO_DEEP;
+      for (const item of value) pending.push({ value: item, depth: depth + 1 });
+    } else if (typeof value === 'object' && value !== null) {
+      if (Object.prototype.toString.call(value) !== '[object Object]') return NOT_PLAIN;
+      if (depth === MAX_MESSAGE_DEPTH) return TOO_DEEP;
+      for (const [key, inner] of Object.entries(value)) {
+        size += key.length;
+        pending.push({ value: inner, depth: depth + 1 });
+      }
+    } else if (!PLAIN.has(typeof value) && value !== null) return NOT_PLAIN;
+    if (size + pending.length * VALUE > MAX_MESSAGE_CHARACTERS) return TOO_LARGE;
+  }
+  return null;
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['number', 'boolean', 'undefined']);
+
+const TOO_LARGE = `The message is larger than ${MAX_MESSAGE_CHARACTERS.toLocaleString('en-GB')} characters.`;
+const TOO_DEEP = `The message is nested deeper than ${MAX_MESSAGE_DEPTH} levels.`;
+const NOT_PLAIN = 'The message has a value that is no plain data.';
