@@ -212,8 +212,13 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       doctor: new Doctor({ journal, tokens, vault, presetOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
-    begin() {
-      if (firstPage() === 'listings') listings.load(vault.snapshot().currentId);
+    begin(pageLoaded) {
+      if (firstPage() !== 'listings') return;
+      const { connections, currentId } = vault.snapshot();
+      // The sandbox's first token is issued while the page loads: that mostly waits for the disk.
+      const credentialId = connections.find(({ id }) => id === currentId)?.openApi?.id;
+      if (credentialId && !tokens.usable(credentialId)) tokens.bearer(credentialId).catch(() => {});
+      void pageLoaded.then(() => listings.load(vault.snapshot().currentId));
     },
     pictures: (id) => pictures.load(id),
     recordUse: (input) => {

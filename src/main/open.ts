@@ -94,9 +94,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const pageHasFiles = pageServed.promise.then(
     () => new Promise<void>((resolve) => kit.clock.after(TRANSFER_MS, resolve)),
   );
-  void Promise.all([composing.promise, pageHasFiles])
-    .then(([{ begin }]) => begin())
-    .catch(() => {});
+  composing.promise.then(({ begin }) => begin(pageHasFiles)).catch(() => {});
   const { services } = await composing.promise;
   stops.push(await publishing);
   await themeApplied;

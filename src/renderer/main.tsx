@@ -1,4 +1,5 @@
 /** Starts the window: styles, event bridge, application. */
+import './app/react.ts';
 import './app/jitless.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -6,6 +7,7 @@ import '@mantine/spotlight/styles.css';
 import './app/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { applyColorScheme } from './app/color-scheme.ts';
 import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
@@ -18,6 +20,7 @@ const router = createAppRouter();
 bridgeEvents(client);
 // React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
-void Promise.allSettled([prefetchShell(client), router.load()]).then(() =>
-  createRoot(root).render(<App client={client} router={router} />),
-);
+void Promise.allSettled([prefetchShell(client), router.load()]).then(() => {
+  applyColorScheme(client);
+  createRoot(root).render(<App client={client} router={router} />);
+});

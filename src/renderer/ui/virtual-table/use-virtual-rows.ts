@@ -45,7 +45,7 @@ export interface VirtualRows {
 
 /** Rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
-/** Rows that are drawn beyond each edge of the view. */
+/** Rows that are drawn beyond each edge of the view: none at first, so that those in view are there sooner. */
 const OVERSCAN = 10;
 /** Browsers round large distances, so rows are placed relative to a nearby multiple of this. A power of two. */
 const OFFSET_STEP_PX = 4_096;
@@ -97,12 +97,14 @@ export function useVirtualRows({
   const [activeKey, setActiveKey] = useState(firstActive);
   const { keyOf, indexOf } = keys;
   const active = activeKey === null ? 0 : Math.max(0, Math.min(indexOf(activeKey), count - 1));
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => setOverscan(OVERSCAN), []);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: keyOf,
-    overscan: OVERSCAN,
+    overscan,
     scrollPaddingStart: headHeight,
     initialOffset: () => (rememberAs === null ? 0 : rememberedScroll(rememberAs).top),
     initialRect: { width: 1_000, height: 560 },
