@@ -3,6 +3,7 @@
  * and plain text. It does not interpret codes or messages.
  */
 import type { Answer } from './answer.ts';
+import { namesOf, readDescription } from './redact/body-description.ts';
 import { withoutSecrets } from './redact/own-secrets.ts';
 import { redactText } from './redact/redact.ts';
 
@@ -18,8 +19,6 @@ export interface ErrorEnvelope {
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 const MAX_MESSAGE = 500;
-/** How many characters of a body that is not JSON are read. */
-const MAX_PLAIN_TEXT = 20_000;
 
 type Fields = Record<string, unknown>;
 
@@ -91,13 +90,21 @@ function joinDetails(text: string | null, details: readonly (string | null)[]): 
   return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
-/** A plain text, or the title or first heading of an HTML page. */
+/** The title or first heading of a page (also of one that the journal describes), or a plain sentence; empty for any other text. */
 function plainTextOf(text: string, headers: Headers): string {
-  const start = text.slice(0, MAX_PLAIN_TEXT);
-  const isHtml = (headers.get('content-type') ?? '').includes('html') || /^\s*</.test(start);
-  if (!isHtml) return start.replace(/\s+/g, ' ');
-  const heading = /<(title|h1)\b[^>]*>([\s\S]*?)<\/\1\s*>/i.exec(start)?.[2] ?? '';
-  return heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const names = readDescription(text)?.names ?? namesOf(text, headers.get('content-type'));
+  return names.title ?? names.heading ?? sentenceOf(text);
+}
+
+const WORD = /^["'(]{0,2}(?:[\p{L}\d][\p{L}\d_/.:'’-]{0,30}|\[redacted\]|[-–—·])["'),;:.!?]{0,3}$/u;
+
+/** A text of words and short numbers, without fields and structures; empty for any other. */
+function sentenceOf(text: string): string {
+  const words = text
+    .slice(0, 10 * MAX_MESSAGE)
+    .trim()
+    .split(/\s+/);
+  return words.every((word) => WORD.test(word)) ? words.join(' ') : '';
 }
 
 function shorten(long: string): string {

@@ -1,17 +1,21 @@
 /** Classifies fields by name: a secret, a guest's data, or an object about a guest, a reservation or neither. */
-import { isSecretName, REDACTED } from './redact-keys.ts';
+import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
-/** What is redacted besides secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
+/**
+ * What is redacted besides secrets (JournalChoices). `keepGuests`: guests' names, mail addresses, phone numbers and messages stay.
+ * `keepTexts`: bodies that are neither JSON nor forms are kept, redacted by patterns, instead of described.
+ */
 export interface RedactionRules {
   readonly keepGuests: boolean;
+  readonly keepTexts?: boolean | undefined;
 }
 export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 
 /**
  * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is sensitive wherever the field is.
  * - `name`, `note`: sensitive only inside an object about a person (`note`: or a stay); elsewhere "name" may be a listing's.
- * - `person`, `stay`, `property`: an object about a guest, about a reservation, or about neither.
- * - `safe`: identifiers, times and states, readable also inside a guest's record. `plain`: everything else.
+ * - `person`, `stay`, `conversation`, `card`, `property`: an object about a guest, a reservation, its messages, a payment card, or none.
+ * - `safe`: identifiers, cursors, times and states, readable also inside a guest's record. `plain`: everything else.
  */
 export type FieldKind =
   | 'secret'
@@ -24,12 +28,17 @@ export type FieldKind =
   | 'note'
   | 'person'
   | 'stay'
+  | 'conversation'
+  | 'card'
   | 'property'
   | 'safe'
   | 'plain';
 
-/** What a value is about. In a guest's record (`person`) every value is redacted that is not known to be harmless. */
-export type Subject = 'none' | 'person' | 'stay';
+/**
+ * What a value is about. In a guest's record (`person`) every value is redacted that is not known to be harmless, in a `conversation` every
+ * text of several words, in a payment `card` its number, code and expiry.
+ */
+export type Subject = 'none' | 'person' | 'stay' | 'conversation' | 'card';
 
 /** Placeholders: they replace redacted values. */
 const GUEST_NAME = '[guest name]';
@@ -59,30 +68,39 @@ export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
 
 const PERSON_WORD =
-  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|payer|person)s?';
-const MAIL = /mail(?:s|address|addresses)?$/;
+  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|sender|recipient|reviewer|author)s?';
+const MAIL = /(?:^|e)mail(?:s|address|addresses)?$|email(?:id|to|from|primary|secondary|work|home)?$|mailaddress$/;
 const PHONE =
-  /(?:phones?|phonenumbers?|mobilenumber|mobilephone|cellnumber|faxnumber|whatsapp|msisdn)$|^(?:tel|cell|mobile|fax)$/;
+  /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:tel|cell|mobile|fax)$/;
 const GUEST_NAME_FIELD = new RegExp(
-  `(?:first|last|full|given|family|middle|maiden|sur|fore)names?$|${PERSON_WORD}names?$|^bookedby$`,
+  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member)names?$|${PERSON_WORD}(?:full)?names?$|^bookedby$|^nameoncard$|^(?:cardholder|accountholder)$`,
 );
 const GUEST_NOTE_FIELD = new RegExp(
   `${PERSON_WORD}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
 );
 const GUEST_DATA_FIELD =
-  /^(?:dateofbirth|birthdate|birthday|dob)$|(?:passport|passportnumber|nationalid|governmentid|idnumber|documentnumber|taxid|ssn)$/;
+  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driver(?:s)?licen[sc]e|licen[sc]eplate|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality)(?:number|no|nr|id|code|value)?$/;
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
 );
-const STAY = /^(?:reservation|booking|inquir|enquir|conversation|thread|review|stay)(?:s|y|ies)?$/;
+const STAY = /^(?:reservation|booking|inquir|enquir|review|stay)(?:s|y|ies)?$/;
+const CONVERSATION = /^(?:conversation|thread|inbox|post|chat)s?$/;
+const CARD = /^(?:payment|bank)?card(?:s|details?|info|data)?$|^paymentmethoddata$/;
+/** Fields of a payment card besides those that name a secret anywhere. */
+const CARD_FIELD =
+  /^(?:number|num|no|nr|code|value|data|exp|expiry|expiration|expire|exp(?:iry|iration)?(?:month|year|date))$/;
 const PROPERTY =
   /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon)(?:s|es)?$|^propert(?:y|ies)$/;
 const SAFE =
-  /^ids?$|uuid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v)$|^check(?:in|out)/;
+  /^ids?$|uuid$|guid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^check(?:in|out)/;
+/** Values that only their issuer understands: cursors, hashes, identifiers of requests. */
+const OPAQUE =
+  /cursors?$|^(?:next|prev|previous|after|before|first|last)$|^(?:next|prev|previous|page|nextpage|continuation|sync|resume)tokens?$|etag$|hash$|checksum$|digest$|fingerprint$|^(?:md5|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
 /** `_id`, `listingId`, `external_ids`, but not "paid". */
-const IDENTIFIER = /(?:^|[a-z0-9]|_)(?:_id|Id)s?$/;
+const IDENTIFIER = /(?:^|[a-z0-9]|_|-)(?:[_-]id|Id|ID)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
-const NOTE = /^(?:note|message|comment|remark|body)s?$/;
+const NOTE =
+  /^(?:note|message|comment|remark|bodie?|reply|replie|snippet|preview|subject|content|text|plaintext|html)s?$|^body(?:text|html|plain)?$|^(?:message|post|mail)(?:text|body|content|html)$|^(?:last|latest)(?:message|post|reply)$/;
 
 /** Kinds by the name as written, because payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
@@ -102,11 +120,7 @@ export function kindOf(name: string): FieldKind {
 
 function kindFrom(name: string): FieldKind {
   if (isSecretName(name)) return 'secret';
-  const plain = name
-    .slice(-200)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/\d+$/, '');
+  const plain = wordsOf(name).join('');
   if (GUEST_DATA_FIELD.test(plain)) return 'guestData';
   if (GUEST_NOTE_FIELD.test(plain)) return 'guestNote';
   if (GUEST_NAME_FIELD.test(plain)) return 'guestName';
@@ -114,10 +128,18 @@ function kindFrom(name: string): FieldKind {
   if (PHONE.test(plain)) return 'phone';
   if (PERSON.test(plain)) return 'person';
   if (STAY.test(plain)) return 'stay';
+  if (CONVERSATION.test(plain)) return 'conversation';
+  if (CARD.test(plain)) return 'card';
   if (PROPERTY.test(plain)) return 'property';
-  if (SAFE.test(plain) || IDENTIFIER.test(name)) return 'safe';
+  if (SAFE.test(plain) || OPAQUE.test(plain) || IDENTIFIER.test(name)) return 'safe';
   if (NAME.test(plain)) return 'name';
   return NOTE.test(plain) ? 'note' : 'plain';
+}
+
+/** The kind of a field inside an object about `subject`. */
+export function kindWithin(subject: Subject, name: string): FieldKind {
+  const kind = kindOf(name);
+  return subject === 'card' && kind !== 'secret' && CARD_FIELD.test(wordsOf(name).join('')) ? 'secret' : kind;
 }
 
 /** The subject of the values inside a field of this kind. */
@@ -131,7 +153,10 @@ export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
     case 'guestData':
       return 'person';
     case 'stay':
-      return 'stay';
+      return subject === 'conversation' ? subject : 'stay';
+    case 'conversation':
+    case 'card':
+      return kind;
     case 'property':
       return 'none';
     default:
@@ -160,10 +185,11 @@ export function placeholderFor(
     case 'person':
       return looksLikeId(text) ? null : GUEST_NAME;
     case 'note':
-      return subject === 'none' ? null : GUEST_MESSAGE;
+      return subject === 'none' || subject === 'card' ? null : GUEST_MESSAGE;
     case 'name':
-      return subject === 'person' ? GUEST_NAME : null;
+      return subject === 'person' || subject === 'card' ? GUEST_NAME : null;
     case 'plain':
+      if (subject === 'conversation') return /\S\s+\S/.test(text.trim()) ? GUEST_MESSAGE : null;
       return subject === 'person' ? GUEST_DATA : null;
     default:
       return null;

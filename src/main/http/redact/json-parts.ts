@@ -15,38 +15,51 @@ export interface Frame {
   /** In a list: the number of values so far, and the kind of field that the last text names. */
   count: number;
   lastNameKind: FieldKind | null;
+  /** In a list of texts: the kinds of field that they name; `null` for another list. */
+  names: (FieldKind | null)[] | null;
+  /** The kinds of field that the columns have which an earlier list names. */
+  columns: readonly (FieldKind | null)[] | null;
+  /** In a list that may be a row: the kinds of its columns. */
+  rowKinds: readonly (FieldKind | null)[] | null;
+  /** Whether the current field may hold one row. */
+  isRows: boolean;
   /** The index at which this object or list begins. */
   readonly start: number;
 }
 
 export function newFrame(isList: boolean, subject: Subject, kind: FieldKind, start: number): Frame {
-  return { isList, subject, kind, role: 'none', pairKind: null, values: null, count: 0, lastNameKind: null, start };
+  return {
+    ...{ isList, subject, kind, start, role: 'none', pairKind: null, values: null, count: 0, lastNameKind: null },
+    ...{ names: isList ? [] : null, columns: null, rowKinds: null, isRows: false },
+  };
 }
 
 /** Replaces a range with a JSON-encoded text. */
 export type Edit = readonly [start: number, end: number, text: string];
 
-/** Whether a colon follows a string, after spaces. */
-export function followedByColon(text: string, from: number): boolean {
-  let at = from;
-  while (text.charCodeAt(at) <= 0x20) at += 1;
-  return text.charCodeAt(at) === 0x3a;
-}
-
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** The value of a JSON string. An invalid escape becomes the escaped character. */
 export function unescapeJson(raw: string): string {
+  try {
+    return JSON.parse(`"${raw}"`) as string;
+  } catch {
+    return unescapeEach(raw);
+  }
+}
+
+function unescapeEach(raw: string): string {
   return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
     hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/** Applies edits; an edit within another one is dropped. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const ordered = edits.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
+/** The text from `begin` on with the edits; an edit within another one is dropped, and of two of the same range the earlier. */
+export function applyEdits(text: string, edits: readonly Edit[], begin: number): string {
+  if (edits.length === 0) return text.slice(begin);
+  const ordered = edits.toReversed().sort((one, other) => one[0] - other[0] || other[1] - one[1]);
   let out = '';
-  let from = 0;
+  let from = begin;
   for (const [start, end, replacement] of ordered) {
     if (start < from) continue;
     out += text.slice(from, start) + replacement;

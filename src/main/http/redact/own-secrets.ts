@@ -1,7 +1,7 @@
 /** Finds the secrets of a request and removes them from its answer: a service may repeat them, for example in an error message. */
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
-import { type DecodingStep, TextView, UNESCAPE } from './text-view.ts';
+import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
@@ -96,14 +96,36 @@ const MAX_ENCODINGS = 3;
 function rangesOf(original: string, forms: readonly SecretForms[], depth: number): Range[] {
   const ranges: Range[] = [];
   const exact = forms.flatMap((form) => form.exact);
-  let view = TextView.of(original);
-  find(view, view.text, exact, ranges);
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const next = view.after(UNESCAPE);
+  const first = TextView.of(original);
+  find(first, first.text, exact, ranges);
+  const view = decodeAll(first, UNESCAPE, exact, ranges);
+  findFolded(original, view, forms, ranges);
+  if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
+  if (view !== first) {
+    const exactly = decodeAll(first, UNESCAPE_ONCE, exact, ranges);
+    if (exactly.text !== view.text) findFolded(original, exactly, forms, ranges);
+  }
+  for (const { cutOff } of forms) {
+    const start = cutOff(original);
+    if (start !== null) ranges.push([start, original.length]);
+  }
+  return ranges;
+}
+
+/** Takes the step as often as it changes something, and adds where the needles stand in between. */
+function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
+  let view = first;
+  for (let count = 0; count < MAX_STEPS; count += 1) {
+    const next = view.after(step);
     if (next === view) break;
     view = next;
-    find(view, view.text, exact, ranges);
+    find(view, view.text, needles, ranges);
   }
+  return view;
+}
+
+/** Adds where secrets stand in the decoded text, whatever spaces and punctuation are between their characters. */
+function findFolded(original: string, view: TextView, forms: readonly SecretForms[], ranges: Range[]): void {
   const alphanumeric = forms.flatMap((form) => form.alphanumeric);
   if (alphanumeric.length > 0) {
     const text = lettersAndDigits(view.text);
@@ -120,12 +142,6 @@ function rangesOf(original: string, forms: readonly SecretForms[], depth: number
   }
   const spaceless = forms.flatMap((form) => form.spaceless);
   if (spaceless.length > 0) find(view, inLowerCase(view.text.replace(SPACES.pattern, '')), spaceless, ranges, SPACES);
-  if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
-  for (const { cutOff } of forms) {
-    const start = cutOff(original);
-    if (start !== null) ranges.push([start, original.length]);
-  }
-  return ranges;
 }
 
 /** What follows the beginning of a token is the rest of it, or the rest of another token that begins alike. */

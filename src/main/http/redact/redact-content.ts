@@ -1,75 +1,124 @@
-/** Redacts any content: JSON (also cut or broken), markup, multipart, forms and plain text, each also inside the other. */
-import type { RedactionRules, Subject } from './field-kinds.ts';
+/** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
+import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
+import { withoutRandomRuns } from './random-runs.ts';
 import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
-import { couldBeMarkup, redactMarkup } from './redact-markup.ts';
-import { couldBeMultipart, redactMultipart } from './redact-multipart.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
 const MAX_DEPTH = 8;
-/** A quoted name before a colon, or a list or object whose first element is quoted. */
-const EMBEDDED_JSON = /["'\\]\s*:|[[{]\s*"/;
 /** A replacement can join texts into one that must be redacted too. */
 const MAX_PASSES = 4;
 
-/** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
-export function redactContent(text: string, rules: RedactionRules, subject: Subject = 'none', depth = 0): string {
-  if (text.length < 6) return text;
-  if (depth > MAX_DEPTH) return REDACTED;
-  const nested = (inner: string, innerSubject: Subject): string => redactContent(inner, rules, innerSubject, depth + 1);
-  if (/^\s*[[{"]/.test(text) && isJson(text)) return redactJson(text, { rules, subject, nested });
-  return untilStable(text, (start) => {
-    let clean = start;
-    if (EMBEDDED_JSON.test(clean)) clean = redactJson(clean, { rules, subject, nested });
-    if (couldBeMarkup(clean)) clean = redactMarkup(clean, rules, subject);
-    if (couldBeMultipart(clean)) clean = redactMultipart(clean, rules);
-    return redactPlain(clean, rules, (inner) => nested(inner, 'none'));
-  });
+/** `depth`: how many contents contain this one. */
+export interface Content {
+  readonly rules: RedactionRules;
+  readonly budget: WorkBudget;
+  readonly subject: Subject;
+  readonly depth: number;
+  /** Only its issuer understands the text, such as a cursor or an identifier: its random characters are no credential. */
+  readonly isOpaque: boolean;
 }
 
-function untilStable(text: string, redact: (text: string) => string): string {
+/** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
+export function redactContent(text: string, content: Content): string {
+  if (text.length < 6) return text;
+  if (content.depth > MAX_DEPTH) return REDACTED;
+  content.budget.spend(text.length);
+  if (/^\s*[[{"]/.test(text)) {
+    const json = redactJson(text, 0, jsonOptions(content));
+    if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
+  }
+  return untilStable(text, content);
+}
+
+function untilStable(text: string, content: Content): string {
   let before = text;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const after = redact(before);
+    const after = redactRunningText(before, content);
     if (after === before) break;
     before = after;
+    content.budget.spend(before.length);
   }
   return before;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+const jsonOptions = (content: Content) => ({
+  rules: content.rules,
+  subject: content.subject,
+  nested: (inner: string, subject: Subject, isOpaque: boolean): string =>
+    redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
+});
+
+/** A tag, a declaration, or the head of a part of a multipart body. */
+const UNREAD =
+  /<(?:\/?[A-Za-z_][\w:.-]{0,99}(?:\s[^<>]*)?\/?>|[A-Za-z_][\w:.-]{0,99}\s+[\w:.-]{1,60}\s*=|[!?][A-Za-z[-])|content-disposition\s*:/gi;
+/** Tags of descriptions, which carry no fields. */
+const FORMATTING =
+  /<\/?(?:p|br|hr|b|i|u|em|strong|ul|ol|li|h[1-6]|small|sub|sup|div|span|font|a|blockquote)(?:\s{1,9}(?:class|style|href|target|rel|dir|lang|align)\s?=\s?(?:"[^"<>]*"|'[^'<>]*'))*\s?\/?>/iy;
+/** Tags without an end, such as `<anonymous>` in a stack trace. */
+const LONE_TAG = /<([A-Za-z_][\w:.-]{0,99})>/y;
+
+/** Redacts running text. From markup with fields on, nothing stays: these APIs do not send it, and its structures have no end. */
+function redactRunningText(text: string, content: Content): string {
+  return withoutGuestForms(redactReadable(withoutUnread(text), content), content.rules);
 }
 
-/** Redacts the decoded content of a piece, which may be JSON. */
-type Inner = (decoded: string) => string;
+function withoutUnread(text: string): string {
+  if (!text.includes('<') && !/content-disposition/i.test(text)) return text;
+  const hasEnds = text.includes('</') || text.includes('/>');
+  UNREAD.lastIndex = 0;
+  for (let match = UNREAD.exec(text); match; match = UNREAD.exec(text)) {
+    LONE_TAG.lastIndex = match.index;
+    FORMATTING.lastIndex = match.index;
+    const lone = hasEnds ? undefined : LONE_TAG.exec(text)?.[1];
+    const stays = lone === undefined ? FORMATTING.test(text) : isHarmless(kindOf(lone));
+    if (!stays) return text.slice(0, match.index) + REDACTED;
+  }
+  return text;
+}
+
+const isHarmless = (kind: FieldKind): boolean => ['plain', 'safe', 'name', 'note', 'property', 'stay'].includes(kind);
+
+/** An object or a list whose first element is quoted or nested. */
+const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/g;
+
+/** Redacts a text with JSON in it. From JSON that is broken on, nothing stays. */
+function redactReadable(text: string, content: Content): string {
+  JSON_START.lastIndex = 0;
+  let out = '';
+  let from = 0;
+  for (let match = JSON_START.exec(text); match; match = JSON_START.exec(text)) {
+    const json = redactJson(text, match.index, jsonOptions(content));
+    out += redactPlain(text.slice(from, match.index), content) + json.text;
+    from = json.end;
+    if (!json.isWhole && json.end < text.length) return out + REDACTED;
+    JSON_START.lastIndex = from;
+  }
+  return out + redactPlain(text.slice(from), content);
+}
 
 /** A piece between the delimiters of addresses, forms and header lines. */
 const PIECE = /[^\s&?#"<>=;]+/g;
 /** An escape, or a plus where a number had a space. */
 const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 
-/** The text without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
-function redactPlain(text: string, rules: RedactionRules, inner: Inner): string {
+/** Redacts a text without JSON; the same string when it has nothing to redact. */
+function redactPlain(text: string, content: Content): string {
   let clean = withoutSecretForms(text);
-  if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, rules);
+  if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, content.rules);
   if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean))
-    clean = clean.replace(PIECE, (piece) => (ENCODED.test(piece) ? redactEncoded(piece, inner) : piece));
-  return withoutGuestForms(clean, rules);
+    clean = clean.replace(PIECE, (piece) => (ENCODED.test(piece) ? redactEncoded(piece, content) : piece));
+  return content.isOpaque ? clean : withoutRandomRuns(clean);
 }
 
 /** Decodes a piece, redacts it and encodes it again. */
-function redactEncoded(piece: string, inner: Inner): string {
+function redactEncoded(piece: string, content: Content): string {
   const decoded = decodedPiece(piece);
   if (decoded === null || decoded === piece) return piece;
-  const clean = inner(decoded);
+  const clean = redactContent(decoded, { ...content, subject: 'none', depth: content.depth + 1 });
   return clean === decoded ? piece : encodeURIComponent(clean);
 }
 

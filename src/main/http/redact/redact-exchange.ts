@@ -3,17 +3,11 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorData as ErrorSchema } from '../../../shared/errors.ts';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 import type { RawBody, RawExchange } from '../raw-exchange.ts';
+import { readDescription } from './body-description.ts';
 import type { RedactionRules, Subject } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
-import {
-  type BodyOptions,
-  redactBody,
-  redactHeaders,
-  redactText,
-  redactTokenBody,
-  redactUrl,
-  subjectOf,
-} from './redact.ts';
+import { redactHeaders, redactText, redactUrl, subjectOf } from './redact.ts';
+import { type BodyOptions, redactBody, redactTokenBody } from './redact-body.ts';
 
 /** `bodyCap`: the maximum length of a body in characters. */
 export interface RedactionOptions extends RedactionRules {
@@ -26,7 +20,7 @@ export type RedactedExchange = Omit<Exchange, 'seq'>;
 /** The exchange without secrets, and without guests' data where the rules ask for it. Takes time linear in its size; never throws. */
 export function redactExchange(raw: RawExchange, options: RedactionOptions): RedactedExchange {
   const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
-  const rules: RedactionRules = { keepGuests: options.keepGuests };
+  const rules: RedactionRules = { keepGuests: options.keepGuests, keepTexts: options.keepTexts };
   const clean = (text: string): string => withoutSecrets(text, secrets);
   const lines = (headers: HeaderLines): HeaderLines =>
     redactHeaders(
@@ -35,28 +29,32 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
     );
   const isToken = raw.operation === 'token';
   const subject = subjectOf(raw.url);
-  const body = (of: RawBody, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
-    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, subject: subjectOfBody };
+  const body = (of: RawBody, headers: HeaderLines | null, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
+    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, subject: subjectOfBody, type: typeIn(headers) };
     const redact = isToken && isAnswer ? redactTokenBody : redactBody;
     const recorded = redact(clean(of.text), of.bytes, bodyOptions);
-    return isTruncated(of) ? { ...recorded, cut: true } : recorded;
+    return isTruncated(of) && readDescription(recorded.text) === null ? { ...recorded, cut: true } : recorded;
   };
   return {
     ...rest,
     ...redactReported(rest, clean, rules),
     url: redactUrl(clean(raw.url), rules),
     requestHeaders: lines(requestHeaders),
-    requestBody: requestBody && body(requestBody, subject, false),
+    requestBody: requestBody && body(requestBody, requestHeaders, subject, false),
     responseHeaders: responseHeaders && lines(responseHeaders),
-    responseBody: responseBody && body(responseBody, isErrorStatus(raw.status) ? 'none' : subject, true),
+    responseBody:
+      responseBody && body(responseBody, responseHeaders, isErrorStatus(raw.status) ? 'none' : subject, true),
   };
 }
 
 /** Redacts a stored exchange again: an export may leave out guests' data that the journal keeps. */
 export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
   const subject = subjectOf(exchange.url);
-  const body = (of: RecordedBody, subjectOfBody: Subject): RecordedBody => {
-    const again = redactBody(of.text, of.bytes, { rules, cap: Number.POSITIVE_INFINITY, subject: subjectOfBody });
+  const body = (of: RecordedBody, headers: HeaderLines | null, subjectOfBody: Subject): RecordedBody => {
+    const type = typeIn(headers);
+    const again = redactBody(of.text, of.bytes, {
+      ...{ rules, cap: Number.POSITIVE_INFINITY, subject: subjectOfBody, type },
+    });
     return { ...again, cut: of.cut };
   };
   const { requestBody, responseBody, responseHeaders } = exchange;
@@ -65,9 +63,10 @@ export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange
     ...redactReported(exchange, (text) => text, rules),
     url: redactUrl(exchange.url, rules),
     requestHeaders: redactHeaders(exchange.requestHeaders, rules),
-    requestBody: requestBody && body(requestBody, subject),
+    requestBody: requestBody && body(requestBody, exchange.requestHeaders, subject),
     responseHeaders: responseHeaders && redactHeaders(responseHeaders, rules),
-    responseBody: responseBody && body(responseBody, isErrorStatus(exchange.status) ? 'none' : subject),
+    responseBody:
+      responseBody && body(responseBody, responseHeaders, isErrorStatus(exchange.status) ? 'none' : subject),
   };
 }
 
@@ -92,6 +91,10 @@ function redactFailure(failure: ErrorData, redact: (text: string) => string): Er
   const redacted = ErrorSchema.safeParse(texts(failure));
   return redacted.success ? redacted.data : failure;
 }
+
+/** The Content-Type among header lines. */
+const typeIn = (lines: HeaderLines | null): string | null =>
+  lines?.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
 
 /** An error is about the request, not about a guest: its message must stay readable. */
 const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;

@@ -1,11 +1,13 @@
 /**
- * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces only sensitive values, so all other bytes stay: spaces, the
- * order of names, long numbers, duplicate names.
+ * Redacts JSON text as far as it is JSON; it may be cut. It scans tokens and replaces only sensitive values, so all other bytes stay:
+ * spaces, the order of names, long numbers, duplicate names.
  */
 import {
   type FieldKind,
   isPlaceholder,
   kindOf,
+  kindWithin,
+  PLACEHOLDER,
   placeholderFor,
   placeholderForNumber,
   placeholderOf,
@@ -13,52 +15,44 @@ import {
   type Subject,
   subjectUnder,
 } from './field-kinds.ts';
-import {
-  applyEdits,
-  type Edit,
-  endOfBracket,
-  type Frame,
-  followedByColon,
-  newFrame,
-  unescapeJson,
-} from './json-parts.ts';
+import { jsonNameOf, mayHide } from './json-names.ts';
+import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
 
-const PAIR_NAMES = new Set([
-  'name',
-  'key',
-  'field',
-  'header',
-  'param',
-  'parameter',
-  'attribute',
-  'system',
-  'type',
-  'label',
-]);
-const PAIR_VALUES = new Set(['value', 'values', 'val', 'content', 'text', 'data', 'number']);
 const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 const MAX_NAME_LENGTH = 100;
-const BARE = /[^\s,:{}[\]"]+/y;
-const NUMBER = /^-?\d/;
-/** Only a text that matches can contain something to redact. */
-const MAY_HIDE = /[@%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic/i;
-
-/** Redacts the content of a string value: it may be JSON again, a form or a page. */
-export type Nested = (text: string, subject: Subject) => string;
+/** JSON of these APIs is ten deep. */
+const MAX_NESTING = 200;
+const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
+const WORD = /true|false|null/y;
+/** The beginning of a number or a word at the end of a cut text. */
+const CUT_BARE = /(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/y;
+/** Redacts the content of a string value: it may be JSON again, or a text. `isOpaque`: see `Content`. */
+export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
 export interface JsonOptions {
   readonly rules: RedactionRules;
   /** What the whole text is about. */
   readonly subject: Subject;
   readonly nested: Nested;
+  /** The only names, in lower case without punctuation, whose values stay; all names when it is absent. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The redacted text; the same string when there is nothing to redact. */
-export function redactJson(text: string, options: JsonOptions): string {
-  return new JsonRedaction(text, options).run();
+/** `text`: what was read, redacted. `end`: where the reading ended. `isWhole`: whether it ended with the end of a value. */
+export interface RedactedJson {
+  readonly text: string;
+  readonly end: number;
+  readonly isWhole: boolean;
 }
+
+/** Redacts the JSON value that begins at `start` (or after spaces), up to its end or to where it is no JSON any more. */
+export function redactJson(text: string, start: number, options: JsonOptions): RedactedJson {
+  return new JsonRedaction(text, options).run(start);
+}
+
+type Expected = 'value' | 'firstValue' | 'name' | 'firstName' | 'colon' | 'comma' | 'nothing';
 
 class JsonRedaction {
   readonly #text: string;
@@ -66,43 +60,79 @@ class JsonRedaction {
   readonly #edits: Edit[] = [];
   readonly #stack: Frame[] = [];
   #frame: Frame;
+  /** What may come next. */
+  #next: Expected = 'value';
 
   constructor(text: string, options: JsonOptions) {
     this.#text = text;
     this.#options = options;
-    this.#frame = newFrame(false, options.subject, 'plain', 0);
+    this.#frame = newFrame(false, options.subject, options.only ? 'secret' : 'plain', 0);
   }
 
-  run(): string {
+  run(start: number): RedactedJson {
     const text = this.#text;
-    let at = 0;
-    while (at < text.length) {
-      const code = text.charCodeAt(at);
-      if (code === 0x22) at = this.#quoted(at);
-      else if (code === 0x7b || code === 0x5b) at = this.#open(at, code === 0x5b);
-      else if (code === 0x7d || code === 0x5d) {
-        at += 1;
-        this.#close(at);
-      } else if (code === 0x2c || code === 0x3a || code <= 0x20) at += 1;
-      else at = this.#bare(at);
+    let at = start;
+    while (at < text.length && this.#next !== 'nothing') {
+      const after = this.#step(at, text.charCodeAt(at));
+      if (after === null) break;
+      at = after;
     }
-    while (this.#stack.length > 0) this.#close(text.length);
+    const isWhole = this.#next === 'nothing';
+    while (this.#stack.length > 0) this.#close(at);
     this.#redactPair(this.#frame);
-    return this.#edits.length === 0 ? text : applyEdits(text, this.#edits);
+    return { text: applyEdits(text.slice(0, at), this.#edits, start), end: at, isWhole };
   }
 
-  #open(at: number, isList: boolean): number {
+  /** Reads one token; returns the position after it, `null` where the text is no JSON. */
+  #step(at: number, code: number): number | null {
+    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) return at + 1;
+    const next = this.#next;
+    if (next === 'colon') return code === 0x3a ? this.#expect('value', at + 1) : null;
+    if (next === 'comma' && code === 0x2c) return this.#expect(this.#frame.isList ? 'value' : 'name', at + 1);
+    const isEnd = next === 'comma' || next === (this.#frame.isList ? 'firstValue' : 'firstName');
+    if (code === (this.#frame.isList ? 0x5d : 0x7d) && isEnd && this.#stack.length > 0) {
+      this.#close(at + 1);
+      return this.#afterToken(at + 1);
+    }
+    if (next === 'comma') return null;
+    if (next === 'name' || next === 'firstName') return code === 0x22 ? this.#quoted(at, true) : null;
+    if (code === 0x22) return this.#quoted(at, false);
+    // A mark in place of what was no JSON begins like a list.
+    if (code === 0x5b && matchAt(PLACEHOLDER, this.#text, at) !== null) return null;
+    if (code === 0x7b || code === 0x5b) return this.#open(at, code === 0x5b);
+    return this.#bare(at);
+  }
+
+  #expect(next: Expected, at: number): number {
+    this.#next = next;
+    return at;
+  }
+
+  /** After a value. */
+  #afterToken(at: number): number {
+    return this.#expect(this.#stack.length === 0 ? 'nothing' : 'comma', at);
+  }
+
+  #open(at: number, isList: boolean): number | null {
     const frame = this.#frame;
-    if (frame.kind === 'secret') {
+    if (frame.kind === 'secret' && !(this.#options.only && this.#stack.length === 0 && !isList)) {
       const end = endOfBracket(this.#text, at);
       if (this.#text.slice(at + 1, end - 1).trim() !== '') this.#replace(at, end, REDACTED);
       this.#afterValue(at, end, null);
-      return end;
+      return this.#afterToken(end);
     }
-    const subject = this.#options.rules.keepGuests ? 'none' : subjectUnder(frame.kind, frame.subject);
+    if (this.#stack.length >= MAX_NESTING) return null;
     this.#stack.push(frame);
-    this.#frame = newFrame(isList, subject, isList ? frame.kind : 'plain', at);
-    return at + 1;
+    this.#frame = newFrame(isList, this.#subjectWithin(frame), isList ? frame.kind : 'plain', at);
+    if (isList)
+      this.#frame.rowKinds = frame.columns ?? (frame.isList ? this.#stack.at(-2)?.columns : undefined) ?? null;
+    return this.#expect(isList ? 'firstValue' : 'firstName', at + 1);
+  }
+
+  /** What the values inside the current field are about. */
+  #subjectWithin({ kind, subject }: Frame): Subject {
+    const within = subjectUnder(kind, subject);
+    return this.#options.rules.keepGuests && within !== 'card' ? 'none' : within;
   }
 
   #close(end: number): void {
@@ -111,11 +141,16 @@ class JsonRedaction {
     const outer = this.#stack.pop();
     if (!outer) return;
     this.#frame = outer;
+    if (inner.isList && inner.names?.some((kind) => kind !== null)) outer.columns = inner.names;
+    // {"columns": [{"name": "password"}, …], "rows": […]}
+    const named = !inner.isList && outer.isList && inner.values === null ? inner.pairKind : null;
+    if (outer.isList && !inner.isList) outer.names?.push(named);
+    else if (outer.isList) outer.names = null;
     this.#afterValue(inner.start, end, null);
   }
 
-  /** A string: a name when a colon follows, else a value. */
-  #quoted(at: number): number {
+  /** A string: a name or a value. */
+  #quoted(at: number, isName: boolean): number {
     const text = this.#text;
     let end = at + 1;
     let escaped = false;
@@ -126,63 +161,80 @@ class JsonRedaction {
       escaped = true;
       end += 1;
     }
-    const closed = end < text.length;
     const raw = text.slice(at + 1, end);
     const inside = escaped ? unescapeJson(raw) : raw;
-    const next = closed ? end + 1 : text.length;
-    if (closed && followedByColon(text, next)) this.#name(inside, at, next);
-    else this.#value(inside, at, next);
-    return next;
+    const next = Math.min(end + 1, text.length);
+    if (isName) {
+      this.#name(inside, at, next);
+      return this.#expect('colon', next);
+    }
+    this.#value(inside, at, next);
+    return this.#afterToken(next);
   }
 
   #name(name: string, at: number, end: number): void {
     const frame = this.#frame;
-    frame.kind = kindOf(name);
-    const plain = name.length < 20 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
-    frame.role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
-    if (!MAY_HIDE.test(name)) return;
-    const clean = this.#options.nested(name, 'none');
+    const { only } = this.#options;
+    const { plain, role, isRows, mayHide } = jsonNameOf(name);
+    frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, name);
+    frame.isRows = isRows;
+    frame.role = role;
+    if (!mayHide) return;
+    const clean = this.#options.nested(name, 'none', false);
     if (clean !== name) this.#replace(at, end, clean);
   }
 
   #value(inside: string, at: number, end: number): void {
     const frame = this.#frame;
-    const { rules, nested } = this.#options;
+    const { nested } = this.#options;
     const nameKind =
       inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) ? sensitiveKindOf(inside) : null;
-    const placeholder = this.#placeholderHere(inside);
+    const kind = this.#kindHere();
+    const placeholder = this.#placeholderHere(kind, inside);
     if (placeholder !== null) this.#replace(at, end, placeholder);
-    else if (inside.length > 4 && MAY_HIDE.test(inside) && !isPlaceholder(inside)) {
-      const subject = rules.keepGuests ? 'none' : subjectUnder(frame.kind, frame.subject);
-      const clean = nested(inside, subject);
+    else if (mayHide(inside) && !isPlaceholder(inside)) {
+      const clean = nested(inside, this.#subjectWithin(frame), kind === 'safe');
       if (clean !== inside) this.#replace(at, end, clean);
     }
+    if (frame.isList) frame.names?.push(nameKind);
     this.#afterValue(at, end, nameKind);
   }
 
-  #placeholderHere(inside: string): string | null {
-    const { kind, subject, isList, lastNameKind } = this.#frame;
+  /** The kind of the current value: of its field, or of its column. */
+  #kindHere(): FieldKind {
+    const { kind, isList, rowKinds, count } = this.#frame;
+    const outer = this.#stack.at(-1);
+    const isRow = isList && rowKinds !== null && (outer?.isList || outer?.isRows);
+    return (isRow ? rowKinds[count] : null) ?? kind;
+  }
+
+  #placeholderHere(kind: FieldKind, inside: string): string | null {
+    const { subject, isList, lastNameKind } = this.#frame;
     const placeholder = placeholderFor(kind, subject, inside, this.#options.rules);
     if (placeholder !== null || !isList || lastNameKind !== 'secret') return placeholder;
     // ["Authorization", "…", "Accept", "…"]: names and values alternate.
-    return (/\d/.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
+    return (/[^a-z_-]/i.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
   }
 
-  /** A number, true, false, null; in broken text anything else. */
-  #bare(at: number): number {
-    BARE.lastIndex = at;
-    const word = BARE.exec(this.#text)?.[0] ?? ' ';
+  /** A number, true, false, null. */
+  #bare(at: number): number | null {
+    const text = this.#text;
+    const number = matchAt(NUMBER, text, at);
+    const word = number ?? matchAt(WORD, text, at) ?? matchAt(CUT_BARE, text, at);
+    if (word === null) return null;
     const end = at + word.length;
-    const { kind, subject } = this.#frame;
-    if (NUMBER.test(word)) {
-      const digits = word.replace(/\D/g, '');
-      const isCard = digits === word && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
+    if (number !== null) {
+      const digits = number.replace(/\D/g, '');
+      const isCard = digits === number && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
       const placeholder =
-        isCard && isCardNumber(digits) ? REDACTED : placeholderForNumber(kind, subject, digits, this.#options.rules);
+        isCard && isCardNumber(digits)
+          ? REDACTED
+          : placeholderForNumber(this.#kindHere(), this.#frame.subject, digits, this.#options.rules);
       if (placeholder !== null) this.#replace(at, end, placeholder);
-    } else if (kind === 'secret' && !/^(?:true|false|null)$/.test(word)) this.#replace(at, end, REDACTED);
+    }
+    if (this.#frame.isList) this.#frame.names = null;
     this.#afterValue(at, end, null);
-    return end;
+    return this.#afterToken(end);
   }
 
   /** Remembers the position of a value, which may be part of a `{"name": …, "value": …}` pair. */
@@ -222,7 +274,12 @@ class JsonRedaction {
   }
 }
 
-const CARD_NUMBER = /^(?:3[47]\d{13}|(?:4|5[1-5]|2[2-7]|6011|65|35|62)\d+)$/;
+const CARD_NUMBER = /^(?:3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|(?:4|5[1-5]|2[2-7]|6011|64[4-9]|65|35|62)\d{12,})$/;
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
 
 /** The kind of field that a text names, if that kind is sensitive. */
 function sensitiveKindOf(text: string): FieldKind | null {

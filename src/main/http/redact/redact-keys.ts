@@ -2,97 +2,267 @@
 
 export const REDACTED = '[redacted]';
 
-/** Names of secrets and card references, in lower case without punctuation. */
-const SECRET_NAMES = new Set([
-  'authorization',
-  'auth',
-  'bearer',
-  'cookie',
-  'setcookie',
-  'secret',
-  'password',
-  'passwd',
-  'pwd',
-  'passphrase',
-  'passcode',
-  'credential',
-  'credentials',
-  'assertion',
-  'clientassertion',
-  'codeverifier',
-  'jwt',
-  'sessionid',
-  'signature',
-  'sig',
-  'cardnumber',
-  'ccnumber',
-  'creditcard',
-  'creditcardnumber',
-  'pan',
-  'cvc',
-  'cvv',
-  'securitycode',
-  'iban',
+/** A name that contains one of these words names a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
+const SECRET_WORDS = new Set([
+  ...[
+    'token',
+    'tokens',
+    'secret',
+    'secrets',
+    'password',
+    'passwords',
+    'passwd',
+    'pwd',
+    'pass',
+    'passphrase',
+    'passcode',
+  ],
+  ...[
+    'credential',
+    'credentials',
+    'authorization',
+    'authentication',
+    'auth',
+    'bearer',
+    'cookie',
+    'cookies',
+    'jwt',
+    'jwe',
+  ],
+  ...[
+    'assertion',
+    'signature',
+    'sig',
+    'hmac',
+    'salt',
+    'csrf',
+    'xsrf',
+    'sid',
+    'apikey',
+    'apikeys',
+    'otp',
+    'totp',
+    'pin',
+  ],
+  ...['cvc', 'cvv', 'csc', 'cvn', 'pan', 'iban', 'mnemonic', 'sessid', 'sessionid', 'jsessionid', 'phpsessid'],
+  ...['passwort', 'kennwort', 'contrasena', 'senha', 'parola', 'wachtwoord', 'geheimnis'],
 ]);
-const SECRET_ENDINGS = [
-  'token',
-  'tokens',
-  'secret',
-  'password',
-  'apikey',
-  'accesskey',
-  'privatekey',
-  'secretkey',
-  'cardnumber',
-];
-/** Paging tokens: not secret. */
-const HARMLESS_NAMES = new Set(['nexttoken', 'pagetoken', 'nextpagetoken', 'continuationtoken', 'synctoken']);
+/** Pairs of words within a name. */
+const SECRET_PAIRS = new Set(
+  [
+    ...['api', 'access', 'private', 'secret', 'subscription', 'encryption', 'signing', 'shared', 'account', 'master'],
+    ...[
+      'auth',
+      'session',
+      'service',
+      'client',
+      'security',
+      'license',
+      'webhook',
+      'app',
+      'functions',
+      'admin',
+      'storage',
+    ],
+  ]
+    .map((word) => `${word} key`)
+    .concat(
+      [
+        'access',
+        'door',
+        'lock',
+        'gate',
+        'entry',
+        'alarm',
+        'verification',
+        'security',
+        'auth',
+        'authorization',
+        'pin',
+      ].map((word) => `${word} code`),
+      [
+        'sms code',
+        'mfa code',
+        'backup code',
+        'recovery code',
+        'otp code',
+        'code verifier',
+        'session id',
+        'session key',
+      ],
+      [
+        'card number',
+        'cc number',
+        'credit card',
+        'debit card',
+        'card num',
+        'card no',
+        'account number',
+        'routing number',
+      ],
+      ['bank account', 'sort code', 'mot de passe', 'x auth', 'track data', 'user pass'],
+    ),
+);
+/** What a name says of a secret when one of these words follows: "token_type", "passwordPolicy". */
+const ABOUT = new Set([
+  ...[
+    'type',
+    'types',
+    'count',
+    'limit',
+    'limits',
+    'endpoint',
+    'url',
+    'uri',
+    'expires',
+    'expiry',
+    'expiration',
+    'expired',
+  ],
+  ...[
+    'expire',
+    'lifetime',
+    'ttl',
+    'generation',
+    'quota',
+    'policy',
+    'required',
+    'requirements',
+    'status',
+    'state',
+    'length',
+  ],
+  ...[
+    'method',
+    'methods',
+    'mode',
+    'scheme',
+    'schemes',
+    'provider',
+    'server',
+    'issuer',
+    'usage',
+    'used',
+    'left',
+    'created',
+  ],
+  ...[
+    'remaining',
+    'updated',
+    'issued',
+    'revoked',
+    'at',
+    'last4',
+    'enabled',
+    'disabled',
+    'valid',
+    'scope',
+    'scopes',
+    'hint',
+  ],
+  ...[
+    'algorithm',
+    'alg',
+    'version',
+    'format',
+    'field',
+    'error',
+    'errors',
+    'message',
+    'max',
+    'min',
+    'age',
+    'present',
+    'set',
+  ],
+]);
+/** Paging tokens and the like: not secret. */
+const HARMLESS =
+  /^(?:(?:next|prev|previous|page|continuation|sync|change|delta|resume|paging|pagination|cursor|start|end|scroll|skip)+tokens?|(?:idempotency|public|partition|sort|primary|foreign|publishable)key|pin(?:ned|s)|pin(?:size|color)|tokenizer|secretary)$/;
+/** Long words that are distinctive also inside a name without borders between its words: "userpassword", "clientsecretvalue". */
+const SQUEEZED =
+  /passw(?:or)?d|passphrase|clientsecret|secretkey|credential|apikey|accesskey|privatekey|cardnumber|creditcard|accesstoken|refreshtoken|idtoken|cctoken|cardtoken|bearertoken|authtoken|authorization|securitycode|sessionid|signature|codeverifier|clientassertion|setcookie/;
+const SQUEEZED_END = /(?:token|tokens|secret|password|cvv|cvc|iban)$/;
 
-/** Whether a name is that of a secret ("client_secret", "ccToken", "X-Api-Key", "card[number]"). */
+/** Whether a name is that of a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
 export function isSecretName(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (HARMLESS_NAMES.has(plain)) return false;
-  return SECRET_NAMES.has(plain) || SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
+  const words = wordsOf(name);
+  const squeezed = words.join('');
+  if (squeezed === '' || HARMLESS.test(squeezed)) return false;
+  for (let index = 0; index < words.length; index += 1) {
+    const found =
+      SECRET_WORDS.has(words[index] ?? '') ||
+      SECRET_PAIRS.has(`${words[index]} ${words[index + 1]}`) ||
+      SECRET_PAIRS.has(`${words[index]} ${words[index + 1]} ${words[index + 2]}`);
+    if (found) return !saysAbout(words.slice(index + 1));
+  }
+  const match = SQUEEZED.exec(squeezed) ?? SQUEEZED_END.exec(squeezed);
+  return match !== null && !ABOUT.has(squeezed.slice(match.index + match[0].length));
+}
+
+/** Whether what follows the word in a name makes the value one about the secret. */
+const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => ABOUT.has(word));
+
+/** The words of a name in lower case, without digits and accents: "ccToken1" has "cc" and "token". Of a path, the last 200 characters. */
+export function wordsOf(name: string): string[] {
+  return name
+    .slice(-200)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
 }
 
 const SHOWN_HEADERS = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'age',
-  'allow',
-  'cache-control',
-  'cf-ray',
-  'connection',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-type',
-  'date',
-  'etag',
-  'expires',
-  'host',
-  'keep-alive',
-  'last-modified',
-  'location',
-  'pragma',
-  'request-id',
-  'retry-after',
-  'server',
-  'server-timing',
-  'strict-transport-security',
-  'transfer-encoding',
-  'user-agent',
-  'vary',
-  'via',
-  'www-authenticate',
-  'x-amzn-requestid',
-  'x-correlation-id',
-  'x-request-id',
+  ...['accept', 'accept-encoding', 'accept-language', 'accept-ranges', 'age', 'allow', 'alt-svc', 'cache-control'],
+  ...['cf-cache-status', 'cf-ray', 'connection', 'content-disposition', 'content-encoding', 'content-language'],
+  ...['content-length', 'content-range', 'content-security-policy', 'content-type', 'date', 'deprecation', 'etag'],
+  ...['expect-ct', 'expires', 'host', 'if-modified-since', 'if-none-match', 'keep-alive', 'last-modified', 'link'],
+  ...[
+    'location',
+    'content-location',
+    'origin',
+    'permissions-policy',
+    'pragma',
+    'prefer',
+    'referrer-policy',
+    'request-id',
+  ],
+  ...[
+    'retry-after',
+    'server',
+    'server-timing',
+    'strict-transport-security',
+    'sunset',
+    'traceparent',
+    'transfer-encoding',
+  ],
+  ...['upgrade', 'user-agent', 'vary', 'via', 'warning', 'www-authenticate', 'api-version', 'x-api-version'],
+  ...['x-amz-apigw-id', 'x-amz-cf-id', 'x-amz-cf-pop', 'x-amz-request-id', 'x-amzn-requestid', 'x-amzn-trace-id'],
+  ...['x-b3-traceid', 'x-b3-spanid', 'x-b3-sampled', 'x-cache', 'x-cache-hits', 'x-cloud-trace-context'],
+  ...['x-content-type-options', 'x-correlation-id', 'x-datadog-trace-id', 'x-frame-options', 'x-kong-request-id'],
+  ...[
+    'x-page',
+    'x-per-page',
+    'x-powered-by',
+    'x-request-id',
+    'x-response-time',
+    'x-runtime',
+    'x-served-by',
+    'x-total-count',
+  ],
+  ...['x-trace-id', 'x-xss-protection'],
 ]);
 
 /** Whether the value of a header may be shown, once its text is redacted as well. */
 export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
-  return SHOWN_HEADERS.has(lower) || /^(x-)?ratelimit(-[a-z]+)*$/.test(lower);
+  return (
+    SHOWN_HEADERS.has(lower) ||
+    /^(x-)?ratelimit(-[a-z]+)*$/.test(lower) ||
+    /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower)
+  );
 }

@@ -9,7 +9,13 @@ const MAX_NAME_LENGTH = 200;
 const CLOSING_QUOTE = /(?:\\*["']|&quot;|&#3[49];)$/;
 const OPENING_QUOTE = /\\*["']|&quot;|&#3[49];/y;
 const SPACE = /[ \t]{0,3}/y;
-const BARE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
+const BARE = new RegExp(
+  String.raw`(?:(?:bearer|basic|digest|token)(?:\s|%(?:25)*20|\+)+)?(?:${PLACEHOLDER.source}|[^\s&#;"'<>])*`,
+  'iy',
+);
+/** Of another scheme, the credential may have several parts: `Digest username="x", response="…"`. */
+const KNOWN_SCHEME = /^(?:bearer|basic)\s/i;
+const WHOLE_LINE = /[^\r\n]*/y;
 const REST_OF_LINE = /[^\r\n"]*/y;
 /** "firstName: Required" is an error about a field, not its value. */
 const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
@@ -92,8 +98,11 @@ function endOfBare(text: string, start: number, kind: FieldKind, name: string, i
   const opening = text[start];
   if (kind === 'secret') {
     if (opening === '{' || opening === '[') return endOfBracket(text, start);
-    const value = /cookie$/i.test(name) ? REST_OF_LINE : BARE;
-    return start + lengthAt(value, text, start);
+    const isCredential =
+      /authori[sz]ation$/i.test(name) && !isPair && !KNOWN_SCHEME.test(text.slice(start, start + 20));
+    if (isCredential)
+      return start + lengthAt(isQuotedBefore(text, start, name) ? REST_OF_LINE : WHOLE_LINE, text, start);
+    return start + lengthAt(/cookie$/i.test(name) ? REST_OF_LINE : BARE, text, start);
   }
   if (isPair) return start + lengthAt(BARE, text, start);
   switch (kind) {
@@ -108,6 +117,12 @@ function endOfBare(text: string, start: number, kind: FieldKind, name: string, i
     default:
       return start;
   }
+}
+
+/** Whether a quote opens before the name: `-H "Authorization: Token x"`. */
+function isQuotedBefore(text: string, start: number, name: string): boolean {
+  const at = text.lastIndexOf(name, start - 1);
+  return text[at - 1] === '"' || text[at - 1] === "'";
 }
 
 function isDelimited(text: string, at: number): boolean {

@@ -2,46 +2,76 @@
 import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
 import { REDACTED } from './redact-keys.ts';
 
-const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
-const BASIC = /\b(basic)((?:\s|%(?:25)*20|\+)+)([\w+/-]{8,}={0,2})/gi;
+const GAP = String.raw`(?:\s|%(?:25)*20|\+)+`;
+/** A bearer credential, but not the parameters of a challenge: `Bearer realm="x"`. */
+const BEARER = new RegExp(String.raw`\b(bearer)(${GAP})(?![a-z_]{2,24}=["\w])[^\s"',;&<>]{8,}`, 'gi');
+const BASIC = new RegExp(String.raw`\b(basic)(${GAP})([\w+/-]{8,}={0,2})`, 'gi');
 /** One part of a signed token (RFC 7515, section 7.1). */
 const TOKEN_PART = /[\w-]+/y;
-/** Card numbers by the issuers' first digits, in groups as printed on a card. */
-const CARD =
-  /(?<![\w.]|\d-)(?:3[47]\d\d([ -]?)\d{6}\1\d{5}|(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d|62\d\d)([ -]?)\d{4}\2\d{4}\2\d{4})(?!\w|-\d|\.\d)/g;
-const AT = /@|&#(?:64|x40);/gi;
+/** What stands between the groups of a card number. */
+const BETWEEN = String.raw`[ ._/\u00a0\u2009\u202f-]`;
+/** Card numbers by the issuers' first digits, in one piece or in groups as printed on a card. */
+const CARD = new RegExp(
+  [
+    String.raw`(?<![\w.]|\d-)(?:3[47]\d\d(${BETWEEN}?)\d{6}\1\d{5}`,
+    String.raw`3(?:0[0-59]|[689]\d)\d(${BETWEEN}?)\d{6}\2\d{4}`,
+    String.raw`(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|64[4-9]\d|65\d\d|35\d\d|62\d\d)(${BETWEEN}?)\d{4}\3\d{4}\3\d{4}(?:\3\d{3})?`,
+    String.raw`(?:5[0678]|6[0-9])\d\d(${BETWEEN})\d{4}\4\d{4}\4\d{4})(?!\w|-\d|\.\d)`,
+  ].join('|'),
+  'g',
+);
+/** `user:password@` of an address, with or without its scheme. */
+const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
+/** `curl -u user:password`. */
+const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:[^\s"']{1,200}/g;
+/** Keys that issuers mark with a prefix; of payment methods too, because they pay. */
+const PREFIXED =
+  /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
+const AT = /@|＠|&#0*(?:64|x40);|&commat;| ?[([](?:at|AT)[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
 const MAX_LOCAL_PART = 320;
-const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
+const DOMAIN =
+  /(?:(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|localhost|localdomain|intranet|internal|\[?\d{1,3}(?:\.\d{1,3}){3}\]?)(?![\p{L}\p{N}])/uy;
 /** `photo@2x.png` is a file name, not a mail address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
-/** In order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; national with a leading zero. */
+/**
+ * In order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; five pairs with a leading zero;
+ * national with a leading zero.
+ */
 const PHONE = new RegExp(
   [
     String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
     String.raw`(?<![\w.,:+-])00[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\w|[.:-]\w)`,
     String.raw`(?<![\w.])\(\d{2,5}\)[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\w|-\w)`,
     String.raw`(?<![\w.+-])\d{3}([-. ])\d{3}\1\d{4}(?![\w-]|\.\d)`,
+    String.raw`(?<![\w.,:+-])0[1-9]([ .-])\d\d(?:\2\d\d){3}(?![\w:-]|\.\d)`,
     String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
   ].join('|'),
   'g',
 );
 
-/** The text without bearer and basic credentials, signed tokens and card numbers. */
+/** The text without credentials of addresses and headers, signed tokens, marked keys and card numbers. */
 export function withoutSecretForms(text: string): string {
-  if (text.length < 12) return text;
   let clean = text;
+  if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);
+  if (text.length < 12) return clean;
+  if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
+  if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
+  clean = clean.replace(PREFIXED, REDACTED);
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);
   if (/basic/i.test(clean)) clean = clean.replace(BASIC, basicCredential);
   if (clean.includes('eyJ')) clean = withoutSignedTokens(clean);
-  if (/\d{4}[ -]?\d{4}/.test(clean)) clean = clean.replace(CARD, (card) => (isCardNumber(card) ? REDACTED : card));
+  if (/\d{4}\D?\d{4}/.test(clean)) clean = clean.replace(CARD, (card) => (isCardNumber(card) ? REDACTED : card));
   return clean;
 }
+
+const MAY_HOLD_AT = /[@＠]|&#0*(?:64|x40);|&commat;|[([]at[)\]]/i;
 
 /** The text without mail addresses and phone numbers, where the rules ask for it. */
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
-  const clean = text.includes('@') || text.includes('&#') ? withoutMails(text) : text;
+  const clean = MAY_HOLD_AT.test(text) ? withoutMails(text) : text;
   return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
 }
 
@@ -51,6 +81,9 @@ export function isCardNumber(card: string): boolean {
   const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
   return sum % 10 === 0;
 }
+
+const userInformation = (information: string): string =>
+  information === `${REDACTED}@` ? information : `${REDACTED}@`;
 
 /** "Basic accommodation" is not a credential: a credential decodes to `user:password`. */
 function basicCredential(whole: string, scheme: string, gap: string, encoded: string): string {

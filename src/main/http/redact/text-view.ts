@@ -104,6 +104,14 @@ const ESCAPE = new RegExp(`${BACKSLASH}|${PERCENT}|${ENTITY}`, 'gi');
 /** Decodes the escapes of JSON, JavaScript, addresses and markup, each as often as it was applied. */
 export const UNESCAPE: DecodingStep = { pattern: ESCAPE, decode: unescapeOne };
 
+const ONE_ESCAPE = new RegExp(
+  String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|%(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|${Object.keys(ENTITIES).join('|')});`,
+  'gi',
+);
+
+/** Decodes one layer of escapes, so it finds escapes of which a character was escaped itself. */
+export const UNESCAPE_ONCE: DecodingStep = { pattern: ONE_ESCAPE, decode: unescapeOne };
+
 function unescapeOne(written: string): string {
   if (written.startsWith('\\')) return unescapeBackslash(written);
   return written.startsWith('%') ? unescapePercent(written) : unescapeEntity(written);
@@ -116,7 +124,7 @@ function unescapeBackslash(written: string): string {
   if (hex) {
     const decoded = fromCode(Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? '', 16)) ?? rest;
     // The decoded letter may continue an outer escape.
-    return written.startsWith('\\\\') && /[ux]/.test(decoded) ? `\\${decoded}` : decoded;
+    return written.startsWith('\\\\') && /[ux%&]/.test(decoded) ? `\\${decoded}` : decoded;
   }
   return SHORT_ESCAPES[rest] ?? rest;
 }

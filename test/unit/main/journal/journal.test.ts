@@ -151,7 +151,8 @@ describe('Journal', () => {
     const rig = new ServerRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
     let largest = 0;
     for (let batch = 0; batch < 24; batch += 1) {
-      const text = () => Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 9)).join(' ');
+      const text = () =>
+        JSON.stringify(Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 9)).join(' '));
       rig.record(...Array.from({ length: 50 }, () => aRaw({ responseBody: { text: text(), bytes: 1_600 } })));
       largest = Math.max(largest, rig.state.bytes);
     }

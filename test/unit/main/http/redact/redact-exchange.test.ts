@@ -71,12 +71,12 @@ describe('an exchange on its way to the journal', () => {
   });
 
   it('is cut at the cap, never within a character, and marked as cut', () => {
-    const kept = redactExchange(rawOf({ responseBody: { text: 'ab😀cd', bytes: 8 } }), {
+    const kept = redactExchange(rawOf({ responseBody: { text: '"ab😀cd"', bytes: 10 } }), {
       keepGuests: false,
-      bodyCap: 3,
+      bodyCap: 4,
     });
-    expect(kept.responseBody).toEqual({ text: 'ab', bytes: 8, cut: true });
-    const short = redactExchange(rawOf({ responseBody: { text: 'beginning', bytes: 9_000 } }), {
+    expect(kept.responseBody).toEqual({ text: '"ab', bytes: 10, cut: true });
+    const short = redactExchange(rawOf({ responseBody: { text: '{"a":"beginning', bytes: 9_000 } }), {
       keepGuests: false,
       bodyCap: 100,
     });

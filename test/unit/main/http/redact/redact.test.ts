@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  BODY_CAP,
-  redactBody,
-  redactHeaders,
-  redactText,
-  redactTokenBody,
-  redactUrl,
-} from '../../../../../src/main/http/redact/redact.ts';
+import { redactHeaders, redactText, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
+import { BODY_CAP, redactBody, redactTokenBody } from '../../../../../src/main/http/redact/redact-body.ts';
 import { isSecretName } from '../../../../../src/main/http/redact/redact-keys.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
@@ -208,8 +202,11 @@ describe('redaction of token answers', () => {
         expect(redactTokenBody(`${before}${secret}`, 1).text).not.toContain(secret);
       }),
     );
-    const page = '<!doctype html><title>Sign in</title>';
-    expect(redactTokenBody(page, page.length)).toEqual({ text: page, bytes: page.length, cut: false });
+    const page = '<!doctype html><title>Sign in</title><h1>Your token</h1>aB3dE5fG7hJ9kL1m';
+    const text = `[text/html, ${page.length} bytes: not recorded]\nTitle: Sign in\nHeading: Your token`;
+    expect(redactTokenBody(page, page.length, { type: 'text/html; charset=utf-8' })).toEqual({
+      ...{ text, bytes: page.length, cut: false },
+    });
     const answer = '{"error":"invalid_client","error_description":"unknown-client-of-ours"}';
     expect(redactTokenBody(answer, answer.length).text).toBe(answer);
   });

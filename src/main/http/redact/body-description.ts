@@ -1,0 +1,68 @@
+/** Describes a body that is not recorded: by its type, its size and, of a page, its title and first heading. */
+import { TextView, UNESCAPE } from './text-view.ts';
+
+/** Why a body is not recorded, or not like JSON and forms. */
+export const NOT_RECORDED = 'not recorded';
+export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
+export const TOO_MUCH_WORK = 'not recorded, because it is nested so deep that redacting it would take too long';
+type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS | typeof TOO_MUCH_WORK;
+
+const TYPE =
+  /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
+const FIRST_LINE = new RegExp(
+  String.raw`^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: (?:${NOT_RECORDED}|${BY_PATTERNS}|${TOO_MUCH_WORK})\](?=\n|$)`,
+);
+const TITLE = /^Title: (.{0,400})$/;
+const HEADING = /^Heading: (.{0,400})$/;
+
+export const firstLine = (type: string | null, bytes: number, reason: Reason): string =>
+  `[${TYPE.exec(type ?? '')?.[0].toLowerCase() ?? 'unknown type'}, ${bytes} bytes: ${reason}]`;
+
+/** What a page says of itself, without markup. */
+export interface PageNames {
+  readonly title: string | null;
+  readonly heading: string | null;
+}
+
+export function describe(line: string, { title, heading }: PageNames, redact: (text: string) => string): string {
+  const lines = [title && `Title: ${redact(title)}`, heading && `Heading: ${redact(heading)}`];
+  return [line, ...lines.filter((named) => named)].join('\n');
+}
+
+/** A description that was recorded; `null` for any other text. `rest`: the lines after the first. */
+export function readDescription(text: string): { line: string; names: PageNames | null; rest: string } | null {
+  const line = FIRST_LINE.exec(text)?.[0];
+  if (line === undefined) return null;
+  const rest = text.slice(line.length + 1);
+  const lines = rest === '' ? [] : rest.split('\n', 3);
+  const title = TITLE.exec(lines[0] ?? '')?.[1] ?? null;
+  const heading = HEADING.exec(lines[title === null ? 0 : 1] ?? '')?.[1] ?? null;
+  const named = Number(title !== null) + Number(heading !== null);
+  return { line, names: lines.length === named ? { title, heading } : null, rest };
+}
+
+/** How much of a page is searched for its title and heading. */
+const MAX_PAGE = 20_000;
+const MAX_NAME = 200;
+
+/** The title and the first heading of a page; both `null` for a text that is no page. */
+export function namesOf(text: string, type: string | null): PageNames {
+  const start = text.slice(0, MAX_PAGE);
+  const isPage = /html/i.test(type ?? '') || /^\s*<(?:!doctype html|html|head|title|body|h1)\b/i.test(start);
+  if (!isPage) return { title: null, heading: null };
+  return { title: textIn(start, 'title'), heading: textIn(start, 'h1') ?? textIn(start, 'h2') };
+}
+
+function textIn(page: string, tag: string): string | null {
+  const open = new RegExp(`<${tag}(?:\\s[^<>]{0,500})?>`, 'i').exec(page);
+  if (!open) return null;
+  const from = open.index + open[0].length;
+  const end = page.toLowerCase().indexOf(`</${tag}`, from);
+  if (end === -1) return null;
+  const words = page.slice(from, end).replace(/<[^<>]*>/g, ' ');
+  const plain = TextView.of(words)
+    .after(UNESCAPE)
+    .text.replace(/[\s\p{Cc}<>]+/gu, ' ')
+    .trim();
+  return plain === '' ? null : plain.slice(0, MAX_NAME);
+}

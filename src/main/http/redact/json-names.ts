@@ -1,0 +1,72 @@
+/** What the JSON scanner must know of a name and of a text before it reads on. */
+
+const PAIR_NAMES = new Set([
+  'name',
+  'key',
+  'field',
+  'header',
+  'param',
+  'parameter',
+  'attribute',
+  'system',
+  'type',
+  'label',
+  'k',
+  'n',
+]);
+const PAIR_VALUES = new Set([
+  'value',
+  'values',
+  'val',
+  'content',
+  'text',
+  'data',
+  'number',
+  'v',
+  'input',
+  'answer',
+  'response',
+  'new',
+  'old',
+  'newvalue',
+  'oldvalue',
+  'stringvalue',
+  'rawvalue',
+]);
+/** Names of rows below a list of column names. */
+const ROWS = /^(?:rows?|values?|data|records?|cells?|items?|entries|lines?|body|table|matrix|results?)$/;
+
+export interface JsonName {
+  /** In lower case, only the letters; empty for a long name. */
+  readonly plain: string;
+  /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
+  readonly role: 'value' | 'name' | 'none';
+  /** Whether the field may hold one row of a table. */
+  readonly isRows: boolean;
+  /** See {@link mayHide}. */
+  readonly mayHide: boolean;
+}
+
+/** Payloads repeat few names many times. */
+const cachedNames = new Map<string, JsonName>();
+const MAX_CACHED = 4_000;
+const MAX_CACHED_LENGTH = 60;
+
+export function jsonNameOf(name: string): JsonName {
+  const seen = cachedNames.get(name);
+  if (seen !== undefined) return seen;
+  const plain = name.length < 30 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
+  const role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
+  const known = { plain, role, isRows: ROWS.test(plain), mayHide: mayHide(name) } as const;
+  if (name.length > MAX_CACHED_LENGTH) return known;
+  if (cachedNames.size >= MAX_CACHED) cachedNames.clear();
+  cachedNames.set(name, known);
+  return known;
+}
+
+const SIGNS = /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d/i;
+const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
+
+/** Whether a text can contain something to redact; cheaper than to redact it. */
+export const mayHide = (text: string): boolean =>
+  text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text)));

@@ -1,0 +1,71 @@
+/** Redacts runs of random characters: a credential that nobody knows has no name and no known form, but it is not made of words. */
+import { REDACTED } from './redact-keys.ts';
+
+const RUN = /[A-Za-z0-9_+/=-]+/g;
+const MIN_RUN = 20;
+const MIN_HEX_RUN = 48;
+/** The part of a run between its punctuation: words are shorter. */
+const MIN_PART = 12;
+/** The mean length of the words in a run: about 1.7 in random base64, 2.5 in random letters and digits of one case, 4 in identifiers. */
+const MAX_MEAN_WORD = 2.8;
+const WORD = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const HEX = /^[0-9a-f]+$/i;
+/** Identifiers by their form: ULID, CUID, `cus_…`, a trace header, X-Ray. */
+const IDENTIFIER =
+  /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|c[a-z0-9]{24}|(?:cus|ch|pi|re|acct|price|prod|sub|in|evt|req|txn|po|tr|il|ii|qt|ord)_[A-Za-z0-9]{8,32}|00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}|1-[0-9a-f]{8}-[0-9a-f]{24})$/;
+/** A word before a run that says what it is: `requestId: …`, `trace=…`, `cursor …`. */
+const SAYS_HARMLESS =
+  /(?:id|ids|ref|reference|trace|traceparent|request|cursor|next|prev|previous|after|before|page|etag|hash|sha|sha\d{3}|md5|digest|integrity|checksum|version|commit|revision|nonce|nexttoken|pagetoken|page_token|next_token|continuationtoken)["']?\]?\s{0,2}[=:#/]?\s{0,2}["'(<]?$/i;
+const LOOK_BEHIND = 40;
+/** A picture's or a document's name. */
+const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?|ics|xml|csv|txt|map)\b/i;
+
+/** The text without runs that are neither words nor identifiers. */
+export function withoutRandomRuns(text: string): string {
+  let out = '';
+  let from = 0;
+  RUN.lastIndex = 0;
+  for (let match = RUN.exec(text); match; match = RUN.exec(text)) {
+    const run = match[0];
+    if (run.length < MIN_RUN) continue;
+    for (const [start, end] of randomParts(run)) {
+      const at = match.index + start;
+      if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at))) continue;
+      if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
+      out += text.slice(from, at) + REDACTED;
+      from = match.index + end;
+    }
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
+
+/** The random parts of a run: the run itself, or segments of the path that it is. */
+function randomParts(run: string): [start: number, end: number][] {
+  if (!/[/=]/.test(run)) return isRandom(run) ? [[0, run.length]] : [];
+  const trimmed = run.replace(/=+$/, '');
+  if (!isPath(run)) return isRandom(trimmed) ? [[0, run.length]] : [];
+  const parts: [number, number][] = [];
+  for (const segment of run.matchAll(/[^/=]+/g))
+    if (isRandom(segment[0])) parts.push([segment.index, segment.index + segment[0].length]);
+  return parts;
+}
+
+/** Whether the parts between slashes and equals signs are those of a path or a query: one is a word, or the run begins with a slash. */
+const isPath = (run: string): boolean =>
+  run.startsWith('/') || /[^=]=[^=]/.test(run) || run.split('/').some((segment) => /^(?:[a-z]{3,}|v\d)$/.test(segment));
+
+function isRandom(run: string): boolean {
+  if (run.length < MIN_RUN || UUID.test(run) || IDENTIFIER.test(run)) return false;
+  const plain = run.replace(/[^A-Za-z0-9]+/g, '');
+  if (HEX.test(plain)) return plain.length >= MIN_HEX_RUN && /[a-f]/i.test(plain) && /\d/.test(plain);
+  if (!/\d/.test(plain) && plain.length < 32) return isMixedCase(plain);
+  if (!run.split(/[^A-Za-z0-9]+/).some((part) => part.length >= MIN_PART && /\d/.test(part) && /[A-Za-z]/.test(part)))
+    return false;
+  return meanWord(plain) < MAX_MEAN_WORD;
+}
+
+/** Random letters change their case more often than the words of a name do. */
+const isMixedCase = (letters: string): boolean => letters.length >= MIN_RUN && meanWord(letters) < 2.3;
+
+const meanWord = (plain: string): number => plain.length / (plain.match(WORD)?.length ?? 1);

@@ -1,0 +1,127 @@
+/** Redacts bodies: JSON and forms by their names; of any other body only a description stays. */
+import type { RecordedBody } from '../../../shared/model/traffic.ts';
+import {
+  BY_PATTERNS,
+  describe,
+  firstLine,
+  NOT_RECORDED,
+  namesOf,
+  readDescription,
+  TOO_MUCH_WORK,
+} from './body-description.ts';
+import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
+import { type Content, redactContent } from './redact-content.ts';
+import { isForm, redactForm } from './redact-form.ts';
+import { redactJson } from './redact-json.ts';
+import { REDACTED } from './redact-keys.ts';
+import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
+import { BudgetExceeded, WorkBudget } from './work-budget.ts';
+
+/** The default maximum length of a recorded body, in characters. */
+export const BODY_CAP = 64 * 1024;
+/** A longer body is cut before it is redacted, because redacting its end is not worth the time. */
+const PARSE_CAP = 2 * 1024 * 1024;
+
+export interface BodyOptions {
+  readonly rules?: RedactionRules;
+  /** In characters. */
+  readonly cap?: number;
+  /** The subject of the body, see {@link subjectOf}. */
+  readonly subject?: Subject;
+  /** The Content-Type; `null` or absent when it is unknown. */
+  readonly type?: string | null;
+  /** Limits the work; by default by the length of the body. */
+  readonly budget?: WorkBudget;
+}
+
+/** Redacts a body and cuts it; `bytes` is its size as sent. What the body is decides its content, not the type that it claims. */
+export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
+  return redactAs(text, bytes, options, 'any');
+}
+
+/** Redacts the answer of a token endpoint: only fields stay that are known to be harmless. */
+export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
+  return redactAs(text, bytes, options, 'tokenAnswer');
+}
+
+type BodyRole = 'any' | 'tokenAnswer';
+
+function redactAs(text: string, bytes: number, options: BodyOptions, role: BodyRole): RecordedBody {
+  const { cap = BODY_CAP } = options;
+  const isLong = text.length > PARSE_CAP;
+  const start = isLong ? text.slice(0, cap + BODY_CAP) : text;
+  const read = readBody(start, bytes, options, role);
+  if (!read.isDescribed) return { text: cutAt(read.text, cap), bytes, cut: isLong || read.text.length > cap };
+  return { text: cap === 0 ? '' : read.text, bytes, cut: cap === 0 };
+}
+
+/** `isDescribed`: the text tells about the body instead of being its beginning. */
+interface ReadBody {
+  readonly text: string;
+  readonly isDescribed: boolean;
+}
+
+function readBody(text: string, bytes: number, options: BodyOptions, role: BodyRole): ReadBody {
+  const { rules = SECRETS_ONLY, type = null, subject = 'none', budget = WorkBudget.for(text) } = options;
+  const content: Content = { rules, budget, subject, depth: 0, isOpaque: false };
+  try {
+    const readable = redactReadable(text, type, content, role);
+    return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error;
+    return { text: firstLine(type, bytes, TOO_MUCH_WORK), isDescribed: true };
+  }
+}
+
+const JSON_LIKE = /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{}[\]]|-?\d|true|false|null|$))/;
+const JSON_SCALAR = /^\s*["\dtfn-]/;
+
+/** The redacted body where it is JSON, as far as it is, or a form; `null` for any other body. */
+function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
+  if (text.trim() === '') return text;
+  if (JSON_LIKE.test(text) || (JSON_SCALAR.test(text) && isJson(text))) return redactJsonBody(text, content, role);
+  if (text.length < 6 && role === 'any') return text;
+  if (!isForm(text, /x-www-form-urlencoded/i.test(type ?? ''))) return null;
+  return redactForm(text, content, role === 'any' ? undefined : TOKEN_ANSWER_FIELDS);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What follows the part that is JSON is replaced whole. */
+function redactJsonBody(text: string, content: Content, role: BodyRole): string {
+  content.budget.spend(text.length);
+  const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
+  const nested = (inner: string, subject: Subject, isOpaque: boolean): string =>
+    redactContent(inner, { ...content, subject, isOpaque, depth: 1 });
+  const json = redactJson(text, 0, { rules: content.rules, subject: content.subject, nested, only });
+  const rest = text.slice(json.end);
+  return rest.trim() === '' ? json.text + rest : `${json.text}${REDACTED}`;
+}
+
+/** Describes a body; keeps its text as well where the person chose so, redacted by patterns. */
+function describeBody(text: string, bytes: number, type: string | null, content: Content): ReadBody {
+  const redact = (part: string): string => redactContent(part, content);
+  const known = readDescription(text);
+  if (known?.names) return { text: describe(known.line, known.names, redact), isDescribed: true };
+  const kept = known?.line.includes(BY_PATTERNS) ? known : null;
+  if (content.rules.keepTexts === true) {
+    const line = kept?.line ?? firstLine(type, bytes, BY_PATTERNS);
+    return { text: `${line}\n${redact(kept?.rest ?? text)}`, isDescribed: false };
+  }
+  const names = namesOf(kept?.rest ?? text, type);
+  return { text: describe(firstLine(type, bytes, NOT_RECORDED), names, redact), isDescribed: true };
+}
+
+/** The beginning of a text; a surrogate pair is not split. */
+function cutAt(text: string, cap: number): string {
+  if (text.length <= cap) return text;
+  const start = text.slice(0, cap);
+  return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
+}

@@ -1,0 +1,56 @@
+/** Redacts form bodies (`a=1&b=2`) pair by pair: a name and its equals sign always stay in place. */
+import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor } from './field-kinds.ts';
+import { type Content, redactContent } from './redact-content.ts';
+import { REDACTED } from './redact-keys.ts';
+
+const FORM = /^(?:[\w.~*!'()[\]%+$:-]{1,200}=[^\s&<>{}"]*(?:&|$))+$/;
+const BASE64 = /^[A-Za-z0-9+/]{24,}={1,2}$/;
+const MARKS = new RegExp(PLACEHOLDER.source, 'g');
+
+/** Whether a text is a form: names and values without spaces, each name with its equals sign. Takes linear time. */
+export function isForm(text: string, claimsForm: boolean): boolean {
+  const form = text.trim().replace(MARKS, 'x');
+  if (!claimsForm) return FORM.test(form) && /=[^&=]/.test(form) && !BASE64.test(form);
+  return !/[\s<>]/.test(form) && /^[^&=]{1,200}=/.test(form);
+}
+
+/** `only`: the names, in lower case without punctuation, whose values stay; all names when it is absent. */
+export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
+  content.budget.spend(text.length);
+  return text
+    .split('&')
+    .map((pair) => redactPair(pair, content, only))
+    .join('&');
+}
+
+function redactPair(pair: string, content: Content, only: ReadonlySet<string> | undefined): string {
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, Math.max(0, equals));
+  const value = pair.slice(equals + 1);
+  const decodedName = decoded(name, name);
+  const isKnown = !only || only.has(decodedName.toLowerCase().replace(/[^a-z]/g, ''));
+  const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
+  const inside = decoded(value, value);
+  const nested = { ...content, depth: content.depth + 1 };
+  const placeholder = placeholderFor(kind, content.subject, inside, content.rules);
+  const cleanValue =
+    placeholder ?? written(value, inside, redactContent(inside, { ...nested, isOpaque: kind === 'safe' }));
+  const cleanName = written(name, decodedName, redactContent(decodedName, nested));
+  return equals === -1 ? cleanValue : `${cleanName}=${cleanValue}`;
+}
+
+/** A part as it was, or its redacted content encoded again. */
+function written(part: string, before: string, clean: string): string {
+  if (clean === before) return part;
+  return isPlaceholder(clean) ? clean : clean === '' ? REDACTED : encodeURIComponent(clean);
+}
+
+/** The text behind a part of a form; what cannot be decoded is `otherwise`. */
+function decoded(part: string, otherwise: string): string {
+  if (isPlaceholder(part)) return part;
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return otherwise;
+  }
+}
