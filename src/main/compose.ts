@@ -227,7 +227,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       for (const stop of stops) stop();
-      const exported = exports.close();
+      exports.cancel();
       const tasksClosed = tasks.close();
       requests.stop();
       stopRates();
@@ -236,7 +236,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await running.close();
       // Last: requests in flight are still recorded.
       await journal.close();
-      await Promise.all([exported, tasksClosed]);
+      await tasksClosed;
     },
   };
 }

@@ -5,17 +5,20 @@
  * - store/: writing; the spill buffer for a disk that fails; retention and maintenance; quarantine of a damaged file
  * - query/: pages, facets and timelines over segments
  * - file/: how exchanges lie in the database
- * - export/: HAR
+ * - export/: HAR, written by the worker
  *
- * This class posts exchanges and queries to the worker. When the worker dies, the next one gets the exchanges without an acknowledgement.
+ * This class posts exchanges, queries and exports to the worker. When the worker dies, the next one gets the exchanges without an
+ * acknowledgement and the open queries; a running export fails.
  */
+import { rm } from 'node:fs/promises';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
-import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.ts';
+import type { ExchangeSummary, JournalState, WrittenFile } from '../../shared/model/traffic.ts';
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import type { ExportProgress, HarRequest } from './export/exports.ts';
 import type { FromWorker, Queries, QueryName, StartWorker } from './worker/messages.ts';
 import { Outbox } from './worker/outbox.ts';
 import { WorkerSupervisor } from './worker/worker-supervisor.ts';
@@ -59,10 +62,14 @@ export class Journal implements ExchangeSink {
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
   readonly #publisher: SnapshotPublisher<ExchangeSummary[]>;
+  readonly #exports = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #exportProgress = new Emitter<ExportProgress>();
   readonly #closed = Promise.withResolvers<void>();
   #unpublished: ExchangeSummary[] = [];
   #choices: JournalChoices;
   #lastQueryId = 0;
+  /** Where the running export writes. */
+  #exportPart: string | null = null;
   #revision = 1;
   #seq = 0;
   /** Exchanges lost by workers that died. */
@@ -146,8 +153,23 @@ export class Journal implements ExchangeSink {
     this.#state = { ...this.#state, lost: 0 };
     this.#outbox.markUnsent();
     this.#send();
+    this.#failExports();
     for (const [id, { name, input }] of this.#pending) this.#worker.post({ kind: 'query', id, name, input });
     if (this.#closing) this.#worker.post({ kind: 'close' });
+  }
+
+  /** The last worker died in the middle of an export: what it wrote is deleted. */
+  #failExports(): void {
+    const part = this.#exportPart;
+    this.#exportPart = null;
+    const reason = 'the thread that wrote it ended';
+    const failed = [...this.#exports.values()];
+    this.#exports.clear();
+    const deleted =
+      part === null || failed.length === 0 ? Promise.resolve() : rm(part, { force: true }).catch(() => {});
+    void deleted.then(() => {
+      for (const { reject } of failed) reject(new AppError('storageFailed', { what: 'The file', reason }));
+    });
   }
 
   /** Applies new choices to exchanges recorded from now on, and to retention. */
@@ -170,6 +192,27 @@ export class Journal implements ExchangeSink {
   readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** Deletes the exchanges of a connection. Maintenance frees their disk space soon after. */
   readonly clear = (connectionId: string) => this.#query('clear', connectionId);
+
+  /** The running export, at most four times a second. */
+  get exportProgress(): Subscribable<ExportProgress> {
+    return this.#exportProgress;
+  }
+
+  /** See Exports.har. The file includes everything recorded before the call. */
+  exportHar(request: HarRequest): Promise<WrittenFile> {
+    if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
+    this.#lastQueryId += 1;
+    const result = Promise.withResolvers<unknown>();
+    this.#exports.set(this.#lastQueryId, result);
+    this.#send();
+    this.#worker.post({ kind: 'exportHar', id: this.#lastQueryId, request });
+    return result.promise as Promise<WrittenFile>;
+  }
+
+  /** Ends the running export and deletes its file. */
+  cancelExport(): void {
+    this.#worker.post({ kind: 'cancelExport' });
+  }
 
   state(): JournalState {
     return { ...this.#state, lost: this.#state.lost + this.#lostByOldWorkers + this.#outbox.dropped };
@@ -200,7 +243,9 @@ export class Journal implements ExchangeSink {
     cancelTimeout();
     this.#worker.stop();
     for (const { result } of this.#pending.values()) result.reject(new AppError('cancelled', {}));
+    for (const { reject } of this.#exports.values()) reject(new AppError('cancelled', {}));
     this.#pending.clear();
+    this.#exports.clear();
     if (this.#unpublished.length > 0) this.#publisher.publishNow();
     this.#publisher.stop();
   }
@@ -223,6 +268,12 @@ export class Journal implements ExchangeSink {
         this.#finish(message.id, ({ reject }) => reject(cause));
         break;
       }
+      case 'exportBegun':
+        this.#exportPart = message.part;
+        break;
+      case 'exportProgress':
+        this.#exportProgress.emit(message.progress);
+        break;
       case 'log':
         this.#log[message.level](message.message, message.fields);
         break;
@@ -240,8 +291,9 @@ export class Journal implements ExchangeSink {
   }
 
   #finish(id: number, settle: (result: PromiseWithResolvers<unknown>) => void): void {
-    const pending = this.#pending.get(id);
+    const result = this.#pending.get(id)?.result ?? this.#exports.get(id);
     this.#pending.delete(id);
-    if (pending) settle(pending.result);
+    this.#exports.delete(id);
+    if (result) settle(result);
   }
 }

@@ -39,6 +39,11 @@ export class PartFile implements OutputFile {
     }
   }
 
+  /** The path until the file is complete. */
+  get part(): string {
+    return this.#part;
+  }
+
   get bytes(): number {
     return this.#bytes;
   }

@@ -1,4 +1,4 @@
-/** Writes exchanges to a HAR file: one export at a time, cancellable, with bounded memory. */
+/** Writes exchanges to a HAR file, in the journal's thread: one export at a time, cancellable, with bounded memory. */
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
@@ -11,15 +11,20 @@ import { harEntry, harFrame } from './har.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 import { findSelected, type JournalReader, type Selection } from './selection.ts';
 
-type Progress = PayloadOf<'traffic', 'onExport'>;
+export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
+
+/** What to write to `path`; `version` is the console's. */
+export interface HarRequest {
+  readonly path: string;
+  readonly selection: Selection;
+  readonly version: string;
+  readonly rules: RedactionRules;
+}
 
 export interface ExportsOptions {
   readonly journal: JournalReader;
   /** The machine's clock: it paces progress and estimates. */
   readonly clock: Clock;
-  readonly version: string;
-  /** The redaction rules when an export begins. */
-  readonly rules: () => RedactionRules;
   readonly openFile: (path: string) => Promise<OutputFile>;
 }
 
@@ -37,7 +42,7 @@ interface WriteCount {
 
 export class Exports {
   readonly #options: ExportsOptions;
-  readonly #progress = new Emitter<Progress>();
+  readonly #progress = new Emitter<ExportProgress>();
   #running: { readonly abort: AbortController; readonly over: Promise<void> } | null = null;
   #closed = false;
 
@@ -45,8 +50,12 @@ export class Exports {
     this.#options = options;
   }
 
-  get progress(): Subscribable<Progress> {
+  get progress(): Subscribable<ExportProgress> {
     return this.#progress;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
   }
 
   /** Ends the running export and deletes its file. */
@@ -62,10 +71,11 @@ export class Exports {
   }
 
   /**
-   * Writes the selected exchanges to `path`, oldest first, redacted again. Exchanges that retention deletes meanwhile are left out. Rejects
+   * Writes the selected exchanges to the path, oldest first, redacted again. Exchanges that retention deletes meanwhile are left out. Rejects
    * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export runs; no file remains then.
    */
-  async har(path: string, selection: Selection): Promise<WrittenFile> {
+  async har(request: HarRequest): Promise<WrittenFile> {
+    const { path } = request;
     if (this.#running)
       throw new AppError('invalidInput', {
         issues: [{ path: '', message: 'Another export is being written. Wait for it to end, or cancel it.' }],
@@ -77,7 +87,7 @@ export class Exports {
     try {
       const file = await this.#options.openFile(path);
       try {
-        const records = await this.#writePublishing(file, selection, abort.signal);
+        const records = await this.#writePublishing(file, request, abort.signal);
         const { bytes } = file;
         await file.finish();
         return { path, records, bytes };
@@ -91,7 +101,7 @@ export class Exports {
     }
   }
 
-  async #writePublishing(file: OutputFile, selection: Selection, signal: AbortSignal): Promise<number> {
+  async #writePublishing(file: OutputFile, request: HarRequest, signal: AbortSignal): Promise<number> {
     const { clock } = this.#options;
     const count: WriteCount = { written: 0, total: 0, startedAt: null };
     const publisher = new SnapshotPublisher({
@@ -101,7 +111,7 @@ export class Exports {
       publish: (progress) => this.#progress.emit(progress),
     });
     try {
-      return await this.#write(file, selection, signal, (written, total) => {
+      return await this.#write(file, request, signal, (written, total) => {
         if (written > 0) count.startedAt ??= clock.now();
         Object.assign(count, { written, total });
         publisher.touch();
@@ -113,11 +123,11 @@ export class Exports {
 
   async #write(
     file: OutputFile,
-    selection: Selection,
+    { selection, version, rules }: HarRequest,
     signal: AbortSignal,
     onCount: (written: number, total: number) => void,
   ): Promise<number> {
-    const { journal, version, rules } = this.#options;
+    const { journal } = this.#options;
     const throwIfAborted = (): void => {
       if (signal.aborted) throw new AppError('cancelled', {});
     };
@@ -127,18 +137,17 @@ export class Exports {
     });
     const { head, tail } = harFrame(version);
     const order = new ReorderBuffer(found.wanted);
-    const currentRules = rules();
     let written = 0;
     await file.write(head);
     for await (const { exchanges, gone } of found.batches()) {
-      throwIfAborted();
       for (const exchange of order.take(exchanges, gone)) {
-        const entry = JSON.stringify(harEntry(redactAgain(exchange, currentRules)));
+        throwIfAborted();
+        const entry = JSON.stringify(harEntry(redactAgain(exchange, rules)));
         await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
         written += 1;
+        onCount(written, found.wanted.length);
+        await yieldToEventLoop();
       }
-      onCount(written, found.wanted.length);
-      await yieldToEventLoop();
     }
     throwIfAborted();
     await file.write(tail);
@@ -147,11 +156,11 @@ export class Exports {
 }
 
 /** Assumes that each remaining exchange takes as long as those written. */
-function progressOf({ written, total, startedAt }: WriteCount, now: number): Progress {
+function progressOf({ written, total, startedAt }: WriteCount, now: number): ExportProgress {
   const spentMs = startedAt === null ? 0 : now - startedAt;
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }
 
-/** Yields to requests and to the window. */
+/** Yields to records and queries of the journal, and to a cancellation. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

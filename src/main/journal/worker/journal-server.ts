@@ -1,8 +1,10 @@
-/** The worker's side of the journal: handles messages, writes exchanges, answers queries, and runs maintenance between queries. */
+/** The worker's side of the journal: handles messages, writes exchanges and exports, answers queries, and runs maintenance between queries. */
 import { AppError } from '../../../shared/errors.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
+import { PartFile } from '../../platform/part-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
+import { Exports } from '../export/exports.ts';
 import { type Connect, connect, prepareDatabase } from '../file/database.ts';
 import {
   findFacets,
@@ -39,6 +41,7 @@ const STATE_INTERVAL_MS = 250;
 export class JournalServer {
   readonly #options: JournalServerOptions;
   readonly #publisher: SnapshotPublisher<Omit<JournalState, 'revision'>>;
+  readonly #exports: Exports;
   #writer: JournalWriter | null = null;
   #revision = 0;
   #maintenanceDue = false;
@@ -54,6 +57,20 @@ export class JournalServer {
       read: () => this.#stateNow(),
       publish: (state) => options.send({ kind: 'state', state: { revision: this.#revision, ...state } }),
     });
+    this.#exports = new Exports({
+      journal: {
+        page: (query) => this.#run('page', query),
+        fullExchanges: (query) => this.#run('fullExchanges', query),
+        get: (id) => this.#run('get', id),
+      },
+      clock: options.clock,
+      openFile: async (path) => {
+        const file = await PartFile.open(path);
+        options.send({ kind: 'exportBegun', part: file.part });
+        return file;
+      },
+    });
+    this.#exports.progress.subscribe((progress) => options.send({ kind: 'exportProgress', progress }));
   }
 
   handle(message: ToWorker): void {
@@ -71,12 +88,26 @@ export class JournalServer {
         this.#writer?.configure(message.choices);
         this.#maintainSoon(MAINTENANCE_DELAY_MS);
         break;
+      case 'exportHar':
+        this.#exports.har(message.request).then(
+          (output) => this.#options.send({ kind: 'result', id: message.id, output }),
+          (error: unknown) => this.#fail(message.id, error),
+        );
+        break;
+      case 'cancelExport':
+        this.#exports.cancel();
+        break;
       case 'close':
         this.#publisher.stop();
-        this.#writer?.close();
-        this.#writer = null;
-        this.#options.send({ kind: 'closed' });
+        if (this.#exports.isRunning) void this.#exports.close().then(() => this.#close());
+        else this.#close();
     }
+  }
+
+  #close(): void {
+    this.#writer?.close();
+    this.#writer = null;
+    this.#options.send({ kind: 'closed' });
   }
 
   #open({ file, choices, revision, seq }: OpenMessage): void {
@@ -125,9 +156,13 @@ export class JournalServer {
     try {
       this.#options.send({ kind: 'result', id, output: this.#run(name, input as never) });
     } catch (error) {
-      const data = error instanceof AppError ? error.data : null;
-      this.#options.send({ kind: 'failure', id, error: data, message: String(error) });
+      this.#fail(id, error);
     }
+  }
+
+  #fail(id: number, error: unknown): void {
+    const data = error instanceof AppError ? error.data : null;
+    this.#options.send({ kind: 'failure', id, error: data, message: String(error) });
   }
 
   #run<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {

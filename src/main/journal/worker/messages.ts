@@ -10,6 +10,7 @@ import type {
   Timeline,
 } from '../../../shared/model/traffic.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
+import type { ExportProgress, HarRequest } from '../export/exports.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
 
 /** The queries of the journal, with their input and output. */
@@ -40,6 +41,9 @@ export type ToWorker =
   /** `upTo`: the sender's number of the last exchange. */
   | { readonly kind: 'record'; readonly raws: readonly RawExchange[]; readonly upTo: number }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
+  /** Answered like a query, with a WrittenFile. */
+  | { readonly kind: 'exportHar'; readonly id: number; readonly request: HarRequest }
+  | { readonly kind: 'cancelExport' }
   | { readonly kind: 'configure'; readonly choices: JournalChoices }
   | { readonly kind: 'close' };
 
@@ -54,6 +58,9 @@ export type FromWorker =
   | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
   | { readonly kind: 'state'; readonly state: JournalState }
+  /** An export has begun to write to this file, which gets its name when it is complete. */
+  | { readonly kind: 'exportBegun'; readonly part: string }
+  | { readonly kind: 'exportProgress'; readonly progress: ExportProgress }
   | {
       readonly kind: 'log';
       readonly level: 'info' | 'warn' | 'error';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Exports, type ExportsOptions } from '../../../../../src/main/journal/export/exports.ts';
+import { Exports, type ExportsOptions, type HarRequest } from '../../../../../src/main/journal/export/exports.ts';
 import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
 import { matches, summaryOf } from '../../../../../src/main/journal/query/matches.ts';
 import { PartFile } from '../../../../../src/main/platform/part-file.ts';
@@ -65,15 +65,16 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-const exportsOver = (journal: JournalReader, options: Partial<ExportsOptions> = {}): Exports =>
-  new Exports({
-    journal,
-    clock: new ManualClock(0),
-    version: '1.2.3',
-    rules: () => ({ keepGuests: false }),
-    openFile: (to) => PartFile.open(to),
-    ...options,
-  });
+function exportsOver(journal: JournalReader, options: Partial<ExportsOptions> = {}, keepGuests = false) {
+  const exports = new Exports({ journal, clock: new ManualClock(0), openFile: (to) => PartFile.open(to), ...options });
+  return {
+    har: (to: string, selection: HarRequest['selection']) =>
+      exports.har({ path: to, selection, version: '1.2.3', rules: { keepGuests } }),
+    progress: exports.progress,
+    cancel: () => exports.cancel(),
+    close: () => exports.close(),
+  };
+}
 const read = (): Har => JSON.parse(readFileSync(path, 'utf8'));
 const ids = (): unknown[] => read().log.entries.map((entry) => Reflect.get(entry, '_id'));
 const all = { kind: 'filtered', filter: filterOf('k1') } as const;
@@ -133,7 +134,7 @@ describe('an export', () => {
     });
     await exportsOver(new MadeJournal(1, () => kept)).har(path, all);
     expect(readFileSync(path, 'utf8')).not.toMatch(/Ada|left-by-mistake/);
-    await exportsOver(new MadeJournal(1, () => kept), { rules: () => ({ keepGuests: true }) }).har(path, all);
+    await exportsOver(new MadeJournal(1, () => kept), {}, true).har(path, all);
     expect(readFileSync(path, 'utf8')).toContain('Ada');
   });
 
