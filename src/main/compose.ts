@@ -175,6 +175,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     platform: kit.versions.platform,
     startedAt,
     protection: await vault.protection(),
+    sandboxed: kit.sandboxed,
     dataPath: kit.paths.userData,
     quarantined: kit.quarantine.files,
   });

@@ -1,10 +1,15 @@
 /** The entry of the main process: only what must precede Electron's `ready`. The console itself is loaded after it. */
 import { app, dialog } from 'electron';
 import { prepare } from './shell/prepare.ts';
+import { refuseStart } from './shell/refuse-start.ts';
 import { chooseUserData } from './shell/user-data.ts';
 
-chooseUserData();
-if (app.requestSingleInstanceLock()) {
+function start(): void {
+  chooseUserData();
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
   prepare();
   app
     .whenReady()
@@ -14,6 +19,6 @@ if (app.requestSingleInstanceLock()) {
       dialog.showErrorBox('Latchkey could not start', String(error));
       app.exit(1);
     });
-} else {
-  app.quit();
 }
+
+if (!refuseStart()) start();

@@ -22,6 +22,8 @@ const paths = new Map<string, string>([
 ]);
 
 const switches = new Map(options.switches);
+// The host's Chromium has no sandbox then.
+if (process.getuid?.() === 0) switches.set('no-sandbox', '');
 const commandLine = modelled('commandLine', {
   appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
   appendArgument: (argument: string): void => record('commandLine.appendArgument', argument),

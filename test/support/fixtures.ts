@@ -186,6 +186,7 @@ export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
   platform: 'linux',
   startedAt: NOW - HOUR,
   protection: { level: 'protected', stores: true, detail: 'Encrypted with the key store of this machine.' },
+  sandboxed: true,
   dataPath: '/home/you/.config/latchkey',
   quarantined: [],
   ...changes,

@@ -157,6 +157,7 @@ function kitIn(
       };
     },
     journalWorker: new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url),
+    sandboxed: true,
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {
       app: '0.0.0-test',

@@ -54,6 +54,8 @@ export interface PlatformKit {
   sandboxFetch(certificate: string, origin: string): Fetch;
   /** The script of the journal's worker. */
   readonly journalWorker: URL;
+  /** Whether Chromium's sandbox is on. */
+  readonly sandboxed: boolean;
   readonly paths: Paths;
   readonly versions: Versions;
   /** Emits when the machine wakes from sleep. Timers may ring late. */

@@ -25,6 +25,8 @@ export const AppInfo = z.strictObject({
   platform: z.string(),
   startedAt: EpochMs,
   protection: Protection,
+  /** False when the console was started without Chromium's sandbox around the window. */
+  sandboxed: z.boolean(),
   dataPath: z.string(),
   /** The files that were quarantined since the start. */
   quarantined: z.array(QuarantinedFile),

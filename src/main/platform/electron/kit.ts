@@ -17,6 +17,7 @@ import { sandboxNetwork } from '../sandbox-network.ts';
 import { tokenNetwork } from '../token-network.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { askNatively } from './ask.ts';
+import { isSandboxed } from './chromium-sandbox.ts';
 import { systemCipher } from './cipher.ts';
 import { storeDocument } from './store-document.ts';
 
@@ -88,6 +89,7 @@ export function systemKit(log: Log): PlatformKit {
     pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession.resolveProxy(url) }),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
+    sandboxed: isSandboxed(),
     paths,
     versions,
     resumed,

@@ -5,6 +5,7 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 
@@ -14,6 +15,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" description="These settings apply to all connections." />
       <div className={styles.page}>
         <div className={styles.column}>
+          <SandboxNotice />
           <ProtectionSection />
           <JournalSection />
           <AppearanceSection />

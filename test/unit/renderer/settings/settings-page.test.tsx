@@ -29,6 +29,15 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
   });
 
+  it('names a start without Chromium’s sandbox, and nothing otherwise', async () => {
+    show({ sandboxed: false });
+    await screen.findByText('This window runs without Chromium’s sandbox');
+    cleanup();
+    show();
+    await screen.findByText('Protected');
+    expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
+  });
+
   it('has no opt-in when secrets are protected', async () => {
     show();
     await screen.findByText('Protected');

@@ -1,0 +1,22 @@
+/** Ends a start that would take protections away, with one sentence. */
+import { app, dialog } from 'electron';
+import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
+import { sandboxRefusal, switchRefusal } from './switches.ts';
+
+/** Call before anything else. True when the application ends; only the packaged one does. */
+export function refuseStart(): boolean {
+  if (!app.isPackaged) return false;
+  const { env, platform } = process;
+  const switched = switchRefusal({ args: process.argv.slice(1), env, platform });
+  // At once, before Electron opens what the switch asks for. On Linux the box is a line in the terminal where the switch was typed.
+  if (switched !== null) end(switched);
+  const unsandboxed = sandboxRefusal(isSandboxed(), env);
+  // The AppImage is started by a click: only after `ready` does Linux show a box.
+  if (unsandboxed !== null && switched === null) void app.whenReady().then(() => end(unsandboxed));
+  return switched !== null || unsandboxed !== null;
+}
+
+function end(sentence: string): void {
+  dialog.showErrorBox('Latchkey does not start', sentence);
+  app.exit(1);
+}

@@ -1,0 +1,22 @@
+/** Names the state of a console that was started without Chromium's sandbox; otherwise draws nothing. */
+import { Alert } from '@mantine/core';
+import { IconShieldOff } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+
+export function SandboxNotice() {
+  const { sandboxed } = useSuspenseQuery(ask('app', 'info', null)).data;
+  if (sandboxed) return null;
+  return (
+    <Alert
+      className="lk-alert-warn"
+      icon={<IconShieldOff size={18} aria-hidden />}
+      title="This window runs without Chromium’s sandbox"
+      p="sm"
+    >
+      The console was started that way, with the switch --no-sandbox or as root. Program code that takes over this
+      window could then read and change your files. To run with the sandbox, install the .deb or .rpm package and start
+      the console as an ordinary user, without LATCHKEY_SANDBOX=off.
+    </Alert>
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { sandboxRefusal, switchRefusal } from '../../../../src/main/shell/switches.ts';
+
+const refusal = (args: string[], env: Record<string, string> = {}, platform: NodeJS.Platform = 'linux') =>
+  switchRefusal({ args, env, platform });
+
+describe('switchRefusal', () => {
+  it.each([
+    '--remote-debugging-port=9222',
+    '-remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '--remote-allow-origins=*',
+    '--inspect',
+    '--inspect=0.0.0.0:9229',
+    '--inspect-brk',
+    '--inspect_brk',
+    '--inspect-publish-uid=http',
+    '--js-flags=--expose-gc',
+    '--disable-web-security',
+    '--disable-setuid-sandbox',
+    '--disable-seccomp-filter-sandbox',
+    '--disable-namespace-sandbox',
+    '--disable-gpu-sandbox',
+    '--single-process',
+    '--no-zygote',
+    '--ignore-certificate-errors',
+    '--ignore-certificate-errors-spki-list=x',
+    '--ssl-key-log-file=/tmp/keys',
+    '--log-net-log=/tmp/log',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--proxy-server=evil:1',
+    '--load-extension=/tmp/x',
+    '--renderer-cmd-prefix=/tmp/x',
+    '--utility-cmd-prefix=/tmp/x',
+    '--gpu-launcher=/tmp/x',
+    '--browser-subprocess-path=/tmp/x',
+    '--disable-features=NetworkServiceSandbox',
+    '--require=/tmp/x.js',
+    '-r',
+  ])('refuses %s by its name, wherever it stands', (arg) => {
+    for (const args of [[arg], ['--user-data-dir=/tmp/a', 'x', arg]]) {
+      expect(refusal(args)).toContain(`--${arg.replace(/^-+/, '').split('=')[0]}`);
+      expect(refusal(args)).toMatch(/^Latchkey does not start .*\. Start it without that switch\.$/);
+    }
+  });
+
+  it('knows a slash and capitals on Windows', () => {
+    for (const arg of ['/remote-debugging-port=9222', '--Remote-Debugging-Port=9222', '/INSPECT'])
+      expect(refusal([arg], {}, 'win32')).not.toBeNull();
+    expect(refusal(['/home/ada/notes'])).toBeNull();
+  });
+
+  it.each(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'])('refuses while %s is set', (variable) => {
+    expect(refusal([], { [variable]: '--inspect' })).toContain(` ${variable} `);
+    expect(refusal([], { [variable]: '' })).toBeNull();
+  });
+
+  it('starts with nothing, with switches of display, language, keyring and folder, and with what macOS adds', () => {
+    for (const args of [
+      [],
+      [
+        '--user-data-dir=/tmp/a',
+        '--password-store=gnome-libsecret',
+        '--ozone-platform=wayland',
+        '--lang=de',
+        '--disable-gpu',
+      ],
+      ['--no-sandbox'],
+      ['--', '--inspect'],
+      ['-'],
+      ['some-file'],
+    ])
+      expect(refusal(args, { PATH: '/usr/bin' }), args.join(' ')).toBeNull();
+    expect(refusal(['-psn_0_12345', '-AppleLanguages', '(de)'], {}, 'darwin')).toBeNull();
+    expect(refusal(['-psn_0_12345'])).not.toBeNull();
+  });
+});
+
+describe('sandboxRefusal', () => {
+  it('refuses a start without Chromium’s sandbox, and says what to do', () => {
+    expect(sandboxRefusal(false, {})).toMatch(/Install the \.deb or \.rpm package.*LATCHKEY_SANDBOX=off/);
+    expect(sandboxRefusal(false, { LATCHKEY_SANDBOX: 'on' })).not.toBeNull();
+  });
+
+  it('starts with the sandbox, and without it where the person chose that', () => {
+    expect(sandboxRefusal(true, {})).toBeNull();
+    expect(sandboxRefusal(false, { LATCHKEY_SANDBOX: 'off' })).toBeNull();
+  });
+});
