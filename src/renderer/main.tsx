@@ -1,6 +1,7 @@
 /** Starts the window: styles, event bridge, application. */
 import './app/react.ts';
 import './app/jitless.ts';
+import './app/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';

@@ -8,6 +8,10 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { appReady } from './support/driver.ts';
 import { launchLatchkey } from './support/launch.ts';
 
+interface Policies {
+  readonly trustedTypes: { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown };
+}
+
 interface Listeners {
   readonly udp: number;
   readonly tcp: number;
@@ -75,7 +79,7 @@ test('the window sends nothing over WebRTC, by UDP or TCP, where a browser does'
   listeners.close();
 });
 
-test('requests of a script end at the page’s policy', async () => {
+test('requests and markup of a script end at the page’s policy', async () => {
   const latchkey = await launchLatchkey({ runtime: 'host' });
   const { page } = latchkey;
   await appReady(page);
@@ -95,6 +99,9 @@ test('requests of a script end at the page’s policy', async () => {
       () => document.body.append(Object.assign(document.createElement('img'), { src: elsewhere })),
       () => document.body.append(Object.assign(document.createElement('iframe'), { src: elsewhere })),
       () => document.body.append(Object.assign(document.createElement('object'), { data: elsewhere })),
+      () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>'),
+      () => Object.assign(document.createElement('script'), { text: 'alert(1)' }),
+      () => (window as unknown as Policies).trustedTypes.createPolicy('default', { createHTML: String }),
       () => new FontFace('out', `url(${elsewhere})`).load(),
     ];
     for (const attempt of attempts) {
@@ -107,9 +114,10 @@ test('requests of a script end at the page’s policy', async () => {
     for (let turn = 0; turn < 25; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     return [...new Set(directives)].sort();
   });
+  // A script's, object's or worker's address must be trusted before it is compared with the sources.
   expect(stopped).toEqual([
-    ...['connect-src', 'font-src', 'frame-src', 'img-src', 'object-src', 'script-src-elem', 'style-src-elem'],
-    'worker-src',
+    ...['connect-src', 'font-src', 'frame-src', 'img-src', 'require-trusted-types-for', 'style-src-elem'],
+    'trusted-types',
   ]);
   // The host hears of what passes the policy. It replaces WebSocket, so that one is not tried.
   expect(latchkey.facts.filter(({ host }) => host === 'refused-request')).toEqual([]);

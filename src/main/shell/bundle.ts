@@ -13,6 +13,9 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // No text becomes markup or script but what the page's one policy lets pass (renderer/app/trusted-types.ts).
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ');
 
 /** Pictures are only drawn; an SVG that is opened by itself may style itself and nothing more. */
@@ -37,6 +40,7 @@ const PICTURE_TYPE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'x-dns-prefetch-control': 'off',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',

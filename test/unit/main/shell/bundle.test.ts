@@ -68,9 +68,11 @@ describe('the page', () => {
     const { headers } = await get('/');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
-        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types default",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-dns-prefetch-control')).toBe('off');
   });
 
   it('serves files with their types', async () => {
