@@ -2,9 +2,9 @@
  * Undoes the escapes of a record, so that a value is found however it is written. It shares nothing with the redactor: what that one
  * decodes too little, this one must find.
  */
+import { isUtf8 } from 'node:buffer';
 
-const MAX_VARIANTS = 160;
-const MAX_DEPTH = 7;
+const MAX_ROUNDS = 8;
 /** A variant that grew beyond this is a bomb, not a record. */
 const MAX_CHARACTERS = 4_000_000;
 
@@ -57,8 +57,8 @@ const percentDecoded = (text: string) => text.replace(/(?:%[0-9a-fA-F]{2})+/g, (
 
 const withoutEntities = (text: string) =>
   text
-    .replace(/&#x([0-9a-fA-F]{1,6});?/gi, (_, code) => character(Number.parseInt(code, 16)))
-    .replace(/&#([0-9]{1,7});?/g, (_, code) => character(Number(code)))
+    .replace(/&#x([0-9a-fA-F]{1,6})(?:;|(?![0-9a-z\\%]))/gi, (_, code) => character(Number.parseInt(code, 16)))
+    .replace(/&#([0-9]{1,7})(?:;|(?![0-9a-z\\%]))/gi, (_, code) => character(Number(code)))
     .replace(/&([a-z]+);/gi, (whole, name: string) => NAMED[name.toLowerCase()] ?? whole);
 
 const withoutQuotedPrintable = (text: string) =>
@@ -66,77 +66,139 @@ const withoutQuotedPrintable = (text: string) =>
 
 const joined = (text: string) => text.replace(/[ \t]*\r?\n[ \t]*/g, '');
 
-/** Text that people or programs wrote, rather than bytes that happen to decode. */
-const looksWritten = (text: string) => {
-  if (text.length < 4) return false;
-  let odd = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 0x7f && code < 0xa0))
-      odd += 1;
+const isControl = (byte: number) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f;
+
+/** The bytes up to the last whole character of UTF-8: a run may be cut within one. */
+const whole = (bytes: Buffer): Buffer => {
+  for (let cut = 0; cut < Math.min(4, bytes.length); cut += 1) {
+    const part = bytes.subarray(0, bytes.length - cut);
+    if (isUtf8(part)) return part;
   }
-  return odd * 12 <= text.length;
+  return bytes;
 };
 
-/** The text of bytes in UTF-8 or UTF-16, or null. */
+/** How many of the bytes at even (0) or odd (1) places are zero. */
+const zeros = (bytes: Buffer, parity: 0 | 1): number => {
+  let count = 0;
+  for (let at: number = parity; at < bytes.length; at += 2) if (bytes[at] === 0) count += 1;
+  return count;
+};
+
+/** The text of bytes in UTF-8 or UTF-16 that people or programs wrote, rather than bytes that happen to decode; else null. */
 function written(bytes: Buffer): string | null {
-  const text = bytes.toString('utf8');
-  if (looksWritten(text)) return text;
-  if (bytes.length < 8) return null;
-  const even = bytes.length - (bytes.length % 2);
-  const little = bytes.subarray(0, even).toString('utf16le');
-  if (looksWritten(little) && /[ -~]{4}/.test(little)) return little;
-  const big = Buffer.from(bytes.subarray(0, even)).swap16().toString('utf16le');
-  return looksWritten(big) && /[ -~]{4}/.test(big) ? big : null;
+  if (bytes.length < 4) return null;
+  const text = whole(bytes);
+  if (isUtf8(text)) {
+    let odd = 0;
+    for (const byte of text) if (isControl(byte)) odd += 1;
+    if (odd * 12 <= text.length) return text.toString('utf8');
+  }
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  if (even.length < 8) return null;
+  if (zeros(even, 1) * 3 >= even.length) return even.toString('utf16le');
+  return zeros(even, 0) * 3 >= even.length ? Buffer.from(even).swap16().toString('utf16le') : null;
+}
+
+/** Runs are met again in each order of the steps. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 2_000;
+
+function remembered(run: string, decode: (run: string) => string): string {
+  const found = known.get(run);
+  if (found !== undefined) return found;
+  const decoded = decode(run);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(run, decoded);
+  return decoded;
 }
 
 /** A run of base64 may begin after letters that do not belong to it, so each of the four alignments is tried. */
-function base64Decoded(text: string): string {
-  return text.replace(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => {
-    for (let skip = 0; skip < 4; skip += 1) {
-      const found = written(Buffer.from(run.slice(skip), 'base64'));
-      if (found !== null) return run.slice(0, skip) + found;
-    }
-    return run;
-  });
+function base64Run(run: string): string {
+  for (let skip = 0; skip < 4; skip += 1) {
+    // The beginning tells most runs that are no text from those that are.
+    if (written(Buffer.from(run.slice(skip, skip + 48), 'base64')) === null) continue;
+    const found = written(Buffer.from(run.slice(skip), 'base64'));
+    if (found !== null) return run.slice(0, skip) + found;
+  }
+  return run;
 }
 
-const hexDecoded = (text: string) => text.replace(/(?:[0-9a-fA-F]{2}){6,}/g, (run) => written(bytesOf(run, 2)) ?? run);
+const hexRun = (run: string): string => written(bytesOf(run, 2)) ?? run;
+
+const base64Decoded = (text: string) =>
+  text.replace(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => remembered(run, base64Run));
+const hexDecoded = (text: string) =>
+  text.replace(/(?:[0-9a-fA-F]{2}){6,}/g, (run) => remembered(`${run}#`, () => hexRun(run)));
 
 const withoutNul = (text: string) => text.replaceAll('\0', '');
 const blankForPlus = (text: string) => text.replaceAll('+', ' ');
 
-const STEPS: readonly (readonly [needs: RegExp, step: (text: string) => string])[] = [
-  [/\\/, unescaped],
-  [/%[0-9a-fA-F]{2}/, percentDecoded],
-  [/&(#|[a-z]+;)/i, withoutEntities],
+type Step = readonly [needs: RegExp, step: (text: string) => string];
+
+const BACKSLASHES: Step = [/\\/, unescaped];
+const PERCENT: Step = [/%[0-9a-fA-F]{2}/, percentDecoded];
+const ENTITIES: Step = [/&(#|[a-z]+;)/i, withoutEntities];
+const OTHERS: readonly Step[] = [
   [/=([0-9A-F]{2}|[ \t]*\r?\n)/, withoutQuotedPrintable],
-  [/\n/, joined],
   [/\0/, withoutNul],
+];
+/** Each kind of escape may have been written last. */
+const ESCAPES: readonly Step[] = [BACKSLASHES, PERCENT, ENTITIES, ...OTHERS];
+const PERCENT_FIRST: readonly Step[] = [PERCENT, ENTITIES, BACKSLASHES, ...OTHERS];
+const ENTITIES_FIRST: readonly Step[] = [ENTITIES, BACKSLASHES, PERCENT, ...OTHERS];
+const ENCODINGS: readonly Step[] = [
   [/[A-Za-z0-9+/_-]{12}/, base64Decoded],
   [/(?:[0-9a-fA-F]{2}){6}/, hexDecoded],
-  [/\+/, blankForPlus],
+];
+const PLUS: Step = [/\+/, blankForPlus];
+const LINES: Step = [/\n/, joined];
+/**
+ * What one escape hides, another may have written first, so there are several orders of phases. Escapes are undone until none is left,
+ * because a half undone text is read wrongly by the next phase; encodings once a round, because lines may be broken within each.
+ */
+const ORDERS: readonly (readonly (readonly Step[])[])[] = [
+  [ESCAPES, [LINES], ENCODINGS],
+  [PERCENT_FIRST, [LINES], ENCODINGS],
+  [ENTITIES_FIRST, [LINES], ENCODINGS],
+  [[PLUS], ESCAPES, [LINES], ENCODINGS],
+  [[LINES], ESCAPES, ENCODINGS],
+  [ENCODINGS.toReversed(), ESCAPES, [LINES]],
 ];
 
-/** The text and all that it says when its escapes are undone, in any order. */
+/** The text and all that it says when its escapes are undone. */
 export function* readings(text: string): Generator<string> {
   const seen = new Set([text]);
-  let level = [text];
   yield text;
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
-    const next: string[] = [];
-    for (const one of level) {
-      for (const [needs, step] of STEPS) {
-        if (!needs.test(one)) continue;
-        const changed = step(one);
-        if (changed.length > MAX_CHARACTERS || seen.has(changed)) continue;
-        if (seen.size >= MAX_VARIANTS) return;
-        seen.add(changed);
-        next.push(changed);
-        yield changed;
-      }
+  for (const phases of ORDERS) {
+    let reading = text;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const before = reading;
+      for (const phase of phases)
+        for (const changed of undone(phase, reading)) {
+          reading = changed;
+          if (seen.has(changed)) continue;
+          seen.add(changed);
+          yield changed;
+        }
+      if (reading === before) break;
     }
-    level = next;
+  }
+}
+
+/** The text after each step of a phase. An escape is undone as often as it was applied before the next kind of escape is. */
+function* undone(steps: readonly Step[], text: string): Generator<string> {
+  const times = steps.includes(BACKSLASHES) ? MAX_ROUNDS : 1;
+  let reading = text;
+  for (let round = 0; round < times; round += 1) {
+    const before = reading;
+    for (const [needs, step] of steps)
+      for (let time = 0; time < times && needs.test(reading); time += 1) {
+        const changed = step(reading);
+        if (changed === reading || changed.length > MAX_CHARACTERS) break;
+        reading = changed;
+        yield reading;
+      }
+    if (reading === before) break;
   }
 }
 

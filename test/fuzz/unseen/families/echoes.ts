@@ -198,8 +198,7 @@ export function oddJson(draft: Draft): void {
     () =>
       `${JSON.stringify({ id: body.stay('id', id(dice)), guest: { email: mail() }, access_token: token() }).slice(0, -2)}`,
     () => JSON.stringify({ events: [{ properties: { $email: mail(), $name: full() }, token: token() }] }),
-    () =>
-      JSON.stringify({ [`guest[${name('full name')}]`]: full(), [`card[number]`]: body.secret('card', card(dice)) }),
+    () => JSON.stringify({ [`guest[${name('full name')}]`]: full(), 'card[number]': body.secret('card', card(dice)) }),
     () =>
       JSON.stringify({
         variables: { input: { [name('client secret')]: secret(), [name('email')]: mail() } },

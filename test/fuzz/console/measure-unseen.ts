@@ -1,0 +1,82 @@
+/** Measures the redactor on the second corpus: how many secrets and guests' values are blanked, and what is lost of the rest. */
+import { valuesIn } from '../decode.ts';
+import type { PlantedValue, UnseenMessage } from '../unseen/draft.ts';
+import { record } from './record.ts';
+import { partsOf, recordOf, waysOut } from './ways-out.ts';
+
+/** How many values of a list or category were planted, and how many are missing in the record. */
+export interface Tally {
+  planted: number;
+  gone: number;
+}
+
+export interface UnseenResult {
+  readonly messages: number;
+  readonly lists: Readonly<Record<PlantedValue['list'], Tally>>;
+  readonly categories: ReadonlyMap<string, Tally>;
+  readonly crashes: readonly string[];
+  /** The messages of which something leaked or was lost, for a look at it. */
+  readonly faults: readonly {
+    readonly message: UnseenMessage;
+    readonly value: PlantedValue;
+    readonly record: string;
+  }[];
+}
+
+const isTokenRequest = ({ method, url }: UnseenMessage) => method === 'POST' && /\/token$/.test(url);
+
+export async function measureUnseen(corpus: readonly UnseenMessage[]): Promise<UnseenResult> {
+  const lists = {
+    secrets: { planted: 0, gone: 0 },
+    guests: { planted: 0, gone: 0 },
+    mustStay: { planted: 0, gone: 0 },
+  };
+  const categories = new Map<string, Tally>();
+  const crashes: string[] = [];
+  const faults: { message: UnseenMessage; value: PlantedValue; record: string }[] = [];
+  for (const message of corpus) {
+    try {
+      const { raw, failure } = await record({ ...message, isTokenRequest: isTokenRequest(message) });
+      const exchange = recordOf(raw);
+      const parts = partsOf(exchange);
+      const hidden = message.planted.filter(({ list }) => list !== 'mustStay').map(({ value }) => value);
+      const everything = [...new Set(Object.values(waysOut(exchange))), JSON.stringify(failure)].join('\n');
+      const leaked = valuesIn(everything, hidden);
+      const kept = keptIn(message, parts);
+      for (const planted of message.planted) {
+        const { list, category, value, part } = planted;
+        const isGone = list === 'mustStay' ? !kept.get(part)?.has(value) : !leaked.has(value);
+        const name = `${list}: ${category}`;
+        const tally = categories.get(name) ?? { planted: 0, gone: 0 };
+        categories.set(name, tally);
+        for (const count of [tally, lists[list]]) {
+          count.planted += 1;
+          if (isGone) count.gone += 1;
+        }
+        if (isGone === (list === 'mustStay')) faults.push({ message, value: planted, record: parts[part] ?? '' });
+      }
+    } catch (error) {
+      crashes.push(`${message.id} (${message.family}): ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+  return { messages: corpus.length, lists, categories, crashes, faults };
+}
+
+/** What must stay and did, by the part of the message. */
+function keptIn({ planted }: UnseenMessage, parts: Readonly<Record<string, string>>): Map<string, Set<string>> {
+  const byPart = Map.groupBy(
+    planted.filter(({ list }) => list === 'mustStay'),
+    ({ part }) => part,
+  );
+  const values = (of: readonly PlantedValue[]) => of.map(({ value }) => value);
+  return new Map([...byPart].map(([part, of]) => [part, valuesIn(parts[part] ?? '', values(of))]));
+}
+
+/** The categories of a list with the lowest share of what should happen, worst first. */
+export function worst({ categories }: UnseenResult, list: PlantedValue['list'], count: number): [string, Tally][] {
+  const wrong = ({ planted, gone }: Tally) => (list === 'mustStay' ? gone : planted - gone);
+  return [...categories]
+    .filter(([name, tally]) => name.startsWith(`${list}: `) && wrong(tally) > 0)
+    .toSorted(([, one], [, other]) => wrong(other) - wrong(one))
+    .slice(0, count);
+}

@@ -1,0 +1,102 @@
+/** Passes one input through the console's ways out and says what came out. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
+import { machineClock } from '../../../src/main/platform/clock.ts';
+import { FileLog } from '../../../src/main/platform/file-log.ts';
+import { record, type WireMessage } from '../console/record.ts';
+import { recordOf, waysOut } from '../console/ways-out.ts';
+import { valuesIn } from '../decode.ts';
+import { type BuiltInput, built, type FuzzInput } from './input.ts';
+
+export interface Leak {
+  readonly way: string;
+  readonly values: readonly string[];
+  readonly text: string;
+}
+
+export interface Outcome {
+  readonly built: BuiltInput;
+  readonly leaks: readonly Leak[];
+  readonly crash: string | null;
+  /** Milliseconds of redaction, and the characters that went in. */
+  readonly ms: number;
+  readonly characters: number;
+  /** What went to the journal; null on the surface `log`. */
+  readonly raw: RawExchange | null;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-fuzz-'));
+
+/** What the log writes of a text, in its message, in a field, and in an error. */
+function logLines(text: string): string {
+  const lines: string[] = [];
+  const log = new FileLog({ file: join(folder, 'fuzz.log'), clock: machineClock, echo: (line) => lines.push(line) });
+  log.error(`it failed: ${text}`, { problem: text, error: new Error(text) });
+  return lines.join('\n');
+}
+
+/** `everyWay`: also HAR and command lines, which are made from the record. */
+export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcome> {
+  const made = built(input);
+  const { message, values, secrets } = made;
+  let raw: RawExchange | null = null;
+  let ms = 0;
+  try {
+    const ways: Record<string, string> = {};
+    if (made.surface === 'log') {
+      const begin = performance.now();
+      ways.log = logLines(made.logged);
+      ms = performance.now() - begin;
+    } else {
+      const recorded = await record(message);
+      raw = recorded.raw;
+      const begin = performance.now();
+      const exchange = recordOf(raw);
+      ms = performance.now() - begin;
+      if (everyWay) Object.assign(ways, waysOut(exchange));
+      else ways.journal = JSON.stringify(exchange);
+      if (recorded.failure) ways.failure = JSON.stringify(recorded.failure);
+    }
+    const leaks = Object.entries(ways).flatMap(([way, text]): Leak[] => {
+      // The window shows the person what the service says of guests in its error.
+      const found = valuesIn(text, way === 'failure' ? secrets : values);
+      return found.size === 0 ? [] : [{ way, values: [...found], text }];
+    });
+    return { built: made, leaks, crash: null, ms, characters: charactersOf(made), raw };
+  } catch (error) {
+    const crash = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { built: made, leaks: [], crash, ms, characters: charactersOf(made), raw };
+  }
+}
+
+function charactersOf({ message, logged, surface }: BuiltInput): number {
+  if (surface === 'log') return logged.length;
+  const { url, requestBody, responseBody, responseHeaders } = message;
+  const heads = responseHeaders.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return url.length + heads + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+}
+
+/** Redacts a large text as the body of an answer, of one of the types that are read, and as a text of the log. */
+export async function triedBomb(text: string, seed: number): Promise<Pick<Outcome, 'ms' | 'crash'>> {
+  const type = ['application/json', 'application/x-www-form-urlencoded', 'application/problem+json'][seed % 3] ?? '';
+  const message: WireMessage = {
+    method: 'GET',
+    url: 'https://open.stay.example/v1/reservations',
+    requestHeaders: [['authorization', 'Bearer 0123456789abcdef0123456789abcdef']],
+    requestBody: null,
+    status: seed % 2 === 0 ? 200 : 400,
+    responseHeaders: [['content-type', type]],
+    responseBody: text,
+    isTokenRequest: seed % 5 === 0,
+  };
+  try {
+    const { raw } = await record(message);
+    const begin = performance.now();
+    recordOf(raw);
+    return { ms: performance.now() - begin, crash: null };
+  } catch (error) {
+    return { ms: 0, crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
