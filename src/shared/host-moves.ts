@@ -2,7 +2,7 @@
 import { ADDRESS_KEYS, type Addresses, type AddressKey, credentialsOf } from './model/connection.ts';
 import { Api } from './model/primitives.ts';
 
-/** An address, of an API with a credential, that gets another scheme, host or port. Hosts have their port; `from` is null without an address. */
+/** An address that gets another scheme, host or port. Hosts have their port; `from` is null without an address. */
 export interface HostMove {
   readonly api: Api;
   readonly key: AddressKey;
@@ -10,19 +10,15 @@ export interface HostMove {
   readonly to: string;
 }
 
-interface Movable {
-  readonly addresses: Addresses;
-  readonly openApi: { readonly api: Api } | null;
-  readonly applications: readonly { readonly api: Api }[];
-}
-
-/** The moves from a connection's addresses to `addresses`. An address that is left out or only gets another path is no move. */
-export function hostMovesOf(connection: Movable, addresses: Addresses): HostMove[] {
-  const apis = new Set(credentialsOf(connection).map(({ api }) => api));
+/**
+ * The moves from a connection's addresses to others. An address that is left out or only gets another path is no move; one of an API without a
+ * credential is, because a secret may be typed for it later.
+ */
+export function hostMovesOf(before: Addresses, after: Addresses): HostMove[] {
   const moves: HostMove[] = [];
-  for (const api of Api.options.filter((it) => apis.has(it)))
+  for (const api of Api.options)
     for (const key of Object.values(ADDRESS_KEYS[api])) {
-      const [from, to] = [urlOf(connection.addresses[key]), urlOf(addresses[key])];
+      const [from, to] = [urlOf(before[key]), urlOf(after[key])];
       if (to !== null && from?.origin !== to.origin) moves.push({ api, key, from: from?.host ?? null, to: to.host });
     }
   return moves;
@@ -33,5 +29,9 @@ export const movedCredentialsOf = <Of extends { readonly api: Api }>(
   connection: { readonly openApi: Of | null; readonly applications: readonly Of[] },
   moves: readonly HostMove[],
 ): Of[] => credentialsOf(connection).filter(({ api }) => moves.some((move) => move.api === api));
+
+/** The host that gets the client secrets of an API; null without a token address. */
+export const secretHostOf = (addresses: Addresses, api: Api): string | null =>
+  urlOf(addresses[ADDRESS_KEYS[api].token])?.host ?? null;
 
 const urlOf = (address: string | null): URL | null => (address === null ? null : new URL(address));

@@ -177,6 +177,18 @@ describe('another host for a connection', () => {
     });
   });
 
+  it('is asked for although no credential was left, so that no secret is typed for it later unaware', async () => {
+    await outputOf(one.latchkey.connections.removeOpenApi({ connectionId: id }));
+    const gone = { ...HOME, baseUrl: '', authUrl: '' };
+    await outputOf(one.latchkey.connections.update({ id, addresses: gone }));
+    expect(questions).toEqual([]);
+    const there = { ...gone, authUrl: `https://${EVIL}` };
+    expect(await errorOf(one.latchkey.connections.update({ id, addresses: there }))).toMatchObject({
+      code: 'hostNotConfirmed',
+    });
+    expect(questions[0]?.detail).toMatch(new RegExp(`no address[^]*${EVIL}`));
+  });
+
   it('is not asked for while the input has a mistake', async () => {
     const mistake = { ...elsewhere, baseUrl: 'http://plain.example' };
     expect(await errorOf(one.latchkey.connections.update({ id, addresses: mistake }))).toMatchObject({
@@ -197,18 +209,14 @@ describe('another host for a connection', () => {
   });
 
   it('is not what was confirmed when the connection changed meanwhile', async () => {
-    const open = Promise.withResolvers<boolean>();
-    answer = () => open.promise;
+    const first = Promise.withResolvers<boolean>();
+    answer = ({ detail }) => (detail.includes(EVIL) ? first.promise : Promise.resolve(true));
     const asked = one.latchkey.connections.update({ id, addresses: elsewhere });
-    await outputOf(one.latchkey.connections.removeOpenApi({ connectionId: id }));
-    const other = { clientId: 'other', clientSecret: 'planted-secret-other' };
-    await outputOf(one.latchkey.connections.setOpenApi({ connectionId: id, ...other }));
-    await outputOf(
-      one.latchkey.connections.removeApplication({ credentialId: (await connection()).applications[0]?.id ?? '' }),
-    );
-    open.resolve(true);
-    expect(await errorOf(asked)).toMatchObject({ code: 'hostNotConfirmed' });
-    expect((await connection()).addresses.bookingBaseUrl).toBe(HOME.bookingBaseUrl);
+    const other = { ...HOME, bookingBaseUrl: 'https://other.example/api' };
+    await outputOf(one.latchkey.connections.update({ id, addresses: other }));
+    first.resolve(true);
+    expect(await errorOf(asked)).toEqual({ code: 'hostNotConfirmed', hosts: [EVIL] });
+    expect((await connection()).addresses.bookingBaseUrl).toBe(other.bookingBaseUrl);
   });
 
   it('names the connection without the tricks of its name', async () => {

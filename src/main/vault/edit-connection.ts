@@ -49,7 +49,7 @@ export function checkChanges(state: VaultState, changes: ConnectionChanges): Che
     ]),
   );
   issues.throwIfAny();
-  return { connection, name, addresses, secrets: texts, moves: hostMovesOf(connection, addresses) };
+  return { connection, name, addresses, secrets: texts, moves: hostMovesOf(connection.addresses, addresses) };
 }
 
 /** Applies a person's changes. Throws as {@link checkChanges}, and `hostNotConfirmed` for other moves than the `confirmed` ones. */

@@ -125,6 +125,7 @@ describe('credentials', () => {
     const dialog = await screen.findByRole('dialog');
     await fill('Client Secret', 'planted-value', dialog);
     expect(within(dialog).getByLabelText('Client Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
+    expect(within(dialog).getByText(/It is sent to open.example.com only/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save secret' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(main.inputsOf('connections', 'replaceSecret')).toEqual([

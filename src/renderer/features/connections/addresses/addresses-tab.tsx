@@ -45,7 +45,7 @@ interface Values {
 
 /** What the typed addresses mean: the hosts that change, and the credentials whose secrets have to be typed again. */
 function movesIn(connection: Connection, { addresses }: Values) {
-  const moves = hostMovesOf(connection, checkAddresses(addresses).addresses);
+  const moves = hostMovesOf(connection.addresses, checkAddresses(addresses).addresses);
   return { moves, credentials: movedCredentialsOf(connection, moves) };
 }
 

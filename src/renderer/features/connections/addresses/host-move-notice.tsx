@@ -7,6 +7,9 @@ import type { HostMove } from '../../../../shared/host-moves.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import { SecretField } from '../form/fields.tsx';
 
+const consequenceFor = (credentials: readonly Credential[]): string =>
+  credentials.length === 0 ? 'The host changes.' : 'The host changes: type the secret again; the token is dropped.';
+
 /** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */
 export function HostMoveNotice({
   moves,
@@ -30,7 +33,7 @@ export function HostMoveNotice({
       >
         <Stack gap="sm">
           <Text size="sm" fw={600} role="status">
-            {moves.length === 0 ? '' : 'The host changes: type the secret again; the token is dropped.'}
+            {moves.length === 0 ? '' : consequenceFor(credentials)}
           </Text>
           <List size="sm">
             {moves.map(({ key, from, to }) => (

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { checkClientId, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
+import { secretHostOf } from '../../../../shared/host-moves.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
@@ -75,7 +76,9 @@ export function ApplicationForm({
       />
       <BookingOptionField {...propsOf('bookingOption')} />
       <ClientIdField {...propsOf('clientId')} />
-      {application ? null : <SecretField {...propsOf('clientSecret')} />}
+      {application ? null : (
+        <SecretField host={secretHostOf(connection.addresses, 'booking')} {...propsOf('clientSecret')} />
+      )}
     </FormDialog>
   );
 }

@@ -125,7 +125,9 @@ export function CredentialCard({
       {dialog === 'edit' && credential.api === 'openApi' ? (
         <OpenApiForm connection={connection} onClose={closeDialog} />
       ) : null}
-      {dialog === 'replaceSecret' ? <SecretForm credential={credential} onClose={closeDialog} /> : null}
+      {dialog === 'replaceSecret' ? (
+        <SecretForm connection={connection} credential={credential} onClose={closeDialog} />
+      ) : null}
       {dialog === 'deleteSecret' ? <DeleteSecret credential={credential} onClose={closeDialog} /> : null}
       {dialog === 'remove' ? (
         <RemoveCredential connection={connection} credential={credential} onClose={closeDialog} />

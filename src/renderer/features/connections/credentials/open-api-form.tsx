@@ -2,6 +2,7 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { checkClientId, checkClientSecret } from '../../../../shared/connection-input.ts';
+import { secretHostOf } from '../../../../shared/host-moves.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';
@@ -37,7 +38,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
       onClose={onClose}
     >
       <ClientIdField data-autofocus {...propsOf('clientId')} />
-      <SecretField {...propsOf('clientSecret')} />
+      <SecretField host={secretHostOf(connection.addresses, 'openApi')} {...propsOf('clientSecret')} />
     </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { checkClientSecret } from '../../../../shared/connection-input.ts';
-import type { Credential } from '../../../../shared/model/connection.ts';
+import { secretHostOf } from '../../../../shared/host-moves.ts';
+import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SecretField } from '../form/fields.tsx';
@@ -11,7 +12,15 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
-export function SecretForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+export function SecretForm({
+  connection,
+  credential,
+  onClose,
+}: {
+  connection: Connection;
+  credential: Credential;
+  onClose: () => void;
+}) {
   const replace = useMutation(quietly(act('connections', 'replaceSecret')));
   const form = useForm({
     initialValues: { clientSecret: '' },
@@ -44,7 +53,11 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
       <Text size="sm" c="dimmed">
         The service shows a secret only once, right after creating it. The stored secret is overwritten.
       </Text>
-      <SecretField data-autofocus {...propsOf('clientSecret')} />
+      <SecretField
+        data-autofocus
+        host={secretHostOf(connection.addresses, credential.api)}
+        {...propsOf('clientSecret')}
+      />
     </FormDialog>
   );
 }

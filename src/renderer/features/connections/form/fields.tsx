@@ -18,11 +18,12 @@ import styles from '../connections.module.css';
 /** No autofill or correction: these are identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
 
-export function SecretField(props: PasswordInputProps) {
+/** `host`: the one that gets the secret, where the form does not show its address. */
+export function SecretField({ host = null, ...props }: PasswordInputProps & { host?: string | null }) {
   return (
     <PasswordInput
       label="Client Secret"
-      description="Entered once and never shown again."
+      description={`Entered once and never shown again.${host === null ? '' : ` It is sent to ${host} only.`}`}
       {...PLAIN}
       {...props}
       autoComplete="new-password"
