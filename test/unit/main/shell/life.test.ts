@@ -4,9 +4,9 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
 const app = vi.hoisted(() => ({
-  listeners: {} as Record<string, (event: { preventDefault(): void }) => void>,
+  listeners: {} as Record<string, (event: { preventDefault(): void }, ...more: unknown[]) => void>,
   quits: 0,
-  on(name: string, listener: (event: { preventDefault(): void }) => void) {
+  on(name: string, listener: (event: { preventDefault(): void }, ...more: unknown[]) => void) {
     app.listeners[name] = listener;
   },
   quit() {
@@ -17,7 +17,7 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, logUncaught } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp, keepOneWindow, logUncaught } = await import('../../../../src/main/shell/life.ts');
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -79,6 +79,22 @@ describe('closeBeforeQuit', () => {
     await settle();
     expect(app.quits).toBe(2);
     expect(log.entries).toHaveLength(1);
+  });
+});
+
+describe('keepOneWindow', () => {
+  it('takes nothing from a second instance but its wish for the window', () => {
+    const window = { show: vi.fn(), open: vi.fn() };
+    keepOneWindow(window as unknown as Parameters<typeof keepOneWindow>[0]);
+    const argv = ['latchkey', '--inspect', '#/connections?new=1', 'app://bundle/x', 'https://evil.example'];
+    app.listeners['second-instance']?.({ preventDefault() {} }, argv, '/evil', { path: '#/token?id=x' });
+    expect(window.show.mock.calls).toEqual([[]]);
+    expect(window.open).not.toHaveBeenCalled();
+  });
+
+  it('opens no link or file that the system hands over', () => {
+    keepOneWindow({ show: vi.fn() } as unknown as Parameters<typeof keepOneWindow>[0]);
+    expect(Object.keys(app.listeners).filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Question } from '../../../../../src/main/platform/ports.ts';
+
+interface Options {
+  readonly buttons: string[];
+  readonly defaultId: number;
+  readonly cancelId: number;
+  readonly message: string;
+  readonly detail: string;
+}
+const fake = vi.hoisted(() => ({
+  shown: [] as { parent: unknown; options: Options }[],
+  answer: (async () => ({ response: 0 })) as (options: Options) => Promise<{ response: number }>,
+  windows: [] as unknown[],
+  showMessageBox(...args: unknown[]) {
+    const options = args.at(-1) as Options;
+    fake.shown.push({ parent: args.length > 1 ? args[0] : null, options });
+    return fake.answer(options);
+  },
+}));
+vi.mock('electron', () => ({
+  BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => fake.windows },
+  dialog: { showMessageBox: fake.showMessageBox },
+}));
+
+const { askNatively } = await import('../../../../../src/main/platform/electron/ask.ts');
+
+const QUESTION: Question = {
+  ...{ title: 'Another host', message: 'Send the secrets to another host?', detail: 'from a.example to b.example' },
+  ...{ confirm: 'Use the new host', cancel: 'Cancel' },
+};
+const press = (label: string) => {
+  fake.answer = async ({ buttons }) => ({ response: buttons.indexOf(label) });
+};
+
+beforeEach(() => {
+  fake.shown.length = 0;
+  fake.windows = [{ id: 1 }];
+});
+
+describe('askNatively', () => {
+  it('agrees only when the confirming button is pressed', async () => {
+    press(QUESTION.confirm);
+    expect(await askNatively(QUESTION)).toBe(true);
+    press(QUESTION.cancel);
+    expect(await askNatively(QUESTION)).toBe(false);
+    fake.answer = async ({ cancelId }) => ({ response: cancelId });
+    expect(await askNatively(QUESTION)).toBe(false);
+    fake.answer = async ({ defaultId }) => ({ response: defaultId });
+    expect(await askNatively(QUESTION)).toBe(false);
+  });
+
+  it('shows the whole question in front of the window', async () => {
+    press(QUESTION.cancel);
+    await askNatively(QUESTION);
+    fake.windows = [];
+    await askNatively(QUESTION);
+    const { message, detail } = QUESTION;
+    expect(fake.shown).toMatchObject([
+      { parent: { id: 1 }, options: { message, detail } },
+      { parent: null, options: { message, detail } },
+    ]);
+  });
+
+  it('declines a question while another is open, and asks again after it, also when it failed', async () => {
+    const open = Promise.withResolvers<{ response: number }>();
+    fake.answer = () => open.promise;
+    const first = askNatively(QUESTION);
+    expect(await askNatively(QUESTION)).toBe(false);
+    expect(fake.shown).toHaveLength(1);
+    open.reject(new Error('the window closed'));
+    await expect(first).rejects.toThrow('the window closed');
+    press(QUESTION.confirm);
+    expect(await askNatively(QUESTION)).toBe(true);
+  });
+});
