@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, prepareDatabase } from '../../../../src/main/journal/file/database.ts';
@@ -140,6 +140,27 @@ describe('maintenance', () => {
     const tables = store.catalog.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'words%'").all();
     expect(tables.map(({ name }) => name)).not.toContain('words_2');
     expect(store.catalog.db.prepare('SELECT count(*) AS n FROM names WHERE era = 2').get()?.n).toBe(0);
+  });
+
+  it('overwrites deleted exchanges in the file', () => {
+    fill(20);
+    fill(20, { connectionId: 'two' });
+    fill(20);
+    const db = store.catalog.db;
+    const stored = (db.prepare('SELECT seq, pack FROM contents').all() as { seq: number; pack: Uint8Array }[])
+      .filter(({ seq: at }) => at > 20 && at <= 40)
+      // A long content is split over pages, so a piece of its beginning is searched.
+      .map(({ pack }) => Buffer.from(pack).subarray(40, 80));
+    const found = () => {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      const bytes = readFileSync(join(folder, 'journal.sqlite'));
+      return stored.filter((piece) => bytes.includes(piece)).length;
+    };
+    expect(stored).toHaveLength(20);
+    expect(found()).toBe(20);
+    store.clear('two');
+    tidy();
+    expect(found()).toBe(0);
   });
 
   it('merges a closed index, which then answers the same', () => {

@@ -4,8 +4,14 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxNetwork } from '../../../../src/main/platform/sandbox-network.ts';
 
-const makeCertificate = () =>
-  generate([{ name: 'commonName', value: 'sandbox' }], { keyType: 'ec', algorithm: 'sha256' });
+/** `cA`: it may sign others; `ca`: it is signed by that one. */
+const makeCertificate = ({ cA = false, ca }: { cA?: boolean; ca?: { key: string; cert: string } } = {}) =>
+  generate([{ name: 'commonName', value: ca ? 'signed' : 'sandbox' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ...(cA && { extensions: [{ name: 'basicConstraints' as const, cA, critical: true }] }),
+    ...(ca && { ca }),
+  });
 type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
 
 let own: Certificate;
@@ -52,6 +58,21 @@ describe('sandboxNetwork', () => {
     await expect(fetch(origin)).rejects.toThrow(TypeError);
   });
 
+  it('does not trust what its certificate signed', async () => {
+    const authority = await makeCertificate({ cA: true });
+    const signed = await makeCertificate({ ca: { key: authority.private, cert: authority.cert } });
+    const impostor = createServer({ key: signed.private, cert: signed.cert }, (_request, answer) =>
+      answer.end('hello'),
+    );
+    await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
+    const at = `https://127.0.0.1:${(impostor.address() as AddressInfo).port}`;
+    await expect(sandboxNetwork(authority.cert, at)(new Request(at))).rejects.toMatchObject({
+      cause: { code: 'CERT_UNTRUSTED' },
+    });
+    impostor.closeAllConnections();
+    impostor.close();
+  });
+
   it('reaches one origin only', async () => {
     const send = sandboxNetwork(own.cert, origin);
     const before = heard.length;
@@ -61,6 +82,13 @@ describe('sandboxNetwork', () => {
       `${origin}1/`.replace(/\d1\/$/, '/'),
     ])
       await expect(send(new Request(url))).rejects.toThrow(TypeError);
+    expect(heard).toHaveLength(before);
+  });
+
+  it('reaches no other origin that has its certificate', async () => {
+    const elsewhere = sandboxNetwork(own.cert, 'https://127.0.0.1:1');
+    const before = heard.length;
+    await expect(elsewhere(new Request(origin))).rejects.toThrow('reaches the sandbox only');
     expect(heard).toHaveLength(before);
   });
 

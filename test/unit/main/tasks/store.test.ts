@@ -1,5 +1,5 @@
 /** Tasks on disk: written whole or not at all, quarantined when damaged, unchanged when of a newer version. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +148,30 @@ describe('the store', () => {
       expect(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count: 0 });
     database.close();
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
+  });
+
+  it('leaves nothing of a deleted task in its file', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['planted-row'])], 1);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const stored = ['plans', 'results'].flatMap((table) =>
+      reader.prepare(`SELECT * FROM ${table}`).all().flatMap(Object.values),
+    );
+    reader.close();
+    const texts = stored.flatMap((value) =>
+      value instanceof Uint8Array || typeof value === 'string' ? [Buffer.from(value as string)] : [],
+    );
+    const long = texts.filter(({ length }) => length >= 12);
+    const found = () => {
+      const bytes = ['', '-wal'].flatMap((ending) => (existsSync(file + ending) ? [readFileSync(file + ending)] : []));
+      return long.filter((text) => bytes.some((content) => content.includes(text)));
+    };
+    expect(found()).toEqual(long);
+    expect(long.length).toBeGreaterThan(1);
+    store.remove(number);
+    store.close();
+    expect(found()).toEqual([]);
   });
 
   it('quarantines a damaged file, reports it, and begins a new one', () => {
