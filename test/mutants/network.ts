@@ -1,0 +1,141 @@
+import type { Threat } from './defence.ts';
+
+const API = { file: 'src/main/platform/api-network.ts', test: 'test/unit/main/platform/api-network.test.ts' };
+const SANDBOX = {
+  file: 'src/main/platform/sandbox-network.ts',
+  test: 'test/unit/main/platform/sandbox-network.test.ts',
+};
+const PICTURES = {
+  file: 'src/main/platform/public-network.ts',
+  test: 'test/unit/main/platform/public-network.test.ts',
+};
+const CERTIFICATES = 'test/unit/main/certificates.test.ts';
+
+export const NETWORK: readonly Threat[] = [
+  {
+    name: 'Somebody listens on the network or answers in the service’s place',
+    story: 'An open wireless network, a proxy with a certificate of its own, a changed name.',
+    defences: [
+      {
+        ...API,
+        claim: 'Only https is sent, whatever an address says.',
+        text: `if (url.protocol !== 'https:') throw new TypeError('only https addresses are allowed');`,
+        without: '',
+        title: 'does not ask ',
+      },
+      {
+        ...API,
+        claim: 'A redirect is an error: no token follows it.',
+        text: `redirect: 'error',`,
+        without: `redirect: 'follow',`,
+        title: 'sends without cookies, referrer, cache or redirects',
+      },
+      {
+        ...API,
+        claim: 'No cookie is kept or sent.',
+        text: `credentials: 'omit',`,
+        without: `credentials: 'include',`,
+        title: 'sends without cookies, referrer, cache or redirects',
+      },
+      {
+        claim: 'A certificate error is never overridden.',
+        file: 'src/main/shell/harden.ts',
+        text: 'hardenSession(windowSession());',
+        without: `hardenSession(windowSession());
+  session.defaultSession.setCertificateVerifyProc((_request, verify) => verify(0));`,
+        test: CERTIFICATES,
+        title: 'is overridden nowhere',
+      },
+      {
+        claim: 'No listener accepts a certificate that the system refuses.',
+        file: 'src/main/shell/life.ts',
+        text: `app.on('activate', () => window.show());`,
+        without: `app.on('activate', () => window.show());
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, accept) => (event.preventDefault(), accept(true)));`,
+        test: CERTIFICATES,
+        title: 'is overridden nowhere',
+      },
+      {
+        ...PICTURES,
+        claim: 'Pictures are fetched from hosts with a valid certificate only, whatever the environment says.',
+        text: 'rejectUnauthorized: true, lookup',
+        without: 'rejectUnauthorized: false, lookup',
+        title: 'trusts the authorities of Node and of the system, and no environment variable turns that off',
+      },
+      {
+        ...SANDBOX,
+        claim: 'The sandbox’s network trusts one certificate, compared byte for byte, not what that certificate signs.',
+        text: 'peer.raw.equals(pinned) ? undefined : notTheSandbox()',
+        without: 'peer.raw.equals(peer.raw) ? undefined : notTheSandbox()',
+        title: 'does not trust what its certificate signed',
+      },
+      {
+        ...SANDBOX,
+        claim: 'The sandbox’s network reaches the sandbox only.',
+        text: `if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');`,
+        without: '',
+        title: 'reaches no other origin that has its certificate',
+      },
+      {
+        claim: 'No client certificate of the machine is sent.',
+        file: 'src/main/shell/harden.ts',
+        text: 'event.preventDefault();\n    choose();',
+        without: '',
+        test: 'test/unit/main/shell/harden.test.ts',
+        title: 'sends no client certificate',
+      },
+    ],
+  },
+  {
+    name: 'A picture’s host learns or reaches more than a picture',
+    story: 'A record names the address; its author runs the host, or means a host of your own network.',
+    defences: [
+      {
+        ...PICTURES,
+        claim: 'Addresses of this machine and of local networks are refused, as literals.',
+        text: 'if (isIP(host) !== 0 && !isAllowed(host)) throw notAllowed(host);',
+        without: '',
+        title: 'without connecting',
+      },
+      {
+        ...PICTURES,
+        claim: 'Names are refused by the addresses that they resolve to, in the lookup that connects.',
+        text: 'else if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))',
+        without: 'else if (first === undefined)',
+        title: 'refuses a name by the addresses that it resolves to',
+      },
+      {
+        claim: 'A picture’s request carries no referrer, wherever it is sent.',
+        file: 'src/main/desk/picture-cache.ts',
+        text: `referrerPolicy: 'no-referrer',`,
+        without: '',
+        test: 'test/unit/main/desk/picture-cache.test.ts',
+        title: 'sends no credential and no cookie with a picture',
+      },
+      {
+        claim: 'Only raster pictures are drawn, known by their content: no SVG from outside.',
+        file: 'src/main/desk/picture-cache.ts',
+        text: 'drawsSvg && isSvg(response) ? SVG : rasterType(data)',
+        without: 'isSvg(response) ? SVG : rasterType(data)',
+        test: 'test/unit/main/desk/picture-cache.test.ts',
+        title: 'knows a picture by its content: the header of a picture from outside counts for nothing',
+      },
+      {
+        claim: 'A picture that decodes to too many pixels is refused.',
+        file: 'src/main/desk/raster-picture.ts',
+        text: 'return pixels <= MAX_PIXELS && pixels * Math.max(1, passes) <= MAX_DECODED_PIXELS;',
+        without: 'return true;',
+        test: 'test/unit/main/desk/raster-picture.test.ts',
+        title: 'is refused when it decodes to too many pixels, whatever its bytes',
+      },
+      {
+        claim: 'A picture of more than 10 MB is refused.',
+        file: 'src/main/desk/picture-cache.ts',
+        text: 'const data = await readUpTo(response, MAX_BYTES);',
+        without: 'const data = new Uint8Array(await response.arrayBuffer());',
+        test: 'test/unit/main/desk/picture-cache.test.ts',
+        title: 'returns null for a picture that is unknown, refused, not an image, too large or unreachable',
+      },
+    ],
+  },
+];

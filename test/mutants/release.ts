@@ -1,0 +1,118 @@
+import type { Threat } from './defence.ts';
+
+const WORKFLOWS = { file: '.github/workflows/release.yml', test: 'test/unit/packaging/workflows.test.ts' };
+const LOCK = { test: 'test/unit/packaging/lock.test.ts' };
+const PACK = { test: 'test/unit/packaging/pack.test.ts' };
+const FUSES = { ...PACK, file: 'scripts/lib/fuses.mjs', title: 'has its nine fuses set' };
+
+/** What is installed, built and signed. */
+export const RELEASE: readonly Threat[] = [
+  {
+    name: 'Somebody replaces what is installed or released',
+    story: 'A package, an action, a download or a runner is not what its name says.',
+    defences: [
+      {
+        ...LOCK,
+        claim: 'Each package that is built or released has a hash in the lock.',
+        file: 'package-lock.json',
+        text: `"node_modules/zod": {
+      "version": "4.6.7",
+      "integrity":`,
+        without: `"node_modules/zod": {
+      "version": "4.6.7",
+      "was":`,
+        title: 'has a SHA-512 hash for every package',
+      },
+      {
+        ...LOCK,
+        claim: 'No package runs a script when it is installed.',
+        file: '.npmrc',
+        text: 'ignore-scripts=true',
+        without: 'ignore-scripts=false',
+        title: 'runs no install script, which could fetch what no lock names',
+      },
+      {
+        ...PACK,
+        claim: 'Electron’s binaries are compared to the hashes in its package.',
+        file: 'electron-builder.yml',
+        text: 'extends: file:scripts/electron-checksums.mjs',
+        without: '',
+        title: 'is made of a runtime that is compared to the hashes in Electron’s package',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'Each action is named by the hash of a commit.',
+        text: 'actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2',
+        without: 'actions/attest@v4',
+        title: 'names each action by the hash of a commit, beside its version',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'Signing secrets reach a step on the system that signs with them.',
+        text: `        if: runner.os == 'Windows'
+        run: npm run dist`,
+        without: '        run: npm run dist',
+        title: 'hands secrets that begin with ',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'They are kept in an environment of each system.',
+        text: 'environment: ${{ matrix.environment }}',
+        without: 'environment: release',
+        title: 'keeps each system’s secrets in an environment of its own',
+      },
+      {
+        ...WORKFLOWS,
+        claim: 'Nothing is installed or run beside a token that may write.',
+        text: '      - run: cd installers && sha256sum -- * > SHA256SUMS',
+        without: '      - run: npm ci\n      - run: cd installers && sha256sum -- * > SHA256SUMS',
+        title: 'installs and runs nothing of the project beside a token that may write',
+      },
+    ],
+  },
+  {
+    name: 'Somebody starts the packaged program as something else',
+    story:
+      'Another program of the same user starts it with its own code or with a debugger, to use its identity and its key store.',
+    defences: [
+      {
+        ...FUSES,
+        claim: 'The program does not run as Node.',
+        text: '[FuseV1Options.RunAsNode]: false,',
+        without: '[FuseV1Options.RunAsNode]: true,',
+      },
+      {
+        ...FUSES,
+        claim: 'It ignores NODE_OPTIONS.',
+        text: '[FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,',
+        without: '[FuseV1Options.EnableNodeOptionsEnvironmentVariable]: true,',
+      },
+      {
+        ...FUSES,
+        claim: 'It opens no inspector of Node.',
+        text: '[FuseV1Options.EnableNodeCliInspectArguments]: false,',
+        without: '[FuseV1Options.EnableNodeCliInspectArguments]: true,',
+      },
+      {
+        ...FUSES,
+        claim: 'It loads its code from the archive only.',
+        text: '[FuseV1Options.OnlyLoadAppFromAsar]: true,',
+        without: '[FuseV1Options.OnlyLoadAppFromAsar]: false,',
+      },
+      {
+        ...FUSES,
+        claim: 'On Windows and macOS the archive is compared to a hash in the signed program.',
+        text: '[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,',
+        without: '[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,',
+      },
+      {
+        ...PACK,
+        claim: 'The archive holds the three bundles and the sandbox’s pictures, and no package.',
+        file: 'electron-builder.yml',
+        text: '  - out/preload/**\n',
+        without: '  - out/preload/**\n  - electron.vite.config.ts\n',
+        title: 'holds the three bundles, the pictures of the sandbox and its package.json, nothing else',
+      },
+    ],
+  },
+];

@@ -1,0 +1,59 @@
+import type { Threat } from './defence.ts';
+
+const REQUEST = 'src/main/traffic/request.ts';
+
+/** A hostile service, and what a request may cause. */
+export const SERVICE: readonly Threat[] = [
+  {
+    name: 'A service or an operation turns a token elsewhere',
+    story: 'A hostile answer, a changed operation, a replayed request.',
+    defences: [
+      {
+        claim: 'A token goes to addresses of its connection only.',
+        file: REQUEST,
+        text: '? isUnder(url, base)',
+        without: '? true',
+        test: 'test/unit/main/traffic/pipeline.test.ts',
+        title: 'sends no token to an address that the connection no longer has',
+      },
+      {
+        claim: 'The authorization of a request is the console’s, whatever an operation says.',
+        file: REQUEST,
+        text: `lines.set('authorization', authorization.reveal());`,
+        without: `if (!lines.has('authorization')) lines.set('authorization', authorization.reveal());`,
+        test: 'test/integration/where-secrets-go.test.ts',
+        title: 'an operation cannot replace the authorization of a request',
+      },
+      {
+        claim: 'No header of an operation chooses another receiver behind the same host.',
+        file: REQUEST,
+        text: 'const routing = headers.find(([name]) => ROUTING_HEADER.test(name.trim()));',
+        without: 'const routing = null as [string, string] | null;',
+        test: 'test/integration/where-secrets-go.test.ts',
+        title: ' of an operation, by which a shared front end chooses the receiver, is not sent',
+      },
+      {
+        claim: 'Answers of more than 20 MB are refused.',
+        file: 'src/main/http/recorder.ts',
+        text: 'const read = await readBody(response, maxBytes);',
+        without: 'const read = await readBody(response, Number.POSITIVE_INFINITY);',
+        test: 'test/unit/main/http/recorder.test.ts',
+        title: 'throws answerUnusable for an answer that is too large',
+      },
+    ],
+  },
+  {
+    name: 'A request is made twice',
+    story: 'A double click, a lost answer, a restart in the middle.',
+    defences: [
+      {
+        claim: 'A booking step whose answer was lost is never sent again by itself.',
+        file: 'src/main/traffic/retry.ts',
+        text: `timedOut: { repeatable: 'retry', write: 'unknown', unsentWrite: 'fail' },`,
+        without: `timedOut: { repeatable: 'retry', write: 'retry', unsentWrite: 'retry' },`,
+        test: 'test/unit/main/traffic/retry.test.ts',
+        title: 'never retries an unconfirmed write',
+      },
+    ],
+  },
+];

@@ -1,0 +1,10 @@
+/** Every threat that docs/security.md names, with the defences that it claims. */
+import type { Threat } from './defence.ts';
+import { DISK } from './disk.ts';
+import { NETWORK } from './network.ts';
+import { PAGE } from './page.ts';
+import { RECORD } from './record.ts';
+import { RELEASE } from './release.ts';
+import { SERVICE } from './service.ts';
+
+export const THREATS: readonly Threat[] = [...PAGE, ...SERVICE, ...RECORD, ...DISK, ...NETWORK, ...RELEASE];
