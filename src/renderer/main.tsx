@@ -2,7 +2,7 @@
 import './app/react.ts';
 import './app/jitless.ts';
 import './app/trusted-types.ts';
-import '@mantine/core/styles.css';
+import './app/mantine.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './app/theme.css';
