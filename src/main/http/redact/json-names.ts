@@ -64,7 +64,8 @@ export function jsonNameOf(name: string): JsonName {
   return known;
 }
 
-const SIGNS = /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d/i;
+const SIGNS =
+  /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d|\n|pass(?:w|c|p)|\b(?:pin|pwd|otp|cv[vc])s?\b|[a-z] codes?\b/i;
 const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
 
 /** Whether a text can contain something to redact; cheaper than to redact it. */

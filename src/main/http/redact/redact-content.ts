@@ -63,8 +63,25 @@ const LONE_TAG = /<([A-Za-z_][\w:.-]{0,99})>/y;
 
 /** Redacts running text. From markup with fields on, nothing stays: these APIs do not send it, and its structures have no end. */
 function redactRunningText(text: string, content: Content): string {
-  return withoutGuestForms(redactReadable(withoutUnread(text), content), content.rules);
+  const clean = withoutTable(withoutUnread(text), content.rules);
+  return withoutGuestForms(redactReadable(clean, content), content.rules);
 }
+
+const TWO_LINES = /^([^\n]{3,2000})\n([^\n]{1,4000})/;
+
+/** The text without the rows below a line of column names, of which one names something to redact. */
+function withoutTable(text: string, rules: RedactionRules): string {
+  const [, head = '', row = ''] = (text.includes('\n') && TWO_LINES.exec(text)) || [];
+  const separator = /[,;\t|]/.exec(head)?.[0];
+  if (separator === undefined) return text;
+  const cells = head.split(separator);
+  if (row.split(separator).length < cells.length) return text;
+  const kinds = cells.map((cell) => kindOf(cell.replace(/["'\s]+/g, ' ').trim()));
+  const hides = kinds.some((kind) => kind === 'secret' || (!rules.keepGuests && GUEST_KINDS.has(kind)));
+  return hides ? `${head}\n${REDACTED}` : text;
+}
+
+const GUEST_KINDS: ReadonlySet<FieldKind> = new Set(['mail', 'phone', 'guestName', 'guestNote', 'guestData', 'person']);
 
 function withoutUnread(text: string): string {
   if (!text.includes('<') && !/content-disposition/i.test(text)) return text;

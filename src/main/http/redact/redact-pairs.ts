@@ -13,6 +13,8 @@ const BARE = new RegExp(
   String.raw`(?:(?:bearer|basic|digest|token)(?:\s|%(?:25)*20|\+)+)?(?:${PLACEHOLDER.source}|[^\s&#;"'<>])*`,
   'iy',
 );
+/** A value on the lines below its name, further in: a block of YAML, or wrapped text. */
+const BLOCK = /(?:[|>][+-]?\d?)?[ \t]*\r?\n(?:[ \t]+[^\r\n]*(?:\r?\n|$))+/y;
 /** Of another scheme, the credential may have several parts: `Digest username="x", response="…"`. */
 const KNOWN_SCHEME = /^(?:bearer|basic)\s/i;
 const WHOLE_LINE = /[^\r\n]*/y;
@@ -98,6 +100,8 @@ function endOfBare(text: string, start: number, kind: FieldKind, name: string, i
   const opening = text[start];
   if (kind === 'secret') {
     if (opening === '{' || opening === '[') return endOfBracket(text, start);
+    const block = isPair ? 0 : lengthAt(BLOCK, text, start);
+    if (block > 0) return start + block;
     const isCredential =
       /authori[sz]ation$/i.test(name) && !isPair && !KNOWN_SCHEME.test(text.slice(start, start + 20));
     if (isCredential)

@@ -28,7 +28,10 @@ const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:
 const PREFIXED =
   /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
-const AT = /@|＠|&#0*(?:64|x40);|&commat;| ?[([](?:at|AT)[)\]] ?/gi;
+/** "the password is hunter2": a word with a digit after the name of a secret. */
+const IN_PROSE =
+  /\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|(?:access|door|gate|lock|security|verification) code)s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“`(]?)(?=[^\s]{0,60}\d)[^\s"'”`,;)]{3,}/gi;
+const AT = /@|＠|&#(?:0*64|x0*40);|&commat;| ?[([](?:at|AT)[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
 const MAX_LOCAL_PART = 320;
 const DOMAIN =
@@ -59,6 +62,7 @@ export function withoutSecretForms(text: string): string {
   if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
   clean = clean.replace(PREFIXED, REDACTED);
+  if (/pass|pwd|pin|otp|cv[vc]|code/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);
   if (/basic/i.test(clean)) clean = clean.replace(BASIC, basicCredential);
   if (clean.includes('eyJ')) clean = withoutSignedTokens(clean);
@@ -66,7 +70,7 @@ export function withoutSecretForms(text: string): string {
   return clean;
 }
 
-const MAY_HOLD_AT = /[@＠]|&#0*(?:64|x40);|&commat;|[([]at[)\]]/i;
+const MAY_HOLD_AT = /[@＠]|&#(?:0*64|x0*40);|&commat;|[([]at[)\]]/i;
 
 /** The text without mail addresses and phone numbers, where the rules ask for it. */
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
