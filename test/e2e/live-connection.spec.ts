@@ -1,4 +1,4 @@
-/** A connection to a live service: the form's issues, the sixth application, and an unreachable service. */
+/** A connection to a live service: the form's issues, the sixth application, another host, and an unreachable service. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { appReady, goTo, heading } from './support/driver.ts';
@@ -104,6 +104,47 @@ test('a sixth application is rejected with the reason', async () => {
     });
   });
   expect(refused).toEqual({ ok: false, error: { code: 'applicationLimit', limit: 5 } });
+});
+
+test('another host is confirmed outside the window; declined, it changes nothing and keeps what was typed', async () => {
+  const { page, facts } = latchkey;
+  const address = page.getByRole('textbox', { name: 'Booking Engine address' });
+  const typed = page.getByLabel('Client Secret of Site 1');
+  const saved = () =>
+    page.evaluate(async () => {
+      const list = await window.latchkey.connections.list(null);
+      if (!list.ok) throw new Error(list.error.code);
+      const current = list.value.connections.find(({ id }) => id === list.value.currentId);
+      return { address: current?.addresses.bookingBaseUrl, secrets: current?.applications.map(({ secret: at }) => at) };
+    });
+  const before = await saved();
+  await page.getByRole('tab', { name: 'Addresses and timing' }).click();
+  await address.fill('https://elsewhere.example.com/api');
+  await expect(page.getByText('The host changes: type the secret again; the token is dropped.')).toBeVisible();
+  await typed.fill(`${secret}-again`);
+  await expectAccessible(page);
+  await latchkey.answerMessageBox(null);
+  await typed.press('Enter');
+  await expect(page.getByText('sending secrets to elsewhere.example.com was not confirmed')).toBeVisible();
+  expect(await saved()).toEqual(before);
+  await expect(address).toHaveValue('https://elsewhere.example.com/api');
+  await expect(typed).toHaveValue(`${secret}-again`);
+  // Only the Chromium host records its dialogs.
+  const asked = JSON.stringify(
+    facts.filter((fact) => fact.host === 'recorded' && fact.what === 'dialog.showMessageBox'),
+  );
+  if (latchkey.runtime === 'host') expect(asked).toMatch(/booking\.example\.com.*elsewhere\.example\.com/);
+
+  await latchkey.answerMessageBox(0);
+  await typed.press('Enter');
+  await expect(page.getByText('Connection saved')).toBeVisible();
+  const [first, ...others] = (await saved()).secrets ?? [];
+  expect([(await saved()).address, first, new Set(others)]).toEqual([
+    'https://elsewhere.example.com/api',
+    before.secrets?.[0],
+    new Set(['missing']),
+  ]);
+  expect(await page.content()).not.toContain(`${secret}-again`);
 });
 
 test('an unreachable service is reported and costs no token', async () => {
