@@ -3,6 +3,7 @@ import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
+import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
 import { firstPageOf } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
@@ -193,6 +194,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         changed: preferences.changed,
         // The call includes storing the secrets anew, so that a failed write is reported to the person.
         async set(changes) {
+          await confirmUnprotected(kit.ask, preferences.get(), changes);
           const chosen = await preferences.set(changes);
           if (changes.storeUnprotected !== undefined) await vault.applyProtection();
           return chosen;

@@ -345,6 +345,18 @@ describe('other ways to choose where a secret goes', () => {
     expect(questions).toEqual([]);
   });
 
+  it('secrets are stored without protection only after a question', async () => {
+    const { app } = one.latchkey;
+    const chosen = async () => (await outputOf(app.preferences(null))).storeUnprotected;
+    expect(await errorOf(app.setPreferences({ storeUnprotected: true }))).toEqual({ code: 'cancelled' });
+    expect([questions.length, await chosen()]).toEqual([1, false]);
+    answer = true;
+    await outputOf(app.setPreferences({ storeUnprotected: true }));
+    await outputOf(app.setPreferences({ storeUnprotected: true, theme: 'dark' }));
+    await outputOf(app.setPreferences({ storeUnprotected: false }));
+    expect([questions.length, await chosen()]).toEqual([2, false]);
+  });
+
   it('a secret belongs to the connection that is changed', async () => {
     const credentialId = (await connection()).applications[0]?.id ?? '';
     const other = await outputOf(

@@ -1,0 +1,21 @@
+/** Asks the person, outside the page, before secrets are stored without protection: a script could choose it too. */
+import { AppError } from '../../shared/errors.ts';
+import type { Preferences } from '../../shared/model/app.ts';
+import type { Ask } from '../platform/ports.ts';
+
+/** Throws `cancelled` unless the person agrees. Asks nothing when the choice is withdrawn or was made before. */
+export async function confirmUnprotected(
+  ask: Ask,
+  { storeUnprotected: before }: Pick<Preferences, 'storeUnprotected'>,
+  { storeUnprotected: chosen }: { readonly storeUnprotected?: boolean | undefined },
+): Promise<void> {
+  if (chosen !== true || before) return;
+  const agreed = await ask({
+    title: 'Store secrets unprotected',
+    message: 'Store Client Secrets and tokens on this machine without protection?',
+    detail: 'Anyone who can read your files could then read them.\n\nCancel unless you have just chosen this yourself.',
+    confirm: 'Store them',
+    cancel: 'Cancel',
+  });
+  if (!agreed) throw new AppError('cancelled', {});
+}
