@@ -37,6 +37,14 @@ describe.each(Object.entries(FORMATS))('%s', (_name, { type, make, maxSide = 65_
     expect(rasterType(make({ width: 4_000, height: maxSide }))).toBeNull();
   });
 
+  it('is refused when a side is too long, however few its pixels', () => {
+    if (maxSide < 20_001) expect(rasterType(make({ width: maxSide, height: 9 }))).toBe(type);
+    else {
+      expect(rasterType(make({ width: 20_001, height: 9 }))).toBeNull();
+      expect(rasterType(make({ width: 9, height: 20_001 }))).toBeNull();
+    }
+  });
+
   it('cut off anywhere, neither throws nor becomes larger', () => {
     const large = make({ width: Math.min(maxSide, 19_000), height: 10_000 });
     const small = make({ width: 9, height: 9 });

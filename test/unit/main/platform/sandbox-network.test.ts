@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sandboxNetwork } from '../../../../src/main/platform/sandbox-network.ts';
 
 /** `cA`: it may sign others; `ca`: it is signed by that one. */
@@ -71,6 +71,12 @@ describe('sandboxNetwork', () => {
     });
     impostor.closeAllConnections();
     impostor.close();
+  });
+
+  it('compares the certificate whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    await expect(sandboxNetwork(other.cert, origin)(new Request(origin))).rejects.toThrow(TypeError);
+    vi.unstubAllEnvs();
   });
 
   it('reaches one origin only', async () => {
