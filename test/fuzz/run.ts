@@ -42,7 +42,7 @@ const EVERY_SAMPLE = 40;
 const EVERY_BOMB = 400;
 const SAMPLES = 500;
 const EVERY_SESSION = 50_000;
-const MAX_SHOWN = 25;
+const MAX_SHOWN_PER_SURFACE = 6;
 /**
  * What redaction may cost: per 1,000 characters, beside a constant. A machine that does other work at the time measures more, so an input
  * over it counts only when it is over it five times.
@@ -98,7 +98,8 @@ export async function run({ seconds, maxInputs, seed, onFailure }: RunOptions): 
     }
     if (outcome.leaks.length > 0) {
       totals.leaks += 1;
-      if (shown.size < MAX_SHOWN) await show(input, shown, onFailure);
+      const ofSurface = [...shown].filter((kind) => kind.startsWith(`${input.surface}: `));
+      if (ofSurface.length < MAX_SHOWN_PER_SURFACE) await show(input, shown, onFailure);
     } else if (outcome.raw && totals.inputs % EVERY_SAMPLE === 0)
       samples.push({ seed: number, raw: outcome.raw, values: outcome.built.values });
     await weigh(input, outcome, totals, onFailure);
