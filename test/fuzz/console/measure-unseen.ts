@@ -40,8 +40,11 @@ export async function measureUnseen(corpus: readonly UnseenMessage[]): Promise<U
       const exchange = recordOf(raw);
       const parts = partsOf(exchange);
       const hidden = message.planted.filter(({ list }) => list !== 'mustStay').map(({ value }) => value);
-      const everything = [...new Set(Object.values(waysOut(exchange))), JSON.stringify(failure)].join('\n');
+      const everything = Object.values(waysOut(exchange)).join('\n');
       const leaked = valuesIn(everything, hidden);
+      // The error on the screen tells the person what the service says of guests, but no secret.
+      const secrets = message.planted.filter(({ list }) => list === 'secrets').map(({ value }) => value);
+      for (const value of valuesIn(JSON.stringify(failure), secrets)) leaked.add(value);
       const kept = keptIn(message, parts);
       for (const planted of message.planted) {
         const { list, category, value, part } = planted;

@@ -45,8 +45,21 @@ const contentType = (headers: readonly Header[]) =>
 
 export const textOf = (headers: readonly Header[]) => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-/** Whether what must stay readable counts in a body: JSON and forms only. */
-const isReadable = (headers: readonly Header[]) => READABLE_BODY.test(contentType(headers));
+/** Whether what must stay readable counts in a body: forms, and JSON that a parser reads, also line by line. */
+function isReadable(headers: readonly Header[], body: string | null): boolean {
+  const type = contentType(headers);
+  if (!READABLE_BODY.test(type) || body === null) return false;
+  return !type.includes('json') || isJson(body) || body.split('\n').every(isJson);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export class Draft {
   readonly dice: Dice;
@@ -85,8 +98,8 @@ export class Draft {
     const planted = this.#placed().filter(
       ({ list, part }) =>
         list !== 'mustStay' ||
-        ((part !== 'responseBody' || isReadable(this.responseHeaders)) &&
-          (part !== 'requestBody' || isReadable(this.requestHeaders))),
+        ((part !== 'responseBody' || isReadable(this.responseHeaders, this.responseBody)) &&
+          (part !== 'requestBody' || isReadable(this.requestHeaders, this.requestBody))),
     );
     const hidden = planted.filter(({ list }) => list !== 'mustStay');
     const kept = planted.filter(({ list }) => list === 'mustStay');

@@ -218,7 +218,7 @@ export function oddJson(draft: Draft): void {
     () =>
       JSON.stringify({
         attributes: {
-          token: { value: token(), type: body.stay('type', 'bearer') },
+          token: { value: token(), type: 'bearer' },
           contact: { value: mail(), verified: true },
         },
       }),

@@ -51,19 +51,19 @@ export function tokenAnswer(draft: Draft): void {
   tokenRequest(draft);
   const body = draft.at('responseBody');
   const token = body.secret('issued token', accessToken(dice));
-  const plain: Json = {
+  const plain = (): Json => ({
     token_type: body.stay('token type', 'Bearer'),
     expires_in: Number(body.stay('lifetime', '86400')),
     access_token: token,
     scope: body.stay('scope', dice.pick(['open-api', 'booking_engine:api'])),
-  };
+  });
   const name = (words: string) => draft.name(words);
   const answer = dice.weighted<() => Json>([
-    [6, () => plain],
+    [6, plain],
     [
       2,
       () => ({
-        ...plain,
+        ...plain(),
         refresh_token: body.secret('refresh token', dice.base64url(54)),
         id_token: body.secret('id token', jwt(dice, { email: person(dice).mail })),
       }),
@@ -79,8 +79,8 @@ export function tokenAnswer(draft: Draft): void {
     ],
     [1, () => ({ success: true, data: { token, expires: instant(dice) } })],
     [1, () => ({ result: token })],
-    [1, () => ({ ...plain, session_state: body.secret('session', dice.uuid()), 'not-before-policy': 0 })],
-    [1, () => ({ ...plain, message: `issued ${token.slice(0, 6)}… as ${token}` })],
+    [1, () => ({ ...plain(), session_state: body.secret('session', dice.uuid()), 'not-before-policy': 0 })],
+    [1, () => ({ ...plain(), message: `issued ${token.slice(0, 6)}… as ${token}` })],
   ])();
   const head = draft.at('responseHeaders');
   const more = dice.weighted<() => [string, string][]>([
@@ -345,7 +345,7 @@ export function settings(draft: Draft): void {
     () => ({
       credentials: [
         { key: 'client_secret', value: body.secret('name and value', dice.base64url(43)) },
-        { key: 'region', value: body.stay('region', 'eu') },
+        { key: 'region', value: 'eu' },
       ],
     }),
     () => ({
