@@ -20,26 +20,32 @@ export const ROOMS = [
     imports: [],
   },
   {
+    name: 'redact',
+    holds: 'the one redactor: takes secrets and guests out of texts, headers, addresses and bodies',
+    path: main('redact'),
+    imports: ['shared'],
+    node: true,
+  },
+  {
     name: 'platform',
     holds: 'ports to the outside (clock, fetch, cipher, files, log) and their implementations',
     path: main('platform'),
-    imports: ['shared'],
+    imports: ['shared', 'redact'],
     electron: true,
     node: true,
   },
   {
     name: 'http',
-    holds:
-      'the wire: sends one HTTP request, parses its answer once, records the exchange; headers, error envelopes, redaction',
+    holds: 'the wire: sends one HTTP request, parses its answer once, records the exchange; headers, error envelopes',
     path: main('http'),
-    imports: ['shared', 'platform'],
+    imports: ['shared', 'redact', 'platform'],
     node: true,
   },
   {
     name: 'journal',
     holds: 'every exchange in SQLite, in a worker; queries, retention, export',
     path: main('journal'),
-    imports: ['shared', 'platform', 'http'],
+    imports: ['shared', 'redact', 'platform', 'http'],
     node: true,
   },
   {
@@ -53,7 +59,7 @@ export const ROOMS = [
     name: 'tokens',
     holds: 'issuance ledger, quota, token client, one token manager per credential',
     path: main('tokens'),
-    imports: ['shared', 'platform', 'http', 'vault'],
+    imports: ['shared', 'redact', 'platform', 'http', 'vault'],
     node: true,
   },
   {
@@ -67,7 +73,7 @@ export const ROOMS = [
     name: 'api',
     holds: 'the two APIs as data: presets, operations, templates, inference over unknown bodies',
     path: main('api'),
-    imports: ['shared', 'platform', 'http', 'traffic'],
+    imports: ['shared', 'redact', 'platform', 'http', 'traffic'],
     node: true,
   },
   {

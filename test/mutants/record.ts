@@ -41,18 +41,18 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'An exchange has its own secrets redacted in every form before it is stored.',
-        file: 'src/main/http/redact/redact-exchange.ts',
+        file: 'src/main/http/redact-exchange.ts',
         text: 'const clean = (text: string): string => withoutSecrets(text, secrets);',
         without: 'const clean = (text: string): string => text;',
-        test: 'test/unit/main/http/redact/redact-exchange.test.ts',
+        test: 'test/unit/main/http/redact-exchange.test.ts',
         title: 'has its own secrets redacted in every form, and guests’ data by default',
       },
       {
         claim: 'A header is recorded only when it is known to be harmless.',
-        file: 'src/main/http/redact/redact.ts',
+        file: 'src/main/redact/redact.ts',
         text: 'if (isShownHeader(lower))',
         without: 'if (true)',
-        test: 'test/unit/main/http/redact/redact-headers.test.ts',
+        test: 'test/unit/main/redact/redact-headers.test.ts',
         title: 'has its value redacted, whatever it is',
       },
       {

@@ -6,8 +6,8 @@ import type { FoundPath, OperationId, OperationShape, Paging } from '../../share
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from '../http/answer.ts';
-import { couldBeSecret } from '../http/redact/own-secrets.ts';
-import { isSecretName } from '../http/redact/redact-keys.ts';
+import { couldBeSecret } from '../redact/own-secrets.ts';
+import { isSecretName } from '../redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';

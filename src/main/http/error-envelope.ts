@@ -2,10 +2,11 @@
  * Reads an error out of an answer: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2, RFC 9457
  * and plain text. It does not interpret codes or messages.
  */
+
+import { namesOf, readDescription } from '../redact/body-description.ts';
+import { withoutSecrets } from '../redact/own-secrets.ts';
+import { redactText } from '../redact/redact.ts';
 import type { Answer } from './answer.ts';
-import { namesOf, readDescription } from './redact/body-description.ts';
-import { withoutSecrets } from './redact/own-secrets.ts';
-import { redactText } from './redact/redact.ts';
 
 /** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
 export interface ErrorEnvelope {

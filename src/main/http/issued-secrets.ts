@@ -1,6 +1,6 @@
 /** Finds the secrets that the answer of a token endpoint brings, so that its record, its errors and its remarks do not contain them. */
-import { couldBeSecret } from './redact/own-secrets.ts';
-import { isSecretName } from './redact/redact-keys.ts';
+import { couldBeSecret } from '../redact/own-secrets.ts';
+import { isSecretName } from '../redact/redact-keys.ts';
 
 /** Fields that hold no token, in lower case without punctuation (RFC 6749, section 5, and common envelopes). */
 const HARMLESS_FIELDS = new Set([

@@ -2,9 +2,9 @@
 import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
+import { couldBeSecret } from '../redact/own-secrets.ts';
+import { REDACTED } from '../redact/redact-keys.ts';
 import type { Answer } from './answer.ts';
-import { couldBeSecret } from './redact/own-secrets.ts';
-import { REDACTED } from './redact/redact-keys.ts';
 import type { ExchangeContext } from './wire.ts';
 
 /** A body. `text` may be cut; `bytes` is the full size. */

@@ -1,6 +1,7 @@
 /** The Wire of one connection: sends a request, reads the answer or the reason why none came, and records the exchange. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
+import { secretsOf, withoutSecrets } from '../redact/own-secrets.ts';
 import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
 import { currentDateOf } from './headers/header-times.ts';
@@ -8,7 +9,6 @@ import { issuedSecrets, type TokenAnswerParts } from './issued-secrets.ts';
 import { networkReason } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
-import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;

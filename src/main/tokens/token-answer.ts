@@ -2,8 +2,8 @@
 
 import { formatDuration } from '../../shared/format-duration.ts';
 import { issuedSecrets } from '../http/issued-secrets.ts';
-import { withoutSecrets } from '../http/redact/own-secrets.ts';
-import { redactText } from '../http/redact/redact.ts';
+import { withoutSecrets } from '../redact/own-secrets.ts';
+import { redactText } from '../redact/redact.ts';
 import { Secret } from '../vault/secret.ts';
 
 /** The issued token. `notes` are sentences about what the answer left open and what the console assumes. */

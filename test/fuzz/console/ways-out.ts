@@ -1,6 +1,6 @@
 /** Everything that the console gives away of one exchange, as text: the record, the window, HAR and command lines. */
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
-import { redactAgain } from '../../../src/main/http/redact/redact-exchange.ts';
+import { redactAgain } from '../../../src/main/http/redact-exchange.ts';
 import { harEntry } from '../../../src/main/journal/export/har.ts';
 import { summaryOf } from '../../../src/main/journal/query/matches.ts';
 import { redactRaw } from '../../../src/main/journal/store/intake.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type FieldKind, placeholderOf } from '../../../src/main/http/redact/field-kinds.ts';
-import { redactUrl } from '../../../src/main/http/redact/redact.ts';
+import { type FieldKind, placeholderOf } from '../../../src/main/redact/field-kinds.ts';
+import { redactUrl } from '../../../src/main/redact/redact.ts';
 import { isRedacted } from '../../../src/shared/redaction-marks.ts';
 
 const kinds: FieldKind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];

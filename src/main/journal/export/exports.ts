@@ -2,11 +2,11 @@
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
-import type { RedactionRules } from '../../http/redact/field-kinds.ts';
-import { redactAgain } from '../../http/redact/redact-exchange.ts';
+import { redactAgain } from '../../http/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
+import type { RedactionRules } from '../../redact/field-kinds.ts';
 import { harEntry, harFrame } from './har.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 import { findSelected, type JournalReader, type Selection } from './selection.ts';

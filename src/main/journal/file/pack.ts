@@ -5,7 +5,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { storedErrorData } from '../../../shared/errors.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
-import type { RedactedExchange } from '../../http/redact/redact-exchange.ts';
+import type { RedactedExchange } from '../../http/redact-exchange.ts';
 import { UnreadableContent } from './database.ts';
 
 type Content = Pick<Exchange, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'failure'>;

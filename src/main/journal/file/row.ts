@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { storedErrorCode } from '../../../shared/errors.ts';
 import { type ExchangeSummary, OutcomeClass, outcomeClass } from '../../../shared/model/traffic.ts';
-import type { RedactedExchange } from '../../http/redact/redact-exchange.ts';
+import type { RedactedExchange } from '../../http/redact-exchange.ts';
 
 /** Columns that hold the number of a name. */
 export type NameKind = 'credential' | 'api' | 'operation' | 'lane' | 'task' | 'method' | 'host' | 'error';

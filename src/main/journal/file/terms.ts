@@ -1,5 +1,5 @@
 /** Search terms: runs of letters and digits in lower case without accents. */
-import type { RedactedExchange } from '../../http/redact/redact-exchange.ts';
+import type { RedactedExchange } from '../../http/redact-exchange.ts';
 
 /** Longer terms are cut. */
 const MAX_TERM_LENGTH = 40;

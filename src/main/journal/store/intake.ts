@@ -1,7 +1,7 @@
 /** Turns a raw exchange into an entry: redacted by the current choices, with the next sequence number. */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
-import { type RedactedExchange, redactExchange } from '../../http/redact/redact-exchange.ts';
+import { type RedactedExchange, redactExchange } from '../../http/redact-exchange.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import type { Entry } from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
-import type { RedactedExchange } from '../../http/redact/redact-exchange.ts';
+import type { RedactedExchange } from '../../http/redact-exchange.ts';
 import { addCounts, type CountKey } from '../file/minute-counts.ts';
 import { pack, unpack } from '../file/pack.ts';
 import { hashOf, INSERT_ROW, outcomeNumber, type Row, rowOf, summaryOfRow } from '../file/row.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactHeaders } from '../../../../../src/main/http/redact/redact.ts';
+import { redactHeaders } from '../../../../src/main/redact/redact.ts';
 
 describe('a header that is not known to be harmless', () => {
   it('has its value redacted, whatever it is', () => {

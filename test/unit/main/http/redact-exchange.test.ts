@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RawExchange } from '../../../../../src/main/http/raw-exchange.ts';
-import { redactAgain, redactExchange } from '../../../../../src/main/http/redact/redact-exchange.ts';
+import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
+import { redactAgain, redactExchange } from '../../../../src/main/http/redact-exchange.ts';
 
 const token = 'planted_token.a1b2/c3+d4';
 const own = Buffer.from(`client:${token}`).toString('base64');

@@ -1,13 +1,13 @@
 /** Redacts an exchange for the journal, and a stored exchange again for an export. */
-import type { ErrorData } from '../../../shared/errors.ts';
-import { ErrorData as ErrorSchema } from '../../../shared/errors.ts';
-import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
-import type { RawBody, RawExchange } from '../raw-exchange.ts';
-import { readDescription } from './body-description.ts';
-import type { RedactionRules, Subject } from './field-kinds.ts';
-import { withoutSecrets } from './own-secrets.ts';
-import { redactHeaders, redactText, redactUrl, subjectOf } from './redact.ts';
-import { type BodyOptions, redactBody, redactTokenBody } from './redact-body.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import { ErrorData as ErrorSchema } from '../../shared/errors.ts';
+import type { Exchange, HeaderLines, RecordedBody } from '../../shared/model/traffic.ts';
+import { readDescription } from '../redact/body-description.ts';
+import type { RedactionRules, Subject } from '../redact/field-kinds.ts';
+import { withoutSecrets } from '../redact/own-secrets.ts';
+import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
+import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
+import type { RawBody, RawExchange } from './raw-exchange.ts';
 
 /** `bodyCap`: the maximum length of a body in characters. */
 export interface RedactionOptions extends RedactionRules {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactHeaders, redactText, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
-import { BODY_CAP, redactBody, redactTokenBody } from '../../../../../src/main/http/redact/redact-body.ts';
-import { isSecretName } from '../../../../../src/main/http/redact/redact-keys.ts';
-import { cpuMsOf } from '../../../../support/cpu-time.ts';
+import { redactHeaders, redactText, redactUrl } from '../../../../src/main/redact/redact.ts';
+import { BODY_CAP, redactBody, redactTokenBody } from '../../../../src/main/redact/redact-body.ts';
+import { isSecretName } from '../../../../src/main/redact/redact-keys.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const body = (text: string) => redactBody(text, text.length).text;
 

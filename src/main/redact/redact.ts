@@ -1,5 +1,5 @@
 /** Redacts secrets, and guests' data where the rules ask for it: headers by allow-list, texts and addresses by content. */
-import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { redactContent } from './redact-content.ts';
 import { isShownHeader, REDACTED } from './redact-keys.ts';

@@ -1,10 +1,10 @@
 /** Redaction removes planted values from every structure, leaves texts without such values as they are, and is idempotent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactHeaders, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
-import { redactBody } from '../../../../../src/main/http/redact/redact-body.ts';
-import { isCardNumber } from '../../../../../src/main/http/redact/redact-patterns.ts';
-import { cpuMsOf } from '../../../../support/cpu-time.ts';
+import { redactHeaders, redactUrl } from '../../../../src/main/redact/redact.ts';
+import { redactBody } from '../../../../src/main/redact/redact-body.ts';
+import { isCardNumber } from '../../../../src/main/redact/redact-patterns.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 import { anyCarrier, anyWrapping, carrierNames, carriers, laidOpen, planted } from './planted.ts';
 
 const WITHOUT_GUESTS = { keepGuests: false };

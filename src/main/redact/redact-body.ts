@@ -1,5 +1,5 @@
 /** Redacts bodies: JSON and forms by their names; of any other body only a description stays. */
-import type { RecordedBody } from '../../../shared/model/traffic.ts';
+import type { RecordedBody } from '../../shared/model/traffic.ts';
 import {
   BY_PATTERNS,
   describe,

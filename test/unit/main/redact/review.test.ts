@@ -1,8 +1,8 @@
 /** Inputs with which reviewers from outside got values through the redactor, and texts that it must not touch. */
 import { describe, expect, it } from 'vitest';
-import { redactHeaders, redactText, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
-import { redactBody } from '../../../../../src/main/http/redact/redact-body.ts';
-import { isSecretName } from '../../../../../src/main/http/redact/redact-keys.ts';
+import { redactHeaders, redactText, redactUrl } from '../../../../src/main/redact/redact.ts';
+import { redactBody } from '../../../../src/main/redact/redact-body.ts';
+import { isSecretName } from '../../../../src/main/redact/redact-keys.ts';
 
 const rules = { keepGuests: false };
 const SECRET = 'hunter2hunter2';

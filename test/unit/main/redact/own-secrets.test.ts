@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretsOf, withoutSecrets } from '../../../../../src/main/http/redact/own-secrets.ts';
-import { cpuMsOf } from '../../../../support/cpu-time.ts';
+import { secretsOf, withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 describe('own secrets', () => {
   it('are the bearer token and the fields of secret names', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redactText, redactUrl, subjectOf } from '../../../../../src/main/http/redact/redact.ts';
-import { redactBody } from '../../../../../src/main/http/redact/redact-body.ts';
+import { redactText, redactUrl, subjectOf } from '../../../../src/main/redact/redact.ts';
+import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 
 const rules = { keepGuests: false };
 const body = (text: string, subject: 'none' | 'person' | 'stay' = 'none') =>
