@@ -155,6 +155,13 @@ describe('every session', () => {
     }
   });
 
+  it('of main keeps the system’s proxy', () => {
+    const made = fake.session();
+    call(fake.app.listeners['session-created'], made);
+    expect(made.setProxy).not.toHaveBeenCalled();
+    expect(made.noted.onBeforeRequest).toBeUndefined();
+  });
+
   it('fetches no dictionaries', () => {
     const made = fake.session();
     call(fake.app.listeners['session-created'], made);
