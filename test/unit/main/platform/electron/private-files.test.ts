@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { machineClock } from '../../../../../src/main/platform/clock.ts';
 import { pathsOf, systemKit } from '../../../../../src/main/platform/electron/kit.ts';
 import { storeDocument } from '../../../../../src/main/platform/electron/store-document.ts';
 import { FileLines } from '../../../../../src/main/platform/file-lines.ts';
@@ -23,12 +22,19 @@ import { configure, faultOf, migrate, openDatabase } from '../../../../../src/ma
 import { UnsyncedFileLines } from '../../../../../src/main/platform/unsynced-file-lines.ts';
 import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
 const userData = vi.hoisted(() => ({ path: '' }));
 vi.mock('electron', () => ({
   default: {},
-  app: { getPath: () => userData.path, getAppPath: () => userData.path, getVersion: () => '0', isPackaged: true },
+  app: {
+    commandLine: { hasSwitch: () => false },
+    getPath: () => userData.path,
+    getAppPath: () => userData.path,
+    getVersion: () => '0',
+    isPackaged: true,
+  },
   ipcMain: { removeAllListeners: () => {} },
   powerMonitor: { on: () => {} },
   safeStorage: {},
@@ -51,6 +57,7 @@ afterEach(() => removeTempFolder(folder));
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 const log = new FakeLog();
+const clock = new ManualClock();
 
 describe.skipIf(process.platform === 'win32')('modes', () => {
   it('are corrected in a folder, in its folders and in their files', () => {
@@ -108,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('modes', () => {
       ['lines', (path) => new FileLines({ file: path, what: 'x', log }).append('a')],
       ['notes', (path) => new UnsyncedFileLines({ file: path, what: 'x' }).append('a')],
       ['rewritten', (path) => new UnsyncedFileLines({ file: path, what: 'x' }).replace(['a'])],
-      ['log', (path) => new FileLog({ file: path, clock: machineClock }).info('a')],
+      ['log', (path) => new FileLog({ file: path, clock: clock }).info('a')],
       ['database', (path) => openDatabase(path, {}).close()],
     ];
     for (const [name, write] of writers) {
@@ -151,14 +158,14 @@ describe.skipIf(process.platform === 'win32')('a link in the place of a file', (
     symlinkSync(nowhere, file);
     expect(() => new FileLines({ file, what: 'x', log }).append('one')).toThrow(linkInPlace);
     expect(() => new UnsyncedFileLines({ file, what: 'x' }).append('one')).toThrow(linkInPlace);
-    new FileLog({ file, clock: machineClock }).info('one');
+    new FileLog({ file, clock: clock }).info('one');
     expect(() => openDatabase(file, {})).toThrow();
     expect(existsSync(nowhere)).toBe(false);
   });
 
   it('is not followed by the log', () => {
     symlinkSync(elsewhere, file);
-    new FileLog({ file, clock: machineClock }).info('one');
+    new FileLog({ file, clock: clock }).info('one');
     untouched();
   });
 
@@ -167,7 +174,7 @@ describe.skipIf(process.platform === 'win32')('a link in the place of a file', (
     const directory = join(folder, 'store');
     symlinkSync(elsewhere, join(directory, 'vault.json'));
     const document = storeDocument<{ a: number }>({
-      ...{ directory, name: 'vault', clock: machineClock, log, quarantine: new QuarantineList() },
+      ...{ directory, name: 'vault', clock: clock, log, quarantine: new QuarantineList() },
     });
     expect(document.read()).toEqual({ a: 1 });
     await expect(document.write({ a: 2 })).rejects.toEqual(linkInPlace);
@@ -185,7 +192,7 @@ describe.skipIf(process.platform === 'win32')('a link in the place of a file', (
     }
     expect(faultOf(thrown)).toEqual({ kind: 'damaged', reason: 'a link is in the place of the file' });
     const quarantine = new QuarantineList();
-    const store = TaskStore.open(tasks, { clock: machineClock, log, quarantine });
+    const store = TaskStore.open(tasks, { clock: clock, log, quarantine });
     expect(store.isPersistent).toBe(true);
     store.close();
     untouched();
