@@ -3,7 +3,6 @@ import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
-import { REDACTED } from '../redact/redact-keys.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
@@ -107,10 +106,16 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
   };
 }
 
-/** The lines of headers. A name that contains a secret is replaced: redaction reads values only, and `Headers` writes names in lower case. */
+/** In the place of a header's name; names have no brackets. */
+const REDACTED_NAME = 'x-redacted';
+
+/** Letters and digits in lower case: a name cannot hold more of a secret. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The lines of headers. A name that contains a secret is replaced, because redaction reads values only. */
 function headerLines(headers: Headers, secrets: readonly string[]): HeaderLines {
-  const lower = secrets.filter(couldBeSecret).map((secret) => secret.toLowerCase());
-  const nameOf = (name: string) => (lower.some((secret) => name.includes(secret)) ? REDACTED : name);
+  const hidden = secrets.map(lettersOf).filter(couldBeSecret);
+  const nameOf = (name: string) => (hidden.some((secret) => lettersOf(name).includes(secret)) ? REDACTED_NAME : name);
   return [...headers].map(([name, value]): [string, string] => [nameOf(name), value]);
 }
 

@@ -16,6 +16,13 @@ export const guest = {
   phone: '+44 20 5550 0143',
 };
 
+/** Secrets that are not the console's own: known by their names or their form only. */
+export const foreign = {
+  word: 'zqforeign-Secret-81c3d0f2',
+  cvc: '9317-zqcvcvalue',
+  card: '6445644564456445',
+};
+
 /** Every form in which a value could hide. */
 function formsOf(value: string): string[] {
   const address = encodeURIComponent(value);
@@ -51,4 +58,20 @@ export function leaksIn(text: string, values: Readonly<Record<string, string>>):
         formsOf(value).some((form) => text.includes(form)) || wordsOf(value).some((word) => lower.includes(word)),
     )
     .map(([name]) => name);
+}
+
+/** The text without escapes of JSON, addresses and markup, without line breaks and zero bytes. */
+export function undone(text: string): string {
+  let plain = text;
+  for (let pass = 0; pass < 6; pass += 1)
+    plain = plain
+      .replace(/\\+u00([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      .replace(/&#x([0-9a-f]{2});/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      .replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+      .replaceAll('&amp;', '&')
+      .replace(/\\+[rn]/g, '')
+      .replace(/\\+/g, '')
+      .replace(/[\r\n\0]/g, '');
+  return plain;
 }

@@ -249,6 +249,7 @@ describe('Recorder', () => {
       etag: `"${Buffer.from(token).toString('base64')}"`,
       server: encodeURIComponent(token),
       'x-pl4nted-card': '1',
+      'x-pl4nted-bearer-a1-b2-c3': '1',
       'retry-after': '7',
     };
     for (const status of [200, 403, 503]) {
@@ -258,9 +259,10 @@ describe('Recorder', () => {
       expect(answered.requestId).toBe('Bearer [redacted]');
       expect(answered.retryAfterMs).toBe(7_000);
       const shown = JSON.stringify([[...answered.headers.values()], answered.failure?.data, recorded()]);
-      for (const form of [token, 'cGw0bnRlZC1iZWFyZXIu', encodeURIComponent(token), 'x-pl4nted-card'])
+      for (const form of [token, 'cGw0bnRlZC1iZWFyZXIu', encodeURIComponent(token), 'x-pl4nted-'])
         expect(shown).not.toContain(form);
       expect(recorded()[0]?.requestId).toBe('Bearer [redacted]');
+      expect(new Headers(recorded()[0]?.responseHeaders ?? []).get('x-redacted')).toContain('[redacted]');
     }
   });
 
