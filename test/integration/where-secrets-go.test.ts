@@ -1,6 +1,6 @@
 /** A hostile script in the window may call the whole contract. No secret and no token reaches a host that the person did not confirm. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../src/main/platform/ports.ts';
 import type { Bridge } from '../../src/shared/contract/index.ts';
 import type { Connection } from '../../src/shared/model/connection.ts';
@@ -79,6 +79,15 @@ beforeEach(async () => {
   await outputOf(search());
   await outputOf(one.latchkey.operations.test({ connectionId: id }));
 });
+
+afterEach(removeConnections);
+
+/** So that a test does not wait for the connections of those before it. */
+async function removeConnections(): Promise<void> {
+  const { connections } = one.latchkey;
+  for (const { id: connectionId, presetId } of (await outputOf(connections.list(null))).connections)
+    if (presetId !== 'sandbox') await outputOf(connections.remove({ id: connectionId }));
+}
 
 /** A connection with planted secrets, without limits that would delay the test. */
 async function makeConnection(): Promise<Connection> {
@@ -467,6 +476,7 @@ describe('any sequence of calls of a script', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         const { connections, operations, availability } = one.latchkey;
+        await removeConnections();
         const target = await makeConnection();
         for (const [turn, one_] of steps.entries()) {
           const { connections: known } = await outputOf(connections.list(null));
