@@ -19,6 +19,8 @@ let questions: Question[];
 let answer: boolean | ((question: Question) => Promise<boolean>);
 let issued: number;
 let searchStatus: number;
+/** Answers in place of the service; `null` leaves the answer to it. */
+let intercept: (path: string) => Promise<Response | null>;
 let folder: string;
 let one: TestConsole;
 let id: string;
@@ -29,6 +31,8 @@ async function service(request: Request): Promise<Response> {
   const headers = [...request.headers].map((line) => line.join(': ')).join('\n');
   const body = await request.text();
   sent.push({ host, text: `${request.url}\n${headers}\n${body}` });
+  const intercepted = await intercept(pathname);
+  if (intercepted) return intercepted;
   if (pathname.endsWith('/oauth2/token')) {
     if (!/client_secret=(planted-secret|typed-again)/.test(body))
       return Response.json({ error: 'invalid_client' }, { status: 401 });
@@ -75,6 +79,7 @@ beforeEach(async () => {
   answer = false;
   issued = 0;
   searchStatus = 200;
+  intercept = async () => null;
   id = (await makeConnection()).id;
   await outputOf(search());
   await outputOf(one.latchkey.operations.test({ connectionId: id }));
@@ -283,16 +288,23 @@ describe('other ways to choose where a secret goes', () => {
     },
   );
 
-  it.each(['host', 'Host', 'X-Forwarded-Host', 'forwarded', 'X-Original-URL', 'Proxy-Authorization', 'Connection'])(
-    'the header %s of an operation, by which a shared front end chooses the receiver, is not sent',
-    async (name) => {
-      const headers = { [name]: EVIL };
-      await one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ headers }) });
-      sent = [];
-      expect(await errorOf(search())).toMatchObject({ code: 'invalidInput' });
-      expect(sent).toEqual([]);
-    },
-  );
+  it.each([
+    'host',
+    'Host',
+    'X-Forwarded-Host',
+    'forwarded',
+    'X-Original-URL',
+    'Proxy-Authorization',
+    'Connection',
+    'Transfer-Encoding',
+    'content-length',
+  ])('the header %s of an operation, by which a shared front end chooses the receiver, is not sent', async (name) => {
+    const headers = { [name]: EVIL };
+    await one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ headers }) });
+    sent = [];
+    expect(await errorOf(search())).toMatchObject({ code: 'invalidInput' });
+    expect(sent).toEqual([]);
+  });
 
   it('an operation cannot replace the authorization of a request', async () => {
     const headers = { authorization: 'Bearer of-the-script' };
@@ -325,6 +337,27 @@ describe('other ways to choose where a secret goes', () => {
     await one.latchkey.operations.undoFound({ connectionId: id, operation: 'search' });
     await one.latchkey.operations.probeSearch({ connectionId: id, applicationId: null });
     expect(await hostsAfter(search)).toEqual([REAL]);
+  });
+
+  it('the path doctor does not take a connection back to the host that it has left', async () => {
+    const probed = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    intercept = async (path) => {
+      if (path.startsWith('/booking/api/')) return Response.json({}, { status: 404 });
+      if (!path.endsWith('/search')) return null;
+      probed.resolve();
+      await released.promise;
+      return null;
+    };
+    answer = true;
+    const found = search();
+    await probed.promise;
+    const moved = { ...HOME, bookingBaseUrl: 'https://other.example/booking/api' };
+    await outputOf(one.latchkey.connections.update({ id, addresses: moved }));
+    released.resolve();
+    await found;
+    expect(questions).toHaveLength(1);
+    expect((await connection()).addresses.bookingBaseUrl).toBe(moved.bookingBaseUrl);
   });
 
   it('a replay does not follow the connection to another host, and sends no old secret there', async () => {

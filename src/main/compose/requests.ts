@@ -1,4 +1,5 @@
 /** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
+import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type AddressInputs, type Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api } from '../../shared/model/primitives.ts';
@@ -80,8 +81,13 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
     return { title: operation.title, method: shape.method, repeatable: shape.repeatable };
   };
   const client = new ApiClient({ pipeline, operations });
-  const useBase = ({ id, addresses }: Connection, api: Api, base: string) =>
-    vault.update({ id, addresses: { ...addressInputsOf(addresses), [ADDRESS_KEYS[api].base]: base } });
+  // A person may have changed the addresses since the call began; what was found is about their host only.
+  const useBase = async ({ id }: Connection, api: Api, base: string) => {
+    const { addresses } = vault.connection(id);
+    const key = ADDRESS_KEYS[api].base;
+    if (hostOf(addresses[key] ?? '') !== hostOf(base)) throw new AppError('cancelled', {});
+    await vault.update({ id, addresses: { ...addressInputsOf(addresses), [key]: base } });
+  };
   const connectionOf = (id: string) => vault.connection(id);
   // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());

@@ -80,8 +80,12 @@ export const mayCarryToken = (
 /** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Headers by which a shared front end chooses the receiver: with one of them, a token may end at another customer of the same host. */
-const ROUTING_HEADER = /^(host|connection|forwarded|x-forwarded-.*|x-(original|rewrite)-.*|x-host|proxy-.*)$/i;
+/**
+ * Headers by which a shared front end chooses the receiver, or where a request ends: with one of them, a token may get to another customer
+ * of the same host.
+ */
+const ROUTING_HEADER =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|forwarded|x-forwarded-.*|x-(original|rewrite)-.*|x-host|proxy-.*)$/i;
 
 /** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {

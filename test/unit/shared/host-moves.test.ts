@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostMovesOf, movedCredentialsOf, secretHostOf } from '../../../src/shared/host-moves.ts';
 import { ADDRESS_KEYS, type Addresses, type AddressKey } from '../../../src/shared/model/connection.ts';
+import type { Api } from '../../../src/shared/model/primitives.ts';
 
 const origin = fc.constantFrom(
   'https://a.example',
@@ -40,8 +41,8 @@ describe('hostMovesOf', () => {
   });
 
   it('concerns the credentials of the APIs that move', () => {
-    const openApi = { api: 'openApi' as const };
-    const applications = [{ api: 'booking' as const }, { api: 'booking' as const }];
+    const openApi: { api: Api } = { api: 'openApi' };
+    const applications: { api: Api }[] = [{ api: 'booking' }, { api: 'booking' }];
     const move = { api: 'booking' as const, key: 'bookingBaseUrl' as const, from: 'a.example', to: 'b.example' };
     expect(movedCredentialsOf({ openApi, applications }, [move])).toEqual(applications);
     expect(movedCredentialsOf({ openApi: null, applications }, [])).toEqual([]);
