@@ -4,6 +4,8 @@ const BUNDLE = { file: 'src/main/shell/bundle.ts', test: 'test/unit/main/shell/b
 const HARDEN = { file: 'src/main/shell/harden.ts', test: 'test/unit/main/shell/harden.test.ts' };
 const MESSAGES = { file: 'src/main/ipc/register.ts', test: 'test/contract/calls.test.ts' };
 const SENDER = { file: 'src/main/ipc/sender.ts', test: 'test/contract/calls.test.ts' };
+const WINDOW = { file: 'src/main/shell/window.ts', test: 'test/unit/main/shell/window.test.ts' };
+const ISOLATED = 'is sandboxed, isolated and without Node, with the web’s own security';
 const BAD_SENDER = 'rejects every sender but the main frame of the window on its own page';
 const HOSTS = { test: 'test/integration/where-secrets-go.test.ts' };
 
@@ -22,6 +24,21 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...BUNDLE,
+        claim: 'No text becomes markup or script but by the page’s one policy (Trusted Types).',
+        text: `"require-trusted-types-for 'script'",`,
+        without: '',
+        title: 'carries a policy without inline scripts, eval or network',
+      },
+      {
+        claim: 'That policy lets no text pass in which an element begins.',
+        file: 'src/renderer/app/trusted-types.ts',
+        text: `(text.includes('<') ? null : text)`,
+        without: 'text',
+        test: 'test/unit/renderer/app/trusted-types.test.ts',
+        title: 'lets a style sheet pass, and nothing in which an element begins',
+      },
+      {
+        ...BUNDLE,
         claim: 'A picture that is opened by itself runs no script.',
         text: `const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";`,
         without: `const PICTURE_POLICY = "style-src 'unsafe-inline'";`,
@@ -33,6 +50,79 @@ export const PAGE: readonly Threat[] = [
         text: `if (segment.startsWith('.') || /[/\\\\:\\0]/.test(segment)) return null;`,
         without: '',
         title: 'never leaves the folder',
+      },
+    ],
+  },
+  {
+    name: 'A script in the window breaks out of it',
+    story: 'It uses Node, a flaw of Chromium, or rights that Electron gives to pages.',
+    defences: [
+      {
+        ...WINDOW,
+        claim: 'The page’s process runs in Chromium’s sandbox.',
+        text: 'sandbox: true,',
+        without: 'sandbox: false,',
+        title: ISOLATED,
+      },
+      {
+        claim: 'The sandbox holds for every process of a page, also one that nobody thought of.',
+        file: 'src/main/shell/prepare.ts',
+        text: 'app.enableSandbox();',
+        without: '',
+        test: 'test/unit/main/shell/harden.test.ts',
+        title: 'enables the sandbox and registers the scheme before Electron is ready',
+      },
+      {
+        ...WINDOW,
+        claim: 'The page and the preload have separate worlds.',
+        text: 'contextIsolation: true,',
+        without: 'contextIsolation: false,',
+        title: ISOLATED,
+      },
+      {
+        ...WINDOW,
+        claim: 'The page has no Node.',
+        text: 'nodeIntegration: false,',
+        without: 'nodeIntegration: true,',
+        title: ISOLATED,
+      },
+      {
+        ...WINDOW,
+        claim: 'The same-origin policy holds.',
+        text: 'webSecurity: true,',
+        without: 'webSecurity: false,',
+        title: ISOLATED,
+      },
+      {
+        ...WINDOW,
+        claim: 'The packaged console has no developer tools.',
+        text: 'devTools: development,',
+        without: 'devTools: true,',
+        title: 'has developer tools in development only',
+      },
+      {
+        claim: 'All of this is in place before the window exists.',
+        file: 'src/main/open.ts',
+        text: 'harden({ log, developmentOrigin: developmentPage?.origin ?? null });',
+        without: '',
+        test: 'test/unit/main/shell/open.test.ts',
+        title: 'hardens before the window exists, and shows the application’s own page whatever the environment names',
+      },
+      {
+        claim: 'The packaged console shows its own page, whatever the environment names.',
+        file: 'src/main/open.ts',
+        text: 'const address = development ? process.env.ELECTRON_RENDERER_URL : undefined;',
+        without: 'const address = process.env.ELECTRON_RENDERER_URL;',
+        test: 'test/unit/main/shell/open.test.ts',
+        title: 'hardens before the window exists, and shows the application’s own page whatever the environment names',
+      },
+      {
+        claim: 'It does not run without Chromium’s sandbox, unless the person chose that; Settings names it then.',
+        file: 'src/main/shell/refuse-start.ts',
+        text: 'const unsandboxed = sandboxRefusal(isSandboxed(), env);',
+        without: 'const unsandboxed = null as string | null;',
+        test: 'test/unit/main/shell/index.test.ts',
+        title: 'does not run without Chromium’s sandbox, whoever added the switch, unless the person chose that',
       },
     ],
   },
@@ -53,6 +143,34 @@ export const PAGE: readonly Threat[] = [
         text: '(_details, decide) => decide({ cancel: true })',
         without: '(_details, decide) => decide({})',
         title: 'blocks the page’s network',
+      },
+      {
+        ...HARDEN,
+        claim: 'WebRTC, which neither stops, sends no UDP.',
+        text: `contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');`,
+        without: '',
+        title: 'sends nothing over WebRTC',
+      },
+      {
+        ...HARDEN,
+        claim: 'What does not pass as a request, such as TURN over TCP, ends at a dead proxy.',
+        text: '.setProxy(DEAD_PROXY)',
+        without: `.setProxy({ mode: 'system' })`,
+        title: 'sends nothing over WebRTC',
+      },
+      {
+        ...BUNDLE,
+        claim: 'No name of a host is looked up for the page.',
+        text: `'x-dns-prefetch-control': 'off',`,
+        without: '',
+        title: 'carries a policy without inline scripts, eval or network',
+      },
+      {
+        ...HARDEN,
+        claim: 'No spell checker fetches dictionaries.',
+        text: 'target.setSpellCheckerEnabled(false);',
+        without: 'target.setSpellCheckerEnabled(true);',
+        title: 'fetches no dictionaries',
       },
       {
         ...HARDEN,
@@ -178,6 +296,22 @@ export const PAGE: readonly Threat[] = [
         title: 'is refused outside the page: nothing changes, and the token goes on working',
       },
       {
+        claim: 'Enter and Escape decline such a dialog: who types while it appears confirms nothing.',
+        file: 'src/main/platform/electron/ask.ts',
+        text: 'defaultId: CANCEL,',
+        without: 'defaultId: CONFIRM,',
+        test: 'test/unit/main/platform/electron/ask.test.ts',
+        title: 'agrees only when the confirming button is pressed',
+      },
+      {
+        claim: 'One dialog is open at a time.',
+        file: 'src/main/platform/electron/ask.ts',
+        text: 'if (isOpen) return false;',
+        without: '',
+        test: 'test/unit/main/platform/electron/ask.test.ts',
+        title: 'declines a question while another is open, and asks again after it, also when it failed',
+      },
+      {
         ...HOSTS,
         claim: 'Another host gets no secret and no token of the old one.',
         file: 'src/main/vault/edit-connection.ts',
@@ -233,6 +367,22 @@ export const PAGE: readonly Threat[] = [
         text: 'const input = parse(declaration.input, args[0]);',
         without: 'const input = args[0];',
         title: 'rejects invalid input before the handler',
+      },
+      {
+        ...MESSAGES,
+        claim: 'A message is measured before it is parsed.',
+        text: 'const problem = messageProblem(args);',
+        without: 'const problem = null as string | null;',
+        test: 'test/contract/input-text.test.ts',
+        title: 'is refused before it is parsed: ',
+      },
+      {
+        claim: 'Every text, list and number of an input has a bound.',
+        file: 'src/shared/model/operation.ts',
+        text: 'path: OperationShape.shape.path.max(MAX_CHARACTERS.operationPath),',
+        without: 'path: OperationShape.shape.path,',
+        test: 'test/contract/bounds.test.ts',
+        title: 'has a bound for every text, list, map, number and JSON',
       },
       {
         ...MESSAGES,

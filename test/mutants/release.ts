@@ -76,6 +76,30 @@ export const RELEASE: readonly Threat[] = [
       'Another program of the same user starts it with its own code or with a debugger, to use its identity and its key store.',
     defences: [
       {
+        claim: 'The packaged console starts with no switch but known harmless ones: none for debugging or extensions.',
+        file: 'src/main/shell/refuse-start.ts',
+        text: 'if (switched !== null) end(switched);',
+        without: '',
+        test: 'test/unit/main/shell/index.test.ts',
+        title: 'ends at once, before ready, when a switch opens it to others',
+      },
+      {
+        claim: 'Nor with NODE_OPTIONS, or a file for the keys of its TLS connections.',
+        file: 'src/main/shell/switches.ts',
+        text: `const variable = REFUSED_VARIABLES.find((one) => env[one]);`,
+        without: 'const variable = undefined as string | undefined;',
+        test: 'test/unit/main/shell/switches.test.ts',
+        title: 'refuses while ',
+      },
+      {
+        claim: 'A second instance hands over nothing but its wish for the window.',
+        file: 'src/main/shell/life.ts',
+        text: `app.on('second-instance', () => window.show());`,
+        without: `app.on('second-instance', (_event, argv) => window.show(argv.at(-1) ?? ''));`,
+        test: 'test/unit/main/shell/life.test.ts',
+        title: 'takes nothing from a second instance but its wish for the window',
+      },
+      {
         ...FUSES,
         claim: 'The program does not run as Node.',
         text: '[FuseV1Options.RunAsNode]: false,',
