@@ -101,16 +101,43 @@ function rangesOf(original: string, forms: readonly SecretForms[], depth: number
   const view = decodeAll(first, UNESCAPE, exact, ranges);
   findFolded(original, view, forms, ranges);
   if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
-  if (view !== first) {
-    const exactly = decodeAll(first, UNESCAPE_ONCE, exact, ranges);
-    if (exactly.text !== view.text) findFolded(original, exactly, forms, ranges);
-  }
+  findInLayers(original, view, forms, depth, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
     if (start !== null) ranges.push([start, original.length]);
   }
   return ranges;
 }
+
+/** Undoes one layer of escapes after the other. Without its line breaks a layer may hold escapes that they had broken. */
+function findInLayers(
+  original: string,
+  decoded: TextView,
+  forms: readonly SecretForms[],
+  depth: number,
+  ranges: Range[],
+): void {
+  const exact = forms.flatMap((form) => form.exact);
+  let layer = TextView.of(original);
+  for (let count = 0; count < MAX_STEPS; count += 1) {
+    if (count > 0) find(layer, layer.text, exact, ranges);
+    if (BROKEN_ESCAPE.test(layer.text)) {
+      const view = decodeAll(layer.after(LINE_BREAKS), UNESCAPE, exact, ranges);
+      findFolded(original, view, forms, ranges);
+      if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
+    }
+    const next = layer.after(UNESCAPE_ONCE);
+    if (next === layer) break;
+    layer = next;
+  }
+  if (layer.text !== decoded.text) findFolded(original, layer, forms, ranges);
+}
+
+/** A line break with the indentation around it; a form writes spaces as plus signs. */
+const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}\r?\n[\t +]{0,16}/g, decode: '' };
+/** The beginning of an escape before a line break. */
+const BROKEN_ESCAPE =
+  /(?:\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n/i;
 
 /** Takes the step as often as it changes something, and adds where the needles stand in between. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
@@ -191,8 +218,10 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** A shorter text in base64 or hex holds no secret that is not found as one of its forms. */
 const MIN_RUN = 24;
+/** Where the text is broken over lines, the shortest first line. */
+const MIN_LINE = 8;
 const ENCODED = /[A-Za-z0-9+/_-]+/g;
-const LINE_BREAK = /[\t ]{0,8}\r?\n[\t ]{0,8}[A-Za-z0-9+/_-]{4,}/y;
+const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
 const HEX = /^[0-9a-f]+$/i;
 
 /** The runs of base64 or hex, also broken over lines. */
@@ -201,11 +230,11 @@ function encodedRuns(text: string): Range[] {
   ENCODED.lastIndex = 0;
   for (let match = ENCODED.exec(text); match; match = ENCODED.exec(text)) {
     let end = ENCODED.lastIndex;
-    if (end - match.index >= MIN_RUN) {
-      for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
-      runs.push([match.index, end]);
-      ENCODED.lastIndex = end;
-    }
+    if (end - match.index < MIN_LINE) continue;
+    for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
+    if (end - match.index < MIN_RUN) continue;
+    runs.push([match.index, end]);
+    ENCODED.lastIndex = end;
   }
   return runs;
 }
@@ -223,6 +252,9 @@ function findEncoded(view: TextView, forms: readonly SecretForms[], depth: numbe
 }
 
 function decode(run: string): string {
-  const base64 = Buffer.from(run, 'base64').toString('utf8');
-  return HEX.test(run) ? `${base64}\n~\n${Buffer.from(run, 'hex').toString('utf8')}` : base64;
+  const base64 = textOf(Buffer.from(run, 'base64'));
+  return HEX.test(run) ? `${base64}\n~\n${textOf(Buffer.from(run, 'hex'))}` : base64;
 }
+
+/** UTF-16 read as UTF-8 has a NUL in each character of ASCII; the escapes between them must be read. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');

@@ -1,0 +1,62 @@
+/** Own secrets under escapes that were encoded or broken over lines afterwards. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
+
+const SECRET = 'qZ7tk-Kd92mQx0LrW4sVb1';
+
+const percent = (text: string): string => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');
+const entities = (text: string): string => [...text].map((one) => `&#x${one.charCodeAt(0).toString(16)};`).join('');
+const unicode = (text: string): string =>
+  [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const broken = (text: string, width: number, lineBreak: string): string =>
+  (text.match(new RegExp(`.{1,${width}}`, 'gs')) ?? []).join(lineBreak);
+
+const ESCAPES = { percent, entities, unicode } as const;
+const ENCODINGS = {
+  base64: (text: string) => Buffer.from(text).toString('base64'),
+  'base64 of UTF-16': (text: string) => Buffer.from(text, 'utf16le').toString('base64'),
+  'base64 of big-endian UTF-16': (text: string) => Buffer.from(text, 'utf16le').swap16().toString('base64'),
+  hex: (text: string) => Buffer.from(text).toString('hex'),
+  'hex of UTF-16': (text: string) => Buffer.from(text, 'utf16le').toString('hex'),
+} as const;
+
+describe.each(Object.entries(ESCAPES))('an own secret in %s escapes', (_, written) => {
+  it.each(Object.entries(ENCODINGS))('is found in %s', (__, encode) => {
+    expect(withoutSecrets(`seen: ${encode(`x=${written(SECRET)}&y=1`)} there`, [SECRET])).toBe(
+      'seen: [redacted] there',
+    );
+  });
+
+  it('is found where a line break stands within an escape', () => {
+    const width = fc.integer({ min: 5, max: 40 });
+    const lineBreak = fc.constantFrom('\n', '\r\n', '\n    ', '\n++');
+    fc.assert(
+      fc.property(width, lineBreak, fc.boolean(), (every, between, inJson) => {
+        const note = broken(written(SECRET), every, between);
+        const text = inJson ? JSON.stringify({ note }) : note;
+        expect(withoutSecrets(text, [SECRET])).toBe(inJson ? '{"note":"[redacted]"}' : '[redacted]');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it.each([16, 20, 64])('an own secret in base64 over lines of %i characters is found', (every) => {
+  const text = broken(Buffer.from(`x=${percent(SECRET)}&y=1`).toString('base64'), every, '\r\n');
+  expect(withoutSecrets(`\n${text}\n`, [SECRET])).toBe('\n[redacted]\n');
+  expect(withoutSecrets(`f=${encodeURIComponent(text)}`, [SECRET])).toBe('f=[redacted]');
+});
+
+describe('the search for broken escapes', () => {
+  it('takes linear time', () => {
+    const cpuMs = cpuMsOf(() => {
+      withoutSecrets(' '.repeat(300_000), [SECRET]);
+      withoutSecrets('\\'.repeat(300_000), [SECRET]);
+      withoutSecrets('&#\n'.repeat(100_000), [SECRET]);
+      withoutSecrets(`%${' '.repeat(40)}`.repeat(8_000), [SECRET]);
+    });
+    expect(cpuMs).toBeLessThan(2_000);
+  });
+});
