@@ -1,26 +1,15 @@
-/** Redacts log lines as a last line of defence: bearer tokens, JWTs, and values whose names are those of secrets. */
+/** Redacts the fields of log lines with the redactor of exchanges: secrets, and guests' data, whatever the journal keeps. */
+import { kindOf, placeholderFor } from '../redact/field-kinds.ts';
+import { redactText as redact } from '../redact/redact.ts';
 
-const REDACTED = '[redacted]';
-const SECRET_NAME = /secret|token$|password|passwd|authorization|cookie|api[-_]?key/i;
+const RULES = { keepGuests: false };
 
-const PATTERNS: readonly [RegExp, string][] = [
-  [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${REDACTED}`],
-  [/\beyJ[\w-]{8,}(?:\.[\w-]+){1,4}/g, REDACTED],
-  [
-    /((?:client_?secret|access_?token|refresh_?token|id_?token|cc_?token|card_?token|password|authorization)["']?\s*[=:]\s*["']?)(?!\s*\[redacted\])[^\s&"',;}]+/gi,
-    `$1${REDACTED}`,
-  ],
-];
-
-/** Removes what looks like a secret from a text; idempotent. */
-export function redactText(text: string): string {
-  return PATTERNS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
-}
+export const redactText = (text: string): string => redact(text, RULES);
 
 /** A JSON-ready, redacted copy of a log field: errors with stack and cause, texts redacted, values under secret-like names gone. */
 export function redactField(value: unknown, name = '', depth = 0): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
-  if (typeof value === 'string') return SECRET_NAME.test(name) ? REDACTED : redactText(value);
+  if (typeof value === 'string') return placeholderFor(kindOf(name), 'none', value, RULES) ?? redactText(value);
   if (typeof value !== 'object') return String(value);
   if (depth > 6) return '…';
   if (value instanceof Error) return redactError(value, depth);

@@ -89,11 +89,14 @@ export function isCardNumber(card: string): boolean {
 const userInformation = (information: string): string =>
   information === `${REDACTED}@` ? information : `${REDACTED}@`;
 
-/** "Basic accommodation" is not a credential: a credential decodes to `user:password`. */
+/** "Basic accommodation" is not a credential. */
 function basicCredential(whole: string, scheme: string, gap: string, encoded: string): string {
+  return /^[A-Za-z]?[a-z/-]+$/.test(encoded) && !isUserAndPassword(encoded) ? whole : `${scheme}${gap}${REDACTED}`;
+}
+
+function isUserAndPassword(encoded: string): boolean {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
-  const isText = [...decoded].every((character) => character >= ' ' && character !== '\ufffd');
-  return isText && decoded.includes(':') ? `${scheme}${gap}${REDACTED}` : whole;
+  return decoded.includes(':') && [...decoded].every((character) => character >= ' ' && character !== '\ufffd');
 }
 
 function withoutSignedTokens(text: string): string {

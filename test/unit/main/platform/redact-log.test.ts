@@ -11,6 +11,11 @@ const carriers: [string, (secret: string) => string][] = [
   ['a form body', (secret) => `grant_type=client_credentials&client_secret=${secret}&scope=open-api`],
   ['a JSON answer', (secret) => `{"token_type":"Bearer","access_token":"${secret}"}`],
   ['a JWT', (secret) => `got eyJhbGciOiJSUzI1NiJ9.${secret}.${secret} back`],
+  ['an address', (secret) => `fetch https://ada:${secret}@h.example failed`],
+  ['a card', (secret) => `{"card":{"cvc":"${secret}"}} of 4111 1111 1111 1111`],
+  ['a query', (secret) => `GET /x?X-Amz-Signature=${secret}&a=1`],
+  ['a form name', (secret) => `password_confirmation=${secret}`],
+  ['a key without a name', (secret) => `sk_live_${secret.replace(/[^A-Za-z0-9]/g, '')}0a1b2c3d4e5f6g7h`],
   ['a card token', (secret) => `{"ccToken": "${secret}"}`],
 ];
 
@@ -34,6 +39,18 @@ describe('redactText', () => {
 });
 
 describe('redactField', () => {
+  it('redacts what the journal redacts, guests included', () => {
+    const fields = {
+      sessionId: 'planted-abcdefgh',
+      guestName: 'Ada Marsh',
+      note: 'from ada@x.example, 06 12 34 56 78',
+      page: 2,
+    };
+    expect(redactField(fields)).toEqual({
+      ...{ sessionId: '[redacted]', guestName: '[guest name]', note: 'from [mail address], [phone number]', page: 2 },
+    });
+  });
+
   it('goes through errors, causes, lists and names', () => {
     const error = new Error('Bearer planted-abcdefgh', { cause: new Error('access_token=planted-abcdefgh') });
     const fields = {
