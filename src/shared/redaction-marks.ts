@@ -1,6 +1,7 @@
-/** The marks that redaction puts in place of secrets and personal data. */
+/** The marks that redaction puts in place of secrets, personal data and whole bodies. */
 
-const MARK = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/;
+const MARK =
+  /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]|^\[[\w.+/ -]{3,80}, \d+ bytes: (?:not recorded|not JSON and no form)/;
 
 /** True when a text holds a redaction mark. In an address the mark may be percent-encoded several times. */
 export function isRedacted(text: string): boolean {

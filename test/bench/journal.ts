@@ -41,7 +41,7 @@ const quiet = {
 const open = (): Journal =>
   new Journal({
     file,
-    choices: { maxDays: 365, maxMegabytes: 20_000, bodyKilobytes: 64, keepGuests: false },
+    choices: { maxDays: 365, maxMegabytes: 20_000, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
     clock: machineClock,
     log: quiet,
     start: startThread(WORKER),

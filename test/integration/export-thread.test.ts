@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** A journal with `count` exchanges. */
 async function filled(count: number, start = startThread(script)): Promise<void> {
-  const choices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: true };
+  const choices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: true, keepTexts: false };
   const file = join(folder, 'journal.sqlite');
   journal = new Journal({ file, choices, clock: machineClock, log, start, fallback: startInline(machineClock) });
   const titles = Array.from({ length: 200 }, (_, at) => ({ at, title: `Listing ${at}` }));

@@ -23,7 +23,7 @@ import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually } from '../support/test-console.ts';
 
 const WORKER = new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url);
-const CHOICES = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false };
+const CHOICES = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false, keepTexts: false };
 let folder = '';
 let file = '';
 let open: Journal[] = [];

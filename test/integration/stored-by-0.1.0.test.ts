@@ -86,7 +86,7 @@ describe('the files of 0.1.0', () => {
       theme: 'dark',
       notifyTokens: true,
       storeUnprotected: false,
-      journal: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false },
+      journal: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
     });
     const operations = await outputOf(latchkey.operations.list({ connectionId: CONNECTION }));
     expect(operations.find(({ operation }) => operation.id === 'search')?.variantId).toBe('listings');
@@ -158,7 +158,7 @@ describe('the files of 0.1.0', () => {
   it('keep the exchanges of the journal, with their failures, and take new ones', async () => {
     const journal = new Journal({
       file: join(store, 'journal.sqlite'),
-      choices: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false },
+      choices: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
       clock,
       log,
       start: startInline(clock),

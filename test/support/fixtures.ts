@@ -197,7 +197,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
-  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false },
+  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   ...changes,
 });
 

@@ -10,7 +10,7 @@ const [file = '', count = '1'] = process.argv.slice(2);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const journal = new Journal({
   file,
-  choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false },
+  choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   clock: machineClock,
   log,
   start: startThread(new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url)),

@@ -13,8 +13,8 @@ export interface ExportParts {
 export function exportsOf({ kit, journal, preferences }: ExportParts) {
   return {
     har: (path: string, selection: HarRequest['selection']) => {
-      const { keepGuests } = preferences.get().journal;
-      return journal.exportHar({ path, selection, version: kit.versions.app, rules: { keepGuests } });
+      const { keepGuests, keepTexts } = preferences.get().journal;
+      return journal.exportHar({ path, selection, version: kit.versions.app, rules: { keepGuests, keepTexts } });
     },
     cancel: () => journal.cancelExport(),
     progress: journal.exportProgress,

@@ -9,7 +9,7 @@ const DEFAULTS: StoredPreferences = {
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
-  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false },
+  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
 };
 
 export class Preferences {
@@ -25,7 +25,7 @@ export class Preferences {
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
-      journal: JournalChoices.safeParse(read.journal).data ?? DEFAULTS.journal,
+      journal: journalChoicesIn(read),
     };
   }
 
@@ -53,6 +53,7 @@ export class Preferences {
         maxMegabytes: changes.journal?.maxMegabytes ?? this.#stored.journal.maxMegabytes,
         bodyKilobytes: changes.journal?.bodyKilobytes ?? this.#stored.journal.bodyKilobytes,
         keepGuests: changes.journal?.keepGuests ?? this.#stored.journal.keepGuests,
+        keepTexts: changes.journal?.keepTexts ?? this.#stored.journal.keepTexts,
       },
     };
     await this.#document.write(next);
@@ -63,3 +64,7 @@ export class Preferences {
     return snapshot;
   }
 }
+
+/** Version 0.1.0 stored no `keepTexts`. */
+const journalChoicesIn = ({ journal }: Partial<StoredPreferences>): JournalChoices =>
+  JournalChoices.safeParse({ keepTexts: DEFAULTS.journal.keepTexts, ...journal }).data ?? DEFAULTS.journal;

@@ -113,7 +113,8 @@ function describeBody(text: string, bytes: number, type: string | null, content:
   const kept = known?.line.includes(BY_PATTERNS) ? known : null;
   if (content.rules.keepTexts === true) {
     const line = kept?.line ?? firstLine(type, bytes, BY_PATTERNS);
-    return { text: `${line}\n${redact(kept?.rest ?? text)}`, isDescribed: false };
+    const whole = redactContent(kept?.rest ?? text, { ...content, keepsMarkup: true });
+    return { text: `${line}\n${whole}`, isDescribed: false };
   }
   const names = namesOf(kept?.rest ?? text, type);
   return { text: describe(firstLine(type, bytes, NOT_RECORDED), names, redact), isDescribed: true };

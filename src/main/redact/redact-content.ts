@@ -20,6 +20,8 @@ export interface Content {
   readonly depth: number;
   /** Only its issuer understands the text, such as a cursor or an identifier: its random characters are no credential. */
   readonly isOpaque: boolean;
+  /** Markup is a text like any other: a person chose to keep pages. */
+  readonly keepsMarkup?: boolean;
 }
 
 /** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
@@ -63,7 +65,7 @@ const LONE_TAG = /<([A-Za-z_][\w:.-]{0,99})>/y;
 
 /** Redacts running text. From markup with fields on, nothing stays: these APIs do not send it, and its structures have no end. */
 function redactRunningText(text: string, content: Content): string {
-  const clean = withoutTable(withoutUnread(text), content.rules);
+  const clean = withoutTable(content.keepsMarkup ? text : withoutUnread(text), content.rules);
   return withoutGuestForms(redactReadable(clean, content), content.rules);
 }
 

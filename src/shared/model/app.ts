@@ -35,13 +35,15 @@ export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
  * The journal's retention (days and megabytes on disk; the oldest exchanges go first), the part of a body that it records (kilobytes),
- * and whether it keeps or redacts guests' names, mail addresses and phone numbers.
+ * whether it keeps or redacts guests' names, mail addresses and phone numbers, and whether it keeps bodies that are neither JSON nor forms,
+ * redacted by patterns, instead of describing them.
  */
 export const JournalChoices = z.strictObject({
   maxDays: z.number().int().min(1).max(365),
   maxMegabytes: z.number().int().min(10).max(20_000),
   bodyKilobytes: z.number().int().min(0).max(2_048),
   keepGuests: z.boolean(),
+  keepTexts: z.boolean(),
 });
 export type JournalChoices = z.infer<typeof JournalChoices>;
 

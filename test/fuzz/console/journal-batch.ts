@@ -30,7 +30,7 @@ export async function leaksInJournal(samples: readonly Sample[]): Promise<Sample
   try {
     const file = join(folder, 'journal.sqlite');
     const start = startInline(machineClock);
-    const choices = { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false };
+    const choices = { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false };
     const journal = new Journal({ file, choices, clock: machineClock, log: silent, start, fallback: start });
     for (const [at, { raw }] of samples.entries()) journal.record({ ...raw, id: `x${at}` });
     // A query is answered after everything recorded before it.

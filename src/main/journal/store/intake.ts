@@ -3,14 +3,18 @@ import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import { type RedactedExchange, redactExchange } from '../../http/redact-exchange.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
+import type { RedactionRules } from '../../redact/field-kinds.ts';
 import type { Entry } from './store.ts';
 
 /** The choices that decide what of an exchange is stored. */
-export type RedactionChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'>;
+export type RedactionChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'> & Pick<RedactionRules, 'keepTexts'>;
 
 /** Redacts secrets, and what the choices leave out: the only way from a raw exchange to a stored one. */
-export function redactRaw(raw: RawExchange, { bodyKilobytes, keepGuests }: RedactionChoices): RedactedExchange {
-  return redactExchange(raw, { keepGuests, bodyCap: bodyKilobytes * 1_024 });
+export function redactRaw(
+  raw: RawExchange,
+  { bodyKilobytes, keepGuests, keepTexts }: RedactionChoices,
+): RedactedExchange {
+  return redactExchange(raw, { keepGuests, keepTexts, bodyCap: bodyKilobytes * 1_024 });
 }
 
 export class Intake {

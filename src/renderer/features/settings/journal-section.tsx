@@ -67,6 +67,16 @@ export function JournalSection() {
           onChange={(event) => set.mutate({ journal: { keepGuests: event.currentTarget.checked } })}
         />
       </div>
+      <div className={styles.decision}>
+        <Switch
+          label="Store bodies that are neither JSON nor forms"
+          description="When off, only their type and size are stored, and of a page its title and first heading. When on, their text is stored after known patterns of secrets and guests’ data are redacted; what no pattern recognises stays in it."
+          classNames={{ description: styles.reason ?? '' }}
+          checked={chosen.keepTexts}
+          disabled={set.isPending}
+          onChange={(event) => set.mutate({ journal: { keepTexts: event.currentTarget.checked } })}
+        />
+      </div>
       <p className={styles.dim}>
         A smaller limit deletes what exceeds it and frees the disk space. The body size applies from the next request.
         An exported file contains what is recorded; guests’ data is redacted in it unless you store it here.

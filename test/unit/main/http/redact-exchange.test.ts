@@ -85,6 +85,25 @@ describe('an exchange on its way to the journal', () => {
     expect(none.responseBody).toMatchObject({ text: '', cut: true });
   });
 
+  it('describes a page, unless the person chose to keep it, and an export describes it by the choice of that moment', () => {
+    const page = '<html><title>Bad gateway</title><p>Ada Marsh</p></html>';
+    const raw = rawOf({
+      responseHeaders: [['Content-Type', 'text/html']],
+      responseBody: { text: page, bytes: page.length },
+    });
+    const about = `[text/html, ${page.length} bytes: not recorded]\nTitle: Bad gateway`;
+    const described = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    expect(described.responseBody).toEqual({ text: about, bytes: page.length, cut: false });
+    const kept = { ...redactExchange(raw, { keepGuests: false, keepTexts: true, bodyCap: 1_000 }), seq: 1 };
+    expect(kept.responseBody?.text).toMatch(
+      /redacted by patterns only\]\n<html><title>Bad gateway<\/title><p>Ada Marsh/,
+    );
+    expect(redactAgain(kept, { keepGuests: false, keepTexts: true })).toEqual(kept);
+    expect(redactAgain({ ...described, seq: 1 }, { keepGuests: false, keepTexts: true }).responseBody?.text).toBe(
+      about,
+    );
+  });
+
   it('keeps the reported error, without the secrets that the service repeated', () => {
     const server = {
       status: 403,

@@ -9,7 +9,13 @@ import type { JournalChoices } from '../../../../src/shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
-export const CHOICES: JournalChoices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false };
+export const CHOICES: JournalChoices = {
+  maxDays: 30,
+  maxMegabytes: 100,
+  bodyKilobytes: 64,
+  keepGuests: false,
+  keepTexts: false,
+};
 
 let made = 0;
 

@@ -93,6 +93,14 @@ describe('JournalSection', () => {
     expect(main.inputsOf('app', 'setPreferences')).toEqual([]);
   });
 
+  it('stores other bodies than JSON and forms only by choice', async () => {
+    const { main } = show();
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Store bodies/ });
+    expect(choice.checked).toBe(false);
+    await userEvent.click(choice);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ journal: { keepTexts: true } }]));
+  });
+
   it('stores guests’ data only by choice and shows why the choice was not saved', async () => {
     const { main } = show();
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Store guests/ });

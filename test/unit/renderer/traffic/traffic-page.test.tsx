@@ -93,7 +93,7 @@ describe('TrafficPage', () => {
     await screen.findByText(
       /Stored on this disk for up to 30 days, without secrets and tokens; guest data in new exchanges is redacted/,
     );
-    const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
+    const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true, keepTexts: false };
     main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
     await screen.findByText(
       /Stored on this disk for up to 7 days, without secrets and tokens; guest data in new exchanges is stored as sent/,
