@@ -92,10 +92,11 @@ export class TaskStore {
     this.#database.run(sql, state, finishedAt, error && JSON.stringify(error), requests, number);
   }
 
-  /** Deletes a task with its results. */
+  /** Deletes a task with its results: they are overwritten in the database, and the log that holds them is emptied. */
   remove(number: number): void {
     this.#database.run('DELETE FROM tasks WHERE number = ?', number);
     this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+    this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** All steps in the order of the plan. Throws `storageFailed` when the plan cannot be read. */

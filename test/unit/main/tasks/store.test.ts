@@ -205,3 +205,25 @@ describe('the store', () => {
     expect(store.create(task, steps).id).toBe('task-a');
   });
 });
+
+it('overwrites the results of a removed task, in the database and in its log', () => {
+  const store = open();
+  const numbers = ['a', 'b', 'c'].map((id) => {
+    const { number } = store.create({ ...task, id: `task-${id}`, title: `Removed ${id}` }, steps);
+    for (const [index, step] of steps.entries())
+      store.stepDone(number, index, step, [row([`zqnote-of-${id}-${index}`, 7])], 1);
+    return number;
+  });
+  const bytes = () =>
+    readdirSync(join(folder, 'store'))
+      .map((name) => readFileSync(join(folder, 'store', name), 'latin1'))
+      .join('');
+  expect(bytes()).toContain('zqnote-of-b-1');
+  store.remove(numbers[1] ?? 0);
+  expect(bytes()).not.toContain('zqnote-of-b');
+  expect(bytes()).not.toContain('Removed b');
+  expect(bytes()).toContain('zqnote-of-a-1');
+  store.close();
+  expect(bytes()).not.toContain('zqnote-of-b');
+  expect(store.isPersistent).toBe(true);
+});
