@@ -63,7 +63,9 @@ async function launch(): Promise<BrowserContext> {
   ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);
-  if (!options.headless) args.push('--app=data:text/html,<title>Latchkey</title>');
+  // Without a screen there is no graphics processor either, and to imitate one costs more than to draw without.
+  if (options.headless) args.push('--disable-gpu');
+  else args.push('--app=data:text/html,<title>Latchkey</title>');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: options.headless,
