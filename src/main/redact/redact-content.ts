@@ -5,6 +5,7 @@ import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
+import { unescaped } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
@@ -33,7 +34,22 @@ export function redactContent(text: string, content: Content): string {
     const json = redactJson(text, 0, jsonOptions(content));
     if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
   }
-  return untilStable(text, content);
+  return withoutHidden(untilStable(text, content), content);
+}
+
+/** A backslash, a percent sign or an ampersand before what may be an escape. */
+const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
+
+/**
+ * A text goes whole where something would be redacted once all its escapes are undone: it stands under more layers than its own
+ * structure has, such as JSON that a sentence quotes from a sentence.
+ */
+function withoutHidden(text: string, content: Content): string {
+  if (!ESCAPE.test(text)) return text;
+  content.budget.spend(text.length);
+  const decoded = unescaped(text);
+  if (decoded === text) return text;
+  return untilStable(decoded, { ...content, depth: content.depth + 1 }) === decoded ? text : REDACTED;
 }
 
 function untilStable(text: string, content: Content): string {

@@ -149,3 +149,17 @@ function unescapeEntity(written: string): string {
 
 const fromCode = (code: number): string | null =>
   Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : null;
+
+/** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
+const MAX_STEPS = 8;
+
+/** The text after all its escapes are undone. */
+export function unescaped(text: string): string {
+  let decoded = text;
+  for (let count = 0; count < MAX_STEPS; count += 1) {
+    const next = decoded.replace(ESCAPE, unescapeOne);
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+}
