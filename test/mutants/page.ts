@@ -160,7 +160,7 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...BUNDLE,
-        claim: 'No name of a host is looked up before the page is led there.',
+        claim: 'The hosts of links are not looked up in advance.',
         text: `'x-dns-prefetch-control': 'off',`,
         without: '',
         title: 'carries a policy without inline scripts, eval or network',
