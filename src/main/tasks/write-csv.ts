@@ -37,7 +37,10 @@ export async function writeCsv(
 /** Steps read at once. */
 const BATCH = 8;
 
-/** The cells of all rows in the order of the steps, a batch of steps at a time. `check` runs before each batch; an error that it throws ends the reading. */
+/**
+ * The cells of all rows in the order of the steps, one step at a time, because other work waits for the rows of one. `check` runs before each
+ * read of the disk; an error that it throws ends the reading.
+ */
 export function* resultBatches(store: TaskStore, number: number, check: () => void): Generator<(readonly Json[])[]> {
   for (let after = -1; ; ) {
     check();
@@ -45,7 +48,7 @@ export function* resultBatches(store: TaskStore, number: number, check: () => vo
     const last = steps.at(-1);
     if (!last) return;
     after = last.step;
-    yield steps.flatMap(({ packed }) => unpackRows(packed).map(({ cells }) => cells));
+    for (const { packed } of steps) yield unpackRows(packed).map(({ cells }) => cells);
   }
 }
 
