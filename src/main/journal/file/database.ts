@@ -1,5 +1,5 @@
 /** Connections to the journal's database, and the faults that only a journal has. */
-import { lstatSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import * as sqlite from '../../platform/sqlite.ts';
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
@@ -74,8 +74,8 @@ export function faultOf(error: unknown): sqlite.Fault | null {
 /** Whether a statement names a table or an index that the file does not have (SQLITE_ERROR). Such a file is damaged. */
 export const isSchemaMissing = (error: unknown): boolean => sqlite.resultCode(error) === 1;
 
-/** Whether something other than a file is in the file's place, such as a folder or a link. */
+/** Whether something other than a file is in the file's place, such as a folder. */
 export function isBlocked(file: string): boolean {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  const found = statSync(file, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile();
 }

@@ -60,7 +60,7 @@ export class JournalFile {
   /** Opens the file. Throws errors of SQLite and of the system, and the faults of file/database.ts. */
   open(): void {
     const { file, open, log, retention, onOpen } = this.#options;
-    if (isBlocked(file)) this.#quarantine('a folder or a link is in the place of the file');
+    if (isBlocked(file)) this.#quarantine('a folder is in the place of the file');
     const store = usable(() => openStore(prepareDatabase(open(file)), retention()));
     this.#store = store;
     log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });

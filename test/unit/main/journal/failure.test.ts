@@ -6,7 +6,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -77,6 +79,16 @@ describe('a damaged file', () => {
         removeTempFolder(file);
         mkdirSync(file);
         writeFileSync(join(file, 'precious'), 'x');
+      },
+    ],
+    [
+      'a link in its place',
+      () => {
+        const elsewhere = join(folder, 'elsewhere.sqlite');
+        renameSync(file, elsewhere);
+        // Windows makes links for administrators only.
+        if (process.platform === 'win32') writeFileSync(file, 'no link');
+        else symlinkSync(elsewhere, file);
       },
     ],
     [
