@@ -71,6 +71,13 @@ export const NETWORK: readonly Threat[] = [
       },
       {
         ...SANDBOX,
+        claim: 'It compares the certificate whatever the environment says.',
+        text: 'rejectUnauthorized: true,',
+        without: '',
+        title: 'compares the certificate whatever the environment says',
+      },
+      {
+        ...SANDBOX,
         claim: 'The sandbox’s network reaches the sandbox only.',
         text: `if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');`,
         without: '',
@@ -127,6 +134,14 @@ export const NETWORK: readonly Threat[] = [
         without: 'return true;',
         test: 'test/unit/main/desk/raster-picture.test.ts',
         title: 'is refused when it decodes to too many pixels, whatever its bytes',
+      },
+      {
+        claim: 'A picture of more than 20,000 pixels a side is refused.',
+        file: 'src/main/desk/raster-picture.ts',
+        text: 'width > MAX_SIDE || height > MAX_SIDE',
+        without: 'false',
+        test: 'test/unit/main/desk/raster-picture.test.ts',
+        title: 'is refused when a side is too long, however few its pixels',
       },
       {
         claim: 'A picture of more than 10 MB is refused.',

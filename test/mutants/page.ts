@@ -95,6 +95,20 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...WINDOW,
+        claim: 'Nothing that is off by default is switched on for the page.',
+        text: 'spellcheck: false,',
+        without: 'spellcheck: false,\n        experimentalFeatures: true,',
+        title: 'has exactly these preferences: none that is off by default is switched on',
+      },
+      {
+        ...WINDOW,
+        claim: 'What is dropped on the window is not opened in it.',
+        text: 'navigateOnDragDrop: false,',
+        without: 'navigateOnDragDrop: true,',
+        title: 'has no spell checker, no dialogs of scripts, and does not open what is dropped on it',
+      },
+      {
+        ...WINDOW,
         claim: 'The packaged console has no developer tools.',
         text: 'devTools: development,',
         without: 'devTools: true,',
@@ -318,6 +332,14 @@ export const PAGE: readonly Threat[] = [
         text: 'else if (moved.has(credential)) changed.set(id, factory.withoutSecret(credential));',
         without: '',
         title: 'is confirmed: token and secret are dropped, and nothing is sent until the secret is typed again',
+      },
+      {
+        ...HOSTS,
+        claim: 'So is storing secrets without protection.',
+        file: 'src/main/compose/confirm-unprotected.ts',
+        text: "if (!agreed) throw new AppError('cancelled', {});",
+        without: 'void agreed;',
+        title: 'secrets are stored without protection only after a question',
       },
       {
         ...HOSTS,

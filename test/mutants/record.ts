@@ -121,6 +121,14 @@ export const RECORD: readonly Threat[] = [
         title: 'is not in ',
       },
       {
+        claim: 'No crash reporter is started, which would write the memory of the process to a file.',
+        file: 'src/main/open.ts',
+        text: "import { app, ipcMain, protocol } from 'electron';",
+        without: "import { app, crashReporter, ipcMain, protocol } from 'electron';\ncrashReporter.start();",
+        test: 'test/unit/main/electron-surface.test.ts',
+        title: 'main starts no crash reporter, no updater and no network but its sessions',
+      },
+      {
         claim: 'What the log is told is redacted.',
         file: 'src/main/platform/file-log.ts',
         text: '...(redactField(fields) as Record<string, unknown>)',

@@ -33,6 +33,14 @@ export const SERVICE: readonly Threat[] = [
         title: ' of an operation, by which a shared front end chooses the receiver, is not sent',
       },
       {
+        claim: 'A replayed request does not follow a connection to another host.',
+        file: 'src/main/traffic/replay.ts',
+        text: 'if (!isUnder(url, this.#options.baseOf(connectionId, api)))',
+        without: 'if (false)',
+        test: 'test/integration/where-secrets-go.test.ts',
+        title: 'a replay does not follow the connection to another host, and sends no old secret there',
+      },
+      {
         claim: 'Answers of more than 20 MB are refused.',
         file: 'src/main/http/recorder.ts',
         text: 'const read = await readBody(response, maxBytes);',
@@ -46,6 +54,22 @@ export const SERVICE: readonly Threat[] = [
     name: 'A request is made twice',
     story: 'A double click, a lost answer, a restart in the middle.',
     defences: [
+      {
+        claim: 'A thousand calls that need a token cause one token request.',
+        file: 'src/main/tokens/token-manager.ts',
+        text: 'if (this.#issuing) return this.#issuing.promise;',
+        without: '',
+        test: 'test/unit/main/tokens/token-manager.test.ts',
+        title: 'costs one issuance for a thousand concurrent calls',
+      },
+      {
+        claim: 'A token request is on the disk before it is sent.',
+        file: 'src/main/tokens/ledger.ts',
+        text: "this.#append({ kind: 'sent', ...issuance, api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl });",
+        without: '',
+        test: 'test/unit/main/tokens/token-manager.test.ts',
+        title: 'before the ledger’s line is on disk',
+      },
       {
         claim: 'A booking step whose answer was lost is never sent again by itself.',
         file: 'src/main/traffic/retry.ts',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemOf, remove } from '../mutants/defence.ts';
+import { withThreats } from '../mutants/document.ts';
 import { THREATS } from '../mutants/threats.ts';
 
 const project = join(import.meta.dirname, '../..');
@@ -22,6 +23,14 @@ describe('the list of defences', () => {
 
   it('names tests that exist', () => {
     expect(defences.filter(({ test, title }) => !read(test).includes(title)).map(({ claim }) => claim)).toEqual([]);
+  });
+
+  it('is what docs/security.md claims', () => {
+    const text = read('docs/security.md');
+    // The formatter pads the columns of tables.
+    const plain = (markdown: string) => markdown.replace(/ +/g, ' ').replace(/-{3,}/g, '---').replace(/\n+/g, '\n');
+    expect(plain(text)).toBe(plain(withThreats(text, THREATS)));
+    expect(defences.filter(({ claim }) => !text.includes(claim))).toEqual([]);
   });
 
   it('claims nothing twice', () => {
