@@ -65,6 +65,8 @@ describe('a hostile service gets nothing out by', () => {
   it('an answer or event to the window', () => {
     const out = one.pair.crossed.filter(({ direction }) => direction === 'out');
     expect(out.length).toBeGreaterThan(30);
+    const failures = out.filter(({ channel }) => channel === 'latchkey:tasks.failures');
+    expect(JSON.stringify(failures)).toContain('"code":"forbidden"');
     for (const { channel, data } of out)
       expect(found(JSON.stringify(data), SHOWS_RECORDS.test(channel) ? secrets : all), channel).toEqual([]);
   });

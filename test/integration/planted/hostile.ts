@@ -144,7 +144,8 @@ function replyTo(heard: Heard): Reply {
       text: `{"_id":"q1","createdAt":"${createdAt}","rates":{"ratePlans":${plans}},${told},${others}}`,
     };
   }
-  if (path.endsWith('/calendar'))
+  // The other listing's step fails, so that its error is stored with the task.
+  if (path.endsWith('/calendar') && path.includes('/l1/'))
     return {
       status: 200,
       text: `[{"date":"2027-05-01","status":"available","price":100,"note":${escapedJson(secret)},${told}}]`,

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/ports.ts';
 import type { JournalWorker, StartWorker, ToWorker } from './messages.ts';
 
 /**
- * Makes the first worker of `start` wait `delayMs`, or until a query or the end of the journal needs it; later workers start at once.
+ * Makes the first worker of `start` wait `delayMs`, or until a query, an export or the end of the journal needs it; later workers start at once.
  * Messages wait with it. A process that is killed within the delay loses the exchanges of its first moments.
  */
 export function startLater(start: StartWorker, clock: Clock, delayMs: number): StartWorker {
@@ -33,7 +33,7 @@ export function startLater(start: StartWorker, clock: Clock, delayMs: number): S
           return;
         }
         waiting.push(message);
-        if (message.kind === 'query' || message.kind === 'close') begin();
+        if (message.kind === 'query' || message.kind === 'exportHar' || message.kind === 'close') begin();
       },
       stop() {
         waiting = null;

@@ -38,15 +38,18 @@ describe('the first worker of the journal', () => {
     expect(counts().started).toBe(1);
   });
 
-  it.each([query, { kind: 'close' } as ToWorker])('starts at once for $kind', async (message) => {
-    const { clock, posted, start, counts } = setUp();
-    const worker = start();
-    worker.post(record(1));
-    worker.post(message);
-    expect(posted).toEqual([record(1), message]);
-    await clock.advance(5_000);
-    expect(counts().started).toBe(1);
-  });
+  it.each([query, { kind: 'exportHar' } as ToWorker, { kind: 'close' } as ToWorker])(
+    'starts at once for $kind',
+    async (message) => {
+      const { clock, posted, start, counts } = setUp();
+      const worker = start();
+      worker.post(record(1));
+      worker.post(message);
+      expect(posted).toEqual([record(1), message]);
+      await clock.advance(5_000);
+      expect(counts().started).toBe(1);
+    },
+  );
 
   it('never starts when it is stopped before', async () => {
     const { clock, start, counts } = setUp();
