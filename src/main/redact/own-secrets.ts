@@ -135,9 +135,9 @@ function findInLayers(
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */
 const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}\r?\n[\t +]{0,16}/g, decode: '' };
-/** The beginning of an escape before a line break. */
+/** The beginning of an escape before a line break, or a line break with an indentation of plus signs. */
 const BROKEN_ESCAPE =
-  /(?:\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n/i;
+  /(?:\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+/i;
 
 /** Takes the step as often as it changes something, and adds where the needles stand in between. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
@@ -219,7 +219,7 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
 /** A shorter text in base64 or hex holds no secret that is not found as one of its forms. */
 const MIN_RUN = 24;
 /** Where the text is broken over lines, the shortest first line. */
-const MIN_LINE = 8;
+const MIN_LINE = 3;
 const ENCODED = /[A-Za-z0-9+/_-]+/g;
 const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
 const HEX = /^[0-9a-f]+$/i;
@@ -243,7 +243,7 @@ function encodedRuns(text: string): Range[] {
 function findEncoded(view: TextView, forms: readonly SecretForms[], depth: number, ranges: Range[]): void {
   const runs = encodedRuns(view.text);
   if (runs.length === 0) return;
-  const decoded = runs.map(([start, end]) => decode(view.text.slice(start, end).replace(/\s+/g, '')));
+  const decoded = runs.map(([start, end]) => decode(view.text.slice(start, end).replace(/\s+(?:\+{1,8}(?=\w))?/g, '')));
   // One search for all runs: nearly always none has a secret.
   if (rangesOf(decoded.join('\n~\n'), forms, depth + 1).length === 0) return;
   runs.forEach(([start, end], index) => {
@@ -252,6 +252,12 @@ function findEncoded(view: TextView, forms: readonly SecretForms[], depth: numbe
 }
 
 function decode(run: string): string {
+  // The indentation of the first line.
+  const trimmed = run.replace(/^\++/, '');
+  return trimmed === run ? decodeRun(run) : `${decodeRun(run)}\n~\n${decodeRun(trimmed)}`;
+}
+
+function decodeRun(run: string): string {
   const base64 = textOf(Buffer.from(run, 'base64'));
   return HEX.test(run) ? `${base64}\n~\n${textOf(Buffer.from(run, 'hex'))}` : base64;
 }

@@ -49,6 +49,23 @@ it.each([16, 20, 64])('an own secret in base64 over lines of %i characters is fo
   expect(withoutSecrets(`f=${encodeURIComponent(text)}`, [SECRET])).toBe('f=[redacted]');
 });
 
+it('an own secret in encoded lines of a form, which writes indentation as plus signs, is found', () => {
+  for (const encode of Object.values(ENCODINGS)) {
+    const text = broken(encode(`x=${percent(SECRET)}&y=1`), 24, '\n  ');
+    const form = `f=${encodeURIComponent(`item: >-\n  ${text}\nn: 1`).replaceAll('%20', '+')}&b=2`;
+    expect(withoutSecrets(form, [SECRET])).toContain('[redacted]');
+  }
+  const words = 'pm_nQDKjnoZSGWPVwqhsHnRNaa';
+  expect(withoutSecrets('f0=pm_nQDKjnoZSGWPVwqhs%0A++HnRNaa%0An', [words])).toBe('f0=[redacted]%0An');
+});
+
+it('an own secret in a signed token that is broken over lines is found', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = `${part({ alg: 'HS256' })}.${part({ x: `a=1&q=${percent(SECRET)}` })}.x9r-UB_DFizpjFezX`;
+  for (const every of [8, 10, 13, 20])
+    expect(withoutSecrets(broken(token, every, '\n'), [SECRET])).toContain('[redacted]');
+});
+
 describe('the search for broken escapes', () => {
   it('takes linear time', () => {
     const cpuMs = cpuMsOf(() => {
