@@ -7,6 +7,7 @@ import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
 import { PathDoctor } from '../api/path-doctor.ts';
 import type { ExchangeSink } from '../http/raw-exchange.ts';
+import { RecentSecrets } from '../http/recent-secrets.ts';
 import { Recorder, type ServiceClock } from '../http/recorder.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import { machineMonotonic } from '../platform/clock.ts';
@@ -200,7 +201,10 @@ export class Wires {
     const { kit, journal, clockOf, skewOf, networksOf, onSend } = this.#parts;
     const { clock: machine, random, log } = kit;
     const skew = skewOf(connectionId);
-    const shared = { clock: clockOf(connectionId), machine, journal, random, log, ...(skew ? { skew } : {}) };
+    // One for both wires: an API may repeat what the token endpoint was sent.
+    const recentSecrets = new RecentSecrets();
+    const parts = { clock: clockOf(connectionId), machine, journal, random, log, recentSecrets };
+    const shared = skew ? { ...parts, skew } : parts;
     const { api, token } = networksOf(connectionId);
     const wires = {
       api: new Recorder({ ...shared, fetch: api, onSend }).wire,

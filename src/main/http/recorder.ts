@@ -9,6 +9,7 @@ import { issuedSecrets, type TokenAnswerParts } from './issued-secrets.ts';
 import { networkReason } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
+import { RecentSecrets } from './recent-secrets.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -30,6 +31,8 @@ export interface RecorderOptions {
   readonly skew?: ServiceClock;
   /** Called for each request, just before it is sent. */
   readonly onSend?: (context: ExchangeContext) => void;
+  /** The secrets of the connection's latest requests; by default those of this recorder. */
+  readonly recentSecrets?: RecentSecrets;
 }
 
 /** Measures the clock skew of one service. */
@@ -52,11 +55,12 @@ export class Recorder {
     Pick<RecorderOptions, 'log' | 'skew' | 'onSend'>;
 
   constructor({ timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, ...options }: RecorderOptions) {
-    this.#options = { machine: options.clock, ...options, timeoutMs, maxBytes };
+    const defaults = { machine: options.clock, recentSecrets: new RecentSecrets() };
+    this.#options = { ...defaults, ...options, timeoutMs, maxBytes };
   }
 
   readonly wire: Wire = async (request, context) => {
-    const { clock, random, skew, onSend } = this.#options;
+    const { clock, random, skew, onSend, recentSecrets } = this.#options;
     onSend?.(context);
     const movedMs = skew?.movedMs ?? 0;
     // The answer may show that the clock was wrong when the request was sent: then the times before it are corrected.
@@ -69,11 +73,14 @@ export class Recorder {
     };
     const requestBody = await requestBodyOf(request, context);
     const sent = [...secretsOf(request.headers, requestBody?.text ?? null), ...(context.secrets ?? [])];
-    const { response, body, failure } = await this.#exchange(request, exchangeId, sent, onHead);
+    const known = recentSecrets.with(sent);
+    // An endpoint may issue a token again that requests carried: it must stay readable here.
+    const unwanted = context.operation === 'token' ? sent : known;
+    const { response, body, failure } = await this.#exchange(request, exchangeId, unwanted, onHead);
     const endedAt = clock.now();
     const correctedMs = correctionMs();
     const issued = response && context.operation === 'token' ? issuedSecrets(tokenPartsOf(response, body)) : [];
-    const secrets = [...sent, ...issued];
+    const secrets = [...known, ...issued];
     const answer =
       response && body
         ? new Answer({

@@ -266,6 +266,57 @@ describe('Recorder', () => {
     }
   });
 
+  it('knows the secrets of earlier requests of the connection, which the service may repeat', async () => {
+    const [clientSecret, token, card] = ['cs_9f8e7d6c5b4a3210abcd', 'tk_0123456789abcdef0123', 'pm_a1b2c3d4e5f6a7b8'];
+    const answers = [
+      `{"access_token":"${token}","expires_in":86400}`,
+      '{"_id":"r1"}',
+      JSON.stringify({ note: `was ${clientSecret}, ${token} and ${card}`, pin: '000000', id: '000000' }),
+      `{"access_token":"${token}","expires_in":86400}`,
+    ];
+    const { wire, recorded } = make(
+      async () => new Response(answers.shift(), { headers: { 'x-debug': clientSecret } }),
+    );
+    const tokenRequest = () =>
+      new Request('https://h.example/oauth2/token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `client_secret=${clientSecret}`,
+      });
+    await wire(tokenRequest(), { ...about, operation: 'token' });
+    const authorization = `Bearer ${token}`;
+    await wire(
+      new Request('https://h.example/instant', {
+        method: 'POST',
+        headers: { authorization },
+        body: '{"pin":"000000"}',
+      }),
+      { ...about, secrets: [card] },
+    );
+    const later = await wire(
+      new Request('https://h.example/v1', { headers: { authorization: 'Bearer other-token-1' } }),
+      about,
+    );
+    expect(later.text).toBe('{"note":"was [redacted], [redacted] and [redacted]","pin":"000000","id":"000000"}');
+    expect(later.headers.get('x-debug')).toBe('[redacted]');
+    expect(JSON.stringify(recorded())).not.toMatch(/cs_9f8e|tk_0123|pm_a1b2/);
+    // An endpoint may issue the same token again: the console must be able to read it.
+    const again = await wire(tokenRequest(), { ...about, operation: 'token' });
+    expect(again.text).toContain(token);
+    expect(JSON.stringify(recorded())).not.toMatch(/cs_9f8e|tk_0123|pm_a1b2/);
+  });
+
+  it('keeps the secrets of few requests, the latest', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `token-number-${at}-0123456789`);
+    const { wire } = make(async () => new Response(JSON.stringify({ note: texts.join(' ') })));
+    for (const text of texts)
+      await wire(new Request('https://h.example/v1', { headers: { authorization: `Bearer ${text}` } }), about);
+    const { text } = await wire(new Request('https://h.example/v1'), about);
+    expect(text.match(/redacted/g)?.length).toBe(16);
+    expect(text).toContain(texts[0]);
+    expect(text).not.toContain(texts[39]);
+  });
+
   it('cancels before sending and while the request is in flight', async () => {
     const { wire } = make(silent);
     const before = AbortSignal.abort();
