@@ -22,7 +22,7 @@ function makeDatabasePrivate(file: string): void {
 const LOG_ENDINGS = ['-wal', '-shm', '-journal'];
 
 /** A link is in the place of the file. */
-export class LinkInPlace extends Error {}
+class LinkInPlace extends Error {}
 
 /**
  * The settings that both databases share. A killed process loses nothing; a power cut may lose the last transactions. Deleted content is
