@@ -4,6 +4,7 @@ import { ErrorData as ErrorSchema } from '../../shared/errors.ts';
 import type { Exchange, HeaderLines, RecordedBody } from '../../shared/model/traffic.ts';
 import { readDescription } from '../redact/body-description.ts';
 import type { RedactionRules, Subject } from '../redact/field-kinds.ts';
+import { type FoundValues, noneFound, withoutFound } from '../redact/found-values.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
 import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
@@ -27,15 +28,19 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
       headers.map(([name, value]) => [name, clean(value)] as const),
       rules,
     );
+  const found = noneFound();
   const isToken = raw.operation === 'token';
   const subject = subjectOf(raw.url);
   const body = (of: RawBody, headers: HeaderLines | null, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
-    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, subject: subjectOfBody, type: typeIn(headers) };
+    const bodyOptions: BodyOptions = {
+      ...{ rules, cap: options.bodyCap, subject: subjectOfBody, type: typeIn(headers) },
+      ...(isAnswer && isErrorStatus(raw.status) ? {} : { found }),
+    };
     const redact = isToken && isAnswer ? redactTokenBody : redactBody;
     const recorded = redact(clean(of.text), of.bytes, bodyOptions);
     return isTruncated(of) && readDescription(recorded.text) === null ? { ...recorded, cut: true } : recorded;
   };
-  return {
+  return withoutRepeated(found, {
     ...rest,
     ...redactReported(rest, clean, rules),
     url: redactUrl(clean(raw.url), rules),
@@ -44,30 +49,56 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
     responseHeaders: responseHeaders && lines(responseHeaders),
     responseBody:
       responseBody && body(responseBody, responseHeaders, isErrorStatus(raw.status) ? 'none' : subject, true),
+  });
+}
+
+/** The exchange without values that a name in one of its bodies gave away. */
+function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exchange: Some): Some {
+  if (found.secrets.size === 0 && found.guests.size === 0) return exchange;
+  const clean = (text: string): string => withoutFound(text, found);
+  const lines = (headers: HeaderLines): HeaderLines => headers.map(([name, value]) => [name, clean(value)]);
+  const body = (of: RecordedBody): RecordedBody => ({ ...of, text: clean(of.text) });
+  const { requestBody, responseBody, requestHeaders, responseHeaders, requestId, failure } = exchange;
+  return {
+    ...exchange,
+    url: clean(exchange.url),
+    requestId: requestId && clean(requestId),
+    failure: failure && redactFailure(failure, clean),
+    requestHeaders: lines(requestHeaders),
+    requestBody: requestBody && body(requestBody),
+    responseHeaders: responseHeaders && lines(responseHeaders),
+    responseBody: responseBody && body(responseBody),
   };
 }
 
 /** Redacts a stored exchange again: an export may leave out guests' data that the journal keeps. */
 export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
   const subject = subjectOf(exchange.url);
-  const body = (of: RecordedBody, headers: HeaderLines | null, subjectOfBody: Subject): RecordedBody => {
+  const found = noneFound();
+  const isError = isErrorStatus(exchange.status);
+  const body = (
+    of: RecordedBody,
+    headers: HeaderLines | null,
+    subjectOfBody: Subject,
+    isAnswer: boolean,
+  ): RecordedBody => {
     const type = typeIn(headers);
     const again = redactBody(of.text, of.bytes, {
       ...{ rules, cap: Number.POSITIVE_INFINITY, subject: subjectOfBody, type },
+      ...(isAnswer && isError ? {} : { found }),
     });
     return { ...again, cut: of.cut };
   };
   const { requestBody, responseBody, responseHeaders } = exchange;
-  return {
+  return withoutRepeated(found, {
     ...exchange,
     ...redactReported(exchange, (text) => text, rules),
     url: redactUrl(exchange.url, rules),
     requestHeaders: redactHeaders(exchange.requestHeaders, rules),
-    requestBody: requestBody && body(requestBody, exchange.requestHeaders, subject),
+    requestBody: requestBody && body(requestBody, exchange.requestHeaders, subject, false),
     responseHeaders: responseHeaders && redactHeaders(responseHeaders, rules),
-    responseBody:
-      responseBody && body(responseBody, responseHeaders, isErrorStatus(exchange.status) ? 'none' : subject),
-  };
+    responseBody: responseBody && body(responseBody, responseHeaders, isError ? 'none' : subject, true),
+  });
 }
 
 /** Redacts the failure and the request id, because their texts come from the service. */

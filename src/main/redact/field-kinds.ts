@@ -44,8 +44,8 @@ export type Subject = 'none' | 'person' | 'stay' | 'conversation' | 'card';
 const GUEST_NAME = '[guest name]';
 export const MAIL_ADDRESS = '[mail address]';
 export const PHONE_NUMBER = '[phone number]';
-const GUEST_MESSAGE = '[guest message]';
-const GUEST_DATA = '[guest data]';
+export const GUEST_MESSAGE = '[guest message]';
+export const GUEST_DATA = '[guest data]';
 
 const PLACEHOLDERS_BY_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
   secret: REDACTED,
@@ -68,7 +68,7 @@ export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
 
 const PERSON_WORD =
-  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|sender|recipient|reviewer|author)s?';
+  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|participant|applicant|purchaser|buyer|invitee|registrant|lodger|sender|recipient|reviewer|author)s?';
 const MAIL = /(?:^|e)mail(?:s|address|addresses)?$|email(?:id|to|from|primary|secondary|work|home)?$|mailaddress$/;
 const PHONE =
   /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:tel|cell|mobile|fax)$/;
@@ -79,7 +79,7 @@ const GUEST_NOTE_FIELD = new RegExp(
   `${PERSON_WORD}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
 );
 const GUEST_DATA_FIELD =
-  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driver(?:s)?licen[sc]e|licen[sc]eplate|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality)(?:number|no|nr|id|code|value)?$/;
+  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driver(?:s)?licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality)(?:number|no|nr|id|code|value)?$/;
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
 );

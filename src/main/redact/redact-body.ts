@@ -10,6 +10,7 @@ import {
   TOO_MUCH_WORK,
 } from './body-description.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
+import type { FoundValues } from './found-values.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { isForm, redactForm } from './redact-form.ts';
 import { redactJson } from './redact-json.ts';
@@ -30,6 +31,7 @@ export interface BodyOptions {
   readonly subject?: Subject;
   /** The Content-Type; `null` or absent when it is unknown. */
   readonly type?: string | null;
+  readonly found?: FoundValues;
   /** Limits the work; by default by the length of the body. */
   readonly budget?: WorkBudget;
 }
@@ -62,8 +64,8 @@ interface ReadBody {
 }
 
 function readBody(text: string, bytes: number, options: BodyOptions, role: BodyRole): ReadBody {
-  const { rules = SECRETS_ONLY, type = null, subject = 'none', budget = WorkBudget.for(text) } = options;
-  const content: Content = { rules, budget, subject, depth: 0, isOpaque: false };
+  const { rules = SECRETS_ONLY, type = null, subject = 'none', budget = WorkBudget.for(text), found } = options;
+  const content: Content = { rules, budget, subject, found, depth: 0, isOpaque: false };
   try {
     const readable = redactReadable(text, type, content, role);
     return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
@@ -100,7 +102,13 @@ function redactJsonBody(text: string, content: Content, role: BodyRole): string 
   const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
   const nested = (inner: string, subject: Subject, isOpaque: boolean): string =>
     redactContent(inner, { ...content, subject, isOpaque, depth: 1 });
-  const json = redactJson(text, 0, { rules: content.rules, subject: content.subject, nested, only });
+  const json = redactJson(text, 0, {
+    rules: content.rules,
+    subject: content.subject,
+    found: content.found,
+    nested,
+    only,
+  });
   const rest = text.slice(json.end);
   return rest.trim() === '' ? json.text + rest : `${json.text}${REDACTED}`;
 }

@@ -1,5 +1,6 @@
 /** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
+import type { FoundValues } from './found-values.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -21,6 +22,8 @@ export interface Content {
   readonly depth: number;
   /** Only its issuer understands the text, such as a cursor or an identifier: its random characters are no credential. */
   readonly isOpaque: boolean;
+  /** Collects the values that were redacted under their names. */
+  readonly found?: FoundValues | undefined;
   /** Markup is a text like any other: a person chose to keep pages. */
   readonly keepsMarkup?: boolean;
 }
@@ -66,6 +69,7 @@ function untilStable(text: string, content: Content): string {
 const jsonOptions = (content: Content) => ({
   rules: content.rules,
   subject: content.subject,
+  found: content.found,
   nested: (inner: string, subject: Subject, isOpaque: boolean): string =>
     redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
 });

@@ -4,6 +4,8 @@
  */
 import {
   type FieldKind,
+  GUEST_DATA,
+  GUEST_MESSAGE,
   isPlaceholder,
   kindOf,
   kindWithin,
@@ -15,6 +17,7 @@ import {
   type Subject,
   subjectUnder,
 } from './field-kinds.ts';
+import type { FoundValues } from './found-values.ts';
 import { jsonNameOf, mayHide } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -36,6 +39,7 @@ export interface JsonOptions {
   /** What the whole text is about. */
   readonly subject: Subject;
   readonly nested: Nested;
+  readonly found?: FoundValues | undefined;
   /** The only names, in lower case without punctuation, whose values stay; all names when it is absent. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -191,8 +195,11 @@ class JsonRedaction {
       inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) ? sensitiveKindOf(inside) : null;
     const kind = this.#kindHere();
     const placeholder = this.#placeholderHere(kind, inside);
-    if (placeholder !== null) this.#replace(at, end, placeholder);
-    else if (mayHide(inside) && !isPlaceholder(inside)) {
+    if (placeholder !== null) {
+      this.#replace(at, end, placeholder);
+      if (placeholder !== GUEST_DATA && placeholder !== GUEST_MESSAGE)
+        this.#options.found?.[placeholder === REDACTED ? 'secrets' : 'guests'].add(inside);
+    } else if (mayHide(inside) && !isPlaceholder(inside)) {
       const clean = nested(inside, this.#subjectWithin(frame), kind === 'safe');
       if (clean !== inside) this.#replace(at, end, clean);
     }

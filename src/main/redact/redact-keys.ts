@@ -103,6 +103,13 @@ const SECRET_PAIRS = new Set(
       ['bank account', 'sort code', 'mot de passe', 'x auth', 'track data', 'user pass'],
     ),
 );
+/** More pairs: codes that open doors and accounts, networks, the fields of cards. */
+for (const pair of [
+  ...['device code', 'user code', 'key code', 'lockbox code', 'keypad code', 'entrance code', 'building code'],
+  ...['wifi key', 'network key', 'wpa key', 'card expiry', 'card exp', 'exp month', 'exp year', 'card code'],
+])
+  SECRET_PAIRS.add(pair);
+
 /** What a name says of a secret when one of these words follows: "token_type", "passwordPolicy". */
 const ABOUT = new Set([
   ...[

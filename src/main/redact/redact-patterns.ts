@@ -28,9 +28,18 @@ const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:
 const PREFIXED =
   /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
+const CODE =
+  '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox)';
 /** "the password is hunter2": a word with a digit after the name of a secret. */
-const IN_PROSE =
-  /\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|(?:access|door|gate|lock|security|verification) code)s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“`(]?)(?=[^\s]{0,60}\d)[^\s"'”`,;)]{3,}/gi;
+const IN_PROSE = new RegExp(
+  String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
+  'gi',
+);
+/** "invalid token 5f4dcc3b5aa765d6". */
+const KEY_IN_PROSE =
+  /\b((?:token|secret|api ?key|credential|bearer)s?(?:\s{1,3}(?:is|was|of))?\s{0,3}[:=]?\s{1,3}["'“(`]?)(?=[\w.~+/-]{0,60}\d)(?=[\w.~+/-]{0,60}[A-Za-z])(?![\d-]{4,}T)[\w.~+/-]{12,}=*/gi;
+/** International bank account numbers, in one piece or in groups of four. */
+const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 const AT = /@|＠|&#(?:0*64|x0*40);|&commat;| ?[([](?:at|AT)[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
 const MAX_LOCAL_PART = 320;
@@ -62,7 +71,9 @@ export function withoutSecretForms(text: string): string {
   if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
   clean = clean.replace(PREFIXED, REDACTED);
-  if (/pass|pwd|pin|otp|cv[vc]|code/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
+  if (/pass|pwd|pin|otp|cv[vc]|code|lockbox/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
+  if (/token|secret|key|credential/i.test(clean)) clean = clean.replace(KEY_IN_PROSE, `$1${REDACTED}`);
+  if (/[A-Z]{2}\d{2} ?[A-Z0-9]{4}/.test(clean)) clean = clean.replace(IBAN, (text) => (isIban(text) ? REDACTED : text));
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);
   if (/basic/i.test(clean)) clean = clean.replace(BASIC, basicCredential);
   if (clean.includes('eyJ')) clean = withoutSignedTokens(clean);
@@ -77,6 +88,13 @@ export function withoutGuestForms(text: string, { keepGuests }: RedactionRules):
   if (keepGuests || text.length < 6) return text;
   const clean = MAY_HOLD_AT.test(text) ? withoutMails(text) : text;
   return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
+}
+
+/** Whether a text has the check digits of an IBAN (ISO 13616). */
+function isIban(text: string): boolean {
+  const plain = text.replaceAll(' ', '');
+  const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return plain.length >= 15 && plain.length <= 34 && BigInt(digits) % 97n === 1n;
 }
 
 /** Whether digits have a valid check digit of card numbers (ISO/IEC 7812-1, Luhn). */

@@ -86,7 +86,7 @@ describe('an exchange on its way to the journal', () => {
   });
 
   it('describes a page, unless the person chose to keep it, and an export describes it by the choice of that moment', () => {
-    const page = '<html><title>Bad gateway</title><p>Ada Marsh</p></html>';
+    const page = '<html><title>Bad gateway</title><p>Ada [guest name]</p></html>';
     const raw = rawOf({
       responseHeaders: [['Content-Type', 'text/html']],
       responseBody: { text: page, bytes: page.length },
@@ -96,12 +96,26 @@ describe('an exchange on its way to the journal', () => {
     expect(described.responseBody).toEqual({ text: about, bytes: page.length, cut: false });
     const kept = { ...redactExchange(raw, { keepGuests: false, keepTexts: true, bodyCap: 1_000 }), seq: 1 };
     expect(kept.responseBody?.text).toMatch(
-      /redacted by patterns only\]\n<html><title>Bad gateway<\/title><p>Ada Marsh/,
+      /redacted by patterns only\]\n<html><title>Bad gateway<\/title><p>Ada \[guest name\]/,
     );
     expect(redactAgain(kept, { keepGuests: false, keepTexts: true })).toEqual(kept);
     expect(redactAgain({ ...described, seq: 1 }, { keepGuests: false, keepTexts: true }).responseBody?.text).toBe(
       about,
     );
+  });
+
+  it('removes values that a name gave away wherever the exchange repeats them', () => {
+    const raw = rawOf({
+      secrets: [],
+      requestBody: { text: '{"guest":{"lastName":"Marshwell"}}', bytes: 34 },
+      responseBody: {
+        text: '{"apiKey":"k3y-of-another","status":"k3y-of-another of Marshwell, not Marshwells"}',
+        bytes: 80,
+      },
+    });
+    const { responseBody } = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    expect(responseBody?.text).toContain('"[redacted] of [guest name], not Marshwells"');
+    expect(JSON.stringify(redactExchange(raw, { keepGuests: true, bodyCap: 1_000 }))).not.toContain('k3y-of');
   });
 
   it('keeps the reported error, without the secrets that the service repeated', () => {
