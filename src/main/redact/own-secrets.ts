@@ -153,7 +153,8 @@ function decodeAll(first: TextView, step: DecodingStep, needles: readonly string
 
 /** Adds where secrets stand in the decoded text, whatever spaces and punctuation are between their characters. */
 function findFolded(original: string, view: TextView, forms: readonly SecretForms[], ranges: Range[]): void {
-  const alphanumeric = forms.flatMap((form) => form.alphanumeric);
+  const hinted = forms.filter(({ hint }) => hint?.test(view.text));
+  const alphanumeric = hinted.flatMap((form) => form.alphanumeric);
   if (alphanumeric.length > 0) {
     const text = lettersAndDigits(view.text);
     find(view, text, alphanumeric, ranges, PUNCTUATION);
@@ -161,7 +162,7 @@ function findFolded(original: string, view: TextView, forms: readonly SecretForm
     find(
       view,
       text,
-      forms.flatMap((form) => form.beginning),
+      hinted.flatMap((form) => form.beginning),
       beginnings,
       PUNCTUATION,
     );
