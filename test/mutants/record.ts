@@ -26,8 +26,8 @@ export const RECORD: readonly Threat[] = [
       {
         ...RECORDER,
         claim: 'A token that an answer issues is a secret before anything of the answer is recorded.',
-        text: 'const secrets = [...sent, ...issued];',
-        without: 'const secrets = sent;',
+        text: 'const secrets = [...known, ...issued];',
+        without: 'const secrets = known;',
         test: 'test/unit/main/http/token-answers.test.ts',
         title: 'is recorded and shown nowhere',
       },
