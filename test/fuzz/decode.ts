@@ -166,7 +166,7 @@ const ORDERS: readonly (readonly (readonly Step[])[])[] = [
 ];
 
 /** The text and all that it says when its escapes are undone. */
-export function* readings(text: string): Generator<string> {
+function* readings(text: string): Generator<string> {
   const seen = new Set([text]);
   yield text;
   for (const phases of ORDERS) {

@@ -43,7 +43,7 @@ const READABLE_BODY = /^\s*(application\/([a-z.+-]*\+)?json|text\/json|applicati
 const contentType = (headers: readonly Header[]) =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 
-export const textOf = (headers: readonly Header[]) => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+const textOf = (headers: readonly Header[]) => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 
 /** Whether what must stay readable counts in a body: forms, and JSON that a parser reads, also line by line. */
 function isReadable(headers: readonly Header[], body: string | null): boolean {

@@ -2,7 +2,7 @@
 import type { Dice } from '../random.ts';
 import { base64, base64url } from './spelling.ts';
 
-export const mongoId = (dice: Dice) => `6${dice.hex(23)}`;
+const mongoId = (dice: Dice) => `6${dice.hex(23)}`;
 
 export const id = (dice: Dice) =>
   dice.weighted([

@@ -47,7 +47,7 @@ export interface Person {
   readonly phone: string;
 }
 
-export function mailOf(dice: Dice, first: string, last: string): string {
+function mailOf(dice: Dice, first: string, last: string): string {
   const [one, two] = [plain(dice, first), plain(dice, last)];
   const host = dice.weighted([
     [4, () => dice.pick(['gmail.com', 'web.de', 'orange.fr', 'outlook.com', 'proton.me', 'yahoo.co.jp'])],

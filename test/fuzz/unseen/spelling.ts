@@ -46,7 +46,7 @@ const unit = (character: string) => character.charCodeAt(0).toString(16).padStar
 export const asciiJson = (json: string) => json.replace(/[\u0080-\uffff]/g, (character) => `\\u${unit(character)}`);
 
 /** JSON text as PHP writes it: with escaped slashes. */
-export const slashJson = (json: string) => json.replaceAll('/', '\\/');
+const slashJson = (json: string) => json.replaceAll('/', '\\/');
 
 /** JSON text safe within a page, as Rails and Go write it. */
 export const htmlSafeJson = (json: string) =>
@@ -69,7 +69,7 @@ export const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex');
 export const wrapped = (text: string, width = 76) => text.match(new RegExp(`.{1,${width}}`, 'gs'))?.join('\r\n') ?? '';
 
 /** The form encoding: a blank is a plus. */
-export const formPair = (name: string, value: string) =>
+const formPair = (name: string, value: string) =>
   `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%20', '+')}`;
 
 export const formOf = (pairs: readonly (readonly [string, string])[]) =>

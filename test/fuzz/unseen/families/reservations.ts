@@ -32,7 +32,7 @@ const PHONE_NAMES = [
 const PASSPORT_NAMES = ['passport number', 'passport no', 'passport', 'document number', 'id number', 'id card number'];
 
 /** A guest as a record shows them, with some of the fields that services keep. */
-export function guestRecord(draft: Draft, part: Planter): Json {
+function guestRecord(draft: Draft, part: Planter): Json {
   const { dice } = draft;
   const one = person(dice);
   const name = (words: string) => draft.name(words);
