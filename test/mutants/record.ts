@@ -32,6 +32,22 @@ export const RECORD: readonly Threat[] = [
         title: 'is recorded and shown nowhere',
       },
       {
+        claim: 'The secrets of a connection’s latest requests are secrets in the answers of others.',
+        file: 'src/main/http/recent-secrets.ts',
+        text: 'const all = [...new Set([...secrets, ...this.#secrets])];',
+        without: 'const all = [...secrets];',
+        test: 'test/unit/main/http/recorder.test.ts',
+        title: 'knows the secrets of earlier requests of the connection, which the service may repeat',
+      },
+      {
+        claim: 'A value that a name gave away is redacted wherever the exchange repeats it.',
+        file: 'src/main/http/redact-exchange.ts',
+        text: 'if (found.secrets.size === 0 && found.guests.size === 0) return exchange;',
+        without: 'if (found !== null) return exchange;',
+        test: 'test/unit/main/http/redact-exchange.test.ts',
+        title: 'removes values that a name gave away wherever the exchange repeats them',
+      },
+      {
         claim: 'The texts of a service’s errors are redacted before they are shown, logged or stored.',
         file: 'src/main/http/error-envelope.ts',
         text: 'const text = redactText(long.slice(0, 10 * MAX_MESSAGE));',
@@ -68,8 +84,8 @@ export const RECORD: readonly Threat[] = [
         file: 'src/main/redact/redact-body.ts',
         text: 'if (content.rules.keepTexts === true) {',
         without: 'if (content.rules.keepTexts !== null) {',
-        test: 'test/unit/main/redact/work-budget.test.ts',
-        title: 'is described, not recorded, when it is neither JSON nor a form',
+        test: 'test/unit/main/redact/review.test.ts',
+        title: 'of a page stay title and first heading, themselves redacted',
       },
       {
         claim: 'A body whose redaction would take too long is not recorded.',
@@ -77,7 +93,7 @@ export const RECORD: readonly Threat[] = [
         text: `if (this.#spent + characters > this.limit) throw new BudgetExceeded('the work on a text exceeds its budget');`,
         without: '',
         test: 'test/unit/main/redact/work-budget.test.ts',
-        title: 'is not recorded when redacting it would take too long',
+        title: 'is blanked whole beyond it, and the record says so',
       },
       {
         claim: 'An export is redacted once more, by the choices of its moment.',
