@@ -93,7 +93,7 @@ export const RECORD: readonly Threat[] = [
         text: `if (this.#spent + characters > this.limit) throw new BudgetExceeded('the work on a text exceeds its budget');`,
         without: '',
         test: 'test/unit/main/redact/work-budget.test.ts',
-        title: 'is blanked whole beyond it, and the record says so',
+        title: 'is not recorded when redacting it would take too long',
       },
       {
         claim: 'An export is redacted once more, by the choices of its moment.',
