@@ -4,7 +4,16 @@ import { DISK } from './disk.ts';
 import { NETWORK } from './network.ts';
 import { PAGE } from './page.ts';
 import { RECORD } from './record.ts';
+import { REDACTION } from './redaction.ts';
 import { RELEASE } from './release.ts';
 import { SERVICE } from './service.ts';
 
-export const THREATS: readonly Threat[] = [...PAGE, ...SERVICE, ...RECORD, ...DISK, ...NETWORK, ...RELEASE];
+export const THREATS: readonly Threat[] = [
+  ...PAGE,
+  ...SERVICE,
+  ...RECORD,
+  ...REDACTION,
+  ...DISK,
+  ...NETWORK,
+  ...RELEASE,
+];

@@ -1,0 +1,90 @@
+import type { Threat } from './defence.ts';
+
+const REVIEW = 'test/unit/main/redact/review.test.ts';
+const OWN = { file: 'src/main/redact/own-secrets.ts', test: 'test/unit/main/redact/own-secrets.test.ts' };
+const CONTENT = { file: 'src/main/redact/redact-content.ts', test: REVIEW };
+
+/** The rules of docs/security.md, "What is redacted". */
+export const REDACTION: readonly Threat[] = [
+  {
+    name: 'A service repeats a secret or a guest where nobody expects it',
+    story: 'In another field, another spelling, another structure. The rules are under “What is redacted”.',
+    defences: [
+      {
+        ...OWN,
+        claim: 'Own secrets are compared with decoded text, under any escapes.',
+        text: 'const view = decodeAll(first, UNESCAPE, exact, ranges);',
+        without: 'if (depth >= 0) return ranges;\n  const view = first;',
+        title: 'are removed: ',
+      },
+      {
+        ...OWN,
+        claim: 'They are found in encodings, such as base64 and hex.',
+        text: 'if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);\n  findInLayers',
+        without: 'findInLayers',
+        title: 'are removed: ',
+      },
+      {
+        claim: 'Values under names of secrets are redacted, whatever words surround the name.',
+        file: 'src/main/redact/redact-keys.ts',
+        text: `if (squeezed === '' || HARMLESS.test(squeezed)) return false;`,
+        without: 'if (squeezed !== null) return false;',
+        test: REVIEW,
+        title: 'names of secrets',
+      },
+      {
+        ...CONTENT,
+        claim: 'Credentials are redacted by their form, under any name.',
+        text: 'let clean = withoutSecretForms(text);',
+        without: 'let clean = text;',
+        title: 'forms of secrets',
+      },
+      {
+        claim: 'User information of an address is redacted, wherever the address stands.',
+        file: 'src/main/redact/redact-patterns.ts',
+        text: `if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);`,
+        without: '',
+        test: REVIEW,
+        title: 'user information of an address',
+      },
+      {
+        ...CONTENT,
+        claim: 'Runs of random characters are redacted, though nobody knows what they are.',
+        text: 'return content.isOpaque ? clean : withoutRandomRuns(clean);',
+        without: 'return clean;',
+        title: 'forms of secrets',
+      },
+      {
+        ...CONTENT,
+        claim: 'From markup with fields on, nothing of a text stays.',
+        text: 'if (!stays) return text.slice(0, match.index) + REDACTED;',
+        without: '',
+        test: 'test/unit/main/redact/redact.property.test.ts',
+        title: 'is gone from ',
+      },
+      {
+        ...CONTENT,
+        claim: 'What hides under more escapes than a text’s structure has goes whole.',
+        text: '=== decoded ? text : REDACTED;',
+        without: '=== decoded ? text : text;',
+        test: 'test/unit/main/redact/hidden-content.test.ts',
+        title: 'a text that hides something behind escapes goes whole',
+      },
+      {
+        claim: 'Guests’ data is redacted under the names of its fields.',
+        file: 'src/main/redact/field-kinds.ts',
+        text: `if (GUEST_DATA_FIELD.test(plain)) return 'guestData';`,
+        without: '',
+        test: REVIEW,
+        title: "guests' data",
+      },
+      {
+        ...CONTENT,
+        claim: 'Mail addresses and phone numbers are redacted by their form, in any text.',
+        text: 'return withoutGuestForms(redactReadable(clean, content), content.rules);',
+        without: 'return redactReadable(clean, content);',
+        title: "guests' data",
+      },
+    ],
+  },
+];
