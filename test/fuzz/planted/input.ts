@@ -99,7 +99,9 @@ function nodeOf({ leaf, wraps }: Planting): Node {
 }
 
 const asHeader = (text: string): string =>
-  text.replace(/[\r\n\0]+/g, ' ').replace(/[^\t\x20-\x7e\xa0-\xff]/gu, (one) => encodeURIComponent(one.toWellFormed()));
+  text
+    .replace(/[\r\n\0]+[\t ]*/g, '')
+    .replace(/[^\t\x20-\x7e\xa0-\xff]/gu, (one) => encodeURIComponent(one.toWellFormed()));
 
 const JSON_TYPE = ['content-type', 'application/json'] as const;
 
