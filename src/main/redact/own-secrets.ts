@@ -1,4 +1,5 @@
 /** Finds the secrets of a request and removes them from its answer: a service may repeat them, for example in an error message. */
+import { encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
 import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
@@ -217,51 +218,14 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z0-9]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** A shorter text in base64 or hex holds no secret that is not found as one of its forms. */
-const MIN_RUN = 24;
-/** Where the text is broken over lines, the shortest first line. */
-const MIN_LINE = 3;
-const ENCODED = /[A-Za-z0-9+/_-]+/g;
-const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
-const HEX = /^[0-9a-f]+$/i;
-
-/** The runs of base64 or hex, also broken over lines. */
-function encodedRuns(text: string): Range[] {
-  const runs: Range[] = [];
-  ENCODED.lastIndex = 0;
-  for (let match = ENCODED.exec(text); match; match = ENCODED.exec(text)) {
-    let end = ENCODED.lastIndex;
-    if (end - match.index < MIN_LINE) continue;
-    for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
-    if (end - match.index < MIN_RUN) continue;
-    runs.push([match.index, end]);
-    ENCODED.lastIndex = end;
-  }
-  return runs;
-}
-
 /** Adds the runs whose decoded content contains a secret. */
 function findEncoded(view: TextView, forms: readonly SecretForms[], depth: number, ranges: Range[]): void {
   const runs = encodedRuns(view.text);
   if (runs.length === 0) return;
-  const decoded = runs.map(([start, end]) => decode(view.text.slice(start, end).replace(/\s+(?:\+{1,8}(?=\w))?/g, '')));
+  const decoded = runs.map(([start, end]) => textsIn(view.text.slice(start, end)).join('\n~\n'));
   // One search for all runs: nearly always none has a secret.
   if (rangesOf(decoded.join('\n~\n'), forms, depth + 1).length === 0) return;
   runs.forEach(([start, end], index) => {
     if (rangesOf(decoded[index] ?? '', forms, depth + 1).length > 0) ranges.push(view.rangeOf(start, end));
   });
 }
-
-function decode(run: string): string {
-  // The indentation of the first line.
-  const trimmed = run.replace(/^\++/, '');
-  return trimmed === run ? decodeRun(run) : `${decodeRun(run)}\n~\n${decodeRun(trimmed)}`;
-}
-
-function decodeRun(run: string): string {
-  const base64 = textOf(Buffer.from(run, 'base64'));
-  return HEX.test(run) ? `${base64}\n~\n${textOf(Buffer.from(run, 'hex'))}` : base64;
-}
-
-/** UTF-16 read as UTF-8 has a NUL in each character of ASCII; the escapes between them must be read. */
-const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');

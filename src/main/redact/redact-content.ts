@@ -1,4 +1,6 @@
 /** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
+
+import { encodedRuns, isReadable, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { withoutRandomRuns } from './random-runs.ts';
@@ -35,9 +37,32 @@ export function redactContent(text: string, content: Content): string {
   content.budget.spend(text.length);
   if (/^\s*[[{"]/.test(text)) {
     const json = redactJson(text, 0, jsonOptions(content));
-    if (json.isWhole && text.slice(json.end).trim() === '') return json.text + text.slice(json.end);
+    if (json.isWhole && text.slice(json.end).trim() === '') {
+      const clean = json.text + text.slice(json.end);
+      // A text may begin with a quotation mark.
+      return /^\s*"/.test(text) ? withoutHidden(clean, content) : clean;
+    }
   }
-  return withoutHidden(untilStable(text, content), content);
+  return withoutHidden(redactVisible(text, content), content);
+}
+
+/** Without what stands there to be read, or encoded in base64 or hex. */
+const redactVisible = (text: string, content: Content): string => untilStable(withoutEncoded(text, content), content);
+
+/** The text without runs of base64 or hex in which something would be redacted. */
+function withoutEncoded(text: string, content: Content): string {
+  let out = '';
+  let from = 0;
+  for (const [start, end] of encodedRuns(text)) {
+    content.budget.spend(end - start);
+    // What the field is decides about the random characters of the run, and not what it decodes to.
+    const inner: Content = { ...content, subject: 'none', isOpaque: true, depth: content.depth + 1 };
+    const hides = (said: string): boolean => isReadable(said) && redactContent(said, inner) !== said;
+    if (!textsIn(text.slice(start, end)).some(hides)) continue;
+    out += text.slice(from, start) + REDACTED;
+    from = end;
+  }
+  return out + text.slice(from);
 }
 
 /** A backslash, a percent sign or an ampersand before what may be an escape. */
@@ -53,7 +78,7 @@ function withoutHidden(text: string, content: Content): string {
   content.budget.spend(3 * text.length);
   const decoded = unescaped(text);
   if (decoded === text) return text;
-  return untilStable(decoded, { ...content, depth: content.depth + 1 }) === decoded ? text : REDACTED;
+  return redactVisible(decoded, { ...content, depth: content.depth + 1 }) === decoded ? text : REDACTED;
 }
 
 function untilStable(text: string, content: Content): string {

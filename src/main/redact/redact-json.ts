@@ -22,6 +22,7 @@ import { jsonNameOf, mayHide } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
+import { unescaped } from './text-view.ts';
 
 const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 const MAX_NAME_LENGTH = 100;
@@ -178,9 +179,10 @@ class JsonRedaction {
 
   #name(name: string, at: number, end: number): void {
     const frame = this.#frame;
+    const read = /[\\%&]/.test(name) ? unescaped(name) : name;
     const { only } = this.#options;
-    const { plain, role, isRows, mayHide } = jsonNameOf(name);
-    frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, name);
+    const { plain, role, isRows, mayHide } = jsonNameOf(read);
+    frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, read);
     frame.isRows = isRows;
     frame.role = role;
     if (!mayHide) return;

@@ -12,7 +12,6 @@ interface WrapKind {
 }
 
 const ALL: readonly LeafKind[] = ['own', 'named', 'form', 'guest'];
-const BY_FORM: readonly LeafKind[] = ['own', 'form'];
 const OWN: readonly LeafKind[] = ['own'];
 
 const KEYS = ['data', 'item', 'payload', 'result', 'x1', 'inner', 'list', 'meta', 'detail', 'Füße', 'a b', 'value_of'];
@@ -132,12 +131,12 @@ export const WRAPS = {
         `https://h.example/p?${dice.pick(['next', 'q', 'state'])}=${encodeURIComponent(text)}${dice.pick(['', '#top', '&z=1'])}`,
     ),
   },
-  percent: { kinds: BY_FORM, wrap: onText((text, dice) => percent(text.toWellFormed(), someOf(dice))) },
+  percent: { kinds: ALL, wrap: onText((text, dice) => percent(text.toWellFormed(), someOf(dice))) },
   'percent of all': { kinds: ALL, wrap: onText((text) => encodeURIComponent(text.toWellFormed())) },
-  'JSON escapes': { kinds: BY_FORM, wrap: onText((text) => JSON.stringify(text).slice(1, -1)) },
-  'unicode escapes': { kinds: OWN, wrap: onText((text, dice) => escapedUnits(text, someOf(dice))) },
+  'JSON escapes': { kinds: ALL, wrap: onText((text) => JSON.stringify(text).slice(1, -1)) },
+  'unicode escapes': { kinds: ALL, wrap: onText((text, dice) => escapedUnits(text, someOf(dice))) },
   'hex escapes': {
-    kinds: OWN,
+    kinds: ALL,
     wrap: onText((text, dice) =>
       [...text]
         .map((one) =>
@@ -148,47 +147,47 @@ export const WRAPS = {
         .join(''),
     ),
   },
-  'numbered entities': { kinds: OWN, wrap: onText((text, dice) => numbered(text, dice, someOf(dice))) },
-  markup: { kinds: BY_FORM, wrap: onText(markup) },
+  'numbered entities': { kinds: ALL, wrap: onText((text, dice) => numbered(text, dice, someOf(dice))) },
+  markup: { kinds: ALL, wrap: onText(markup) },
   page: {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: onText(
       (text) => `<html><head><title>502</title></head><body><h1>Bad</h1><pre>${markup(text)}</pre></body></html>`,
     ),
   },
   XML: {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: onText((text, dice) => (dice.chance(0.5) ? `<r><v>${markup(text)}</v></r>` : `<r v="${markup(text)}"/>`)),
   },
-  CDATA: { kinds: BY_FORM, wrap: onText((text) => `<r><![CDATA[${text}]]></r>`) },
-  YAML: { kinds: BY_FORM, wrap: onText((text) => `list:\n  - item: ${JSON.stringify(text)}\n    n: 1`) },
+  CDATA: { kinds: ALL, wrap: onText((text) => `<r><![CDATA[${text}]]></r>`) },
+  YAML: { kinds: ALL, wrap: onText((text) => `list:\n  - item: ${JSON.stringify(text)}\n    n: 1`) },
   'YAML block': { kinds: OWN, wrap: onText((text) => `item: >-\n  ${lines(text, 24, '\n  ')}\nn: 1`) },
-  'header line': { kinds: BY_FORM, wrap: onText((text) => `GET / HTTP/1.1\r\nX-Thing: ${text}\r\nAccept: */*`) },
+  'header line': { kinds: ALL, wrap: onText((text) => `GET / HTTP/1.1\r\nX-Thing: ${text}\r\nAccept: */*`) },
   multipart: {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: onText((text) => `--b\r\nContent-Disposition: form-data; name=x\r\n\r\n${text}\r\n--b--`),
   },
-  'CSV row': { kinds: BY_FORM, wrap: onText((text) => `id;note\r\n7;"${text.replaceAll('"', '""')}"`) },
+  'CSV row': { kinds: ALL, wrap: onText((text) => `id;note\r\n7;"${text.replaceAll('"', '""')}"`) },
   'log line': {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: onText((text) => `2027-05-01T10:00:00Z INFO handler msg=${JSON.stringify(text)} ok=true`),
   },
   base64: {
-    kinds: OWN,
+    kinds: ALL,
     wrap: onText(
       (text, dice) =>
         `${dice.pick(['', 'data:;base64,', 'raw '])}${Buffer.from(text).toString(dice.pick(['base64', 'base64url']))}`,
     ),
   },
   'base64 over lines': {
-    kinds: OWN,
+    kinds: ALL,
     wrap: onText((text, dice) =>
       lines(Buffer.from(text).toString('base64'), dice.pick([64, 76, 20]), dice.pick(['\n', '\r\n', '\r\n '])),
     ),
   },
-  'base64 of UTF-16': { kinds: OWN, wrap: onText((text) => Buffer.from(text, 'utf16le').toString('base64')) },
+  'base64 of UTF-16': { kinds: ALL, wrap: onText((text) => Buffer.from(text, 'utf16le').toString('base64')) },
   hex: {
-    kinds: OWN,
+    kinds: ALL,
     wrap: onText((text, dice) =>
       dice.chance(0.5) ? Buffer.from(text).toString('hex') : Buffer.from(text).toString('hex').toUpperCase(),
     ),
@@ -198,19 +197,19 @@ export const WRAPS = {
     wrap: onText((text, dice) => lines(text, dice.int(8, 40), dice.pick(['\n', '\r\n', '\n    ', ' \n']))),
   },
   JWT: {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: onText(
       (text, dice) =>
         `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify({ x: text })).toString('base64url')}.${dice.base64url(43)}`,
     ),
   },
   'name and value': {
-    kinds: BY_FORM,
+    kinds: ALL,
     wrap: (node, dice) => ({
       json: dice.pick<unknown>([{ name: 'x', value: jsonOf(node) }, ['x', jsonOf(node)], { 'k"': jsonOf(node) }]),
     }),
   },
-  'a name': { kinds: OWN, wrap: (node, dice) => ({ json: { [textOf(node, dice)]: harmless(dice) } }) },
+  'a name': { kinds: ALL, wrap: (node, dice) => ({ json: { [textOf(node, dice)]: harmless(dice) } }) },
 } as const satisfies Readonly<Record<string, WrapKind>>;
 
 export type WrapName = keyof typeof WRAPS;

@@ -9,6 +9,66 @@ const bodyOf = (value: unknown): string => {
   return redactBody(text, text.length, { rules: RULES, type: 'application/json' }).text;
 };
 
+const ENCODINGS = {
+  base64: (text: string) => Buffer.from(text).toString('base64'),
+  base64url: (text: string) => Buffer.from(text).toString('base64url'),
+  'base64 over lines': (text: string) =>
+    (
+      Buffer.from(text)
+        .toString('base64')
+        .match(/.{1,20}/g) ?? []
+    ).join('\r\n'),
+  'base64 of UTF-16': (text: string) => Buffer.from(text, 'utf16le').toString('base64'),
+  'base64 twice': (text: string) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64'),
+  hex: (text: string) => Buffer.from(text).toString('hex'),
+  'hex twice': (text: string) => Buffer.from(Buffer.from(text).toString('hex')).toString('hex'),
+} as const;
+
+describe.each(Object.entries(ENCODINGS))('%s', (_, encode) => {
+  it.each([
+    '{"passportNo":"C49636075","n":1}',
+    '{"guest":{"firstName":"Oxhqyo Ømnakfq"}}',
+    'password=Irzonc1941!&a=1',
+    'write to uediys.muro@mail.stay.example instead',
+    'card 4432.6772.6212.7322 was declined',
+    '{"client_secret":"nBUWhbYV2qfb"}',
+  ])('of %s goes', (text) => {
+    const run = encode(text);
+    const clean = bodyOf({ data: `x: ${run} y`, cursor: run });
+    expect(clean).not.toContain(run.slice(8, 18));
+    expect(JSON.parse(clean)).toHaveProperty('data');
+  });
+
+  it.each(['{"_id":"67194962e460279aee2f7363","direction":"next"}', '[1745,"a6f2",20]', 'listing:Loft 14 am Hafen'])(
+    'of %s stays',
+    (text) => {
+      if (encode !== ENCODINGS['base64 over lines'])
+        expect(bodyOf({ cursor: encode(text) })).toBe(JSON.stringify({ cursor: encode(text) }));
+    },
+  );
+});
+
+it.each(['passport_%6eo', 'passport_&#110;o', 'pa\\\\x73sport_no', 'passport\\\\u005fno', '\\u0070assport_no'])(
+  'the name %s is read without its escapes',
+  (name) => {
+    const text = `{"id":"6711f0a2c4","${name}":"C59260091"}`;
+    for (const one of [text, JSON.stringify({ message: text }), JSON.stringify({ message: `said ${text} here` })])
+      expect(redactBody(one, one.length, { rules: RULES, type: 'application/json' }).text).not.toContain('C59260091');
+  },
+);
+
+it('a run over short lines goes whole', () => {
+  for (const text of ['{\n  "ccToken": "zoXXjZcNApIa"\n }', '{"authToken": "942911"}'])
+    expect(JSON.parse(bodyOf({ message: ENCODINGS['base64 over lines'](text) })).message).toMatch(
+      /^\[redacted\](?:=*|\r\n\S{0,4})$/,
+    );
+});
+
+it('a text that looks like cut JSON is read as a text too', () => {
+  const text = '"w%72ite %74o zw%68%77yu_%62%6bcb\\u%30040q%6cxcnc%66%76.co%2e%75k in%73tead%22';
+  expect(redactText(text, RULES)).toBe('[redacted]');
+});
+
 describe('a text that hides something behind escapes goes whole', () => {
   it.each([
     ['a mail in JSON in a sentence', 'upstream said "write to uediys.muro\\u0040mail.stay.example" at 12:00'],

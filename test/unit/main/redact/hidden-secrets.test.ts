@@ -66,6 +66,17 @@ it('an own secret in a signed token that is broken over lines is found', () => {
     expect(withoutSecrets(broken(token, every, '\n'), [SECRET])).toContain('[redacted]');
 });
 
+it('an own secret in hex is found beside other hex digits, and in base64 that is broken after few characters', () => {
+  const hex = Buffer.from(Buffer.from(percent(SECRET)).toString('hex')).toString('hex');
+  expect(withoutSecrets(`X-Thing: ${hex}\r\nAccept: */*`, [SECRET])).toContain('[redacted]');
+  expect(withoutSecrets(`cafe7\n${hex}`, [SECRET])).toContain('[redacted]');
+  const base64 = Buffer.from(SECRET, 'utf16le').toString('base64');
+  for (let first = 1; first < 12; first += 1)
+    expect(
+      withoutSecrets(`said "${base64.slice(0, first)}\n${broken(base64.slice(first), 8, '\n')}" at`, [SECRET]),
+    ).toContain('[redacted]');
+});
+
 describe('the search for broken escapes', () => {
   it('takes linear time', () => {
     const cpuMs = cpuMsOf(() => {

@@ -1,0 +1,45 @@
+/** Finds runs of base64 and hex in a text, also broken over lines, and what they may say. */
+
+/** A shorter run of an own secret is found as one of the secret's forms; of other texts it says too little. */
+const MIN_RUN = 24;
+const ENCODED = /[A-Za-z0-9+/_-]+/g;
+/** A form writes the indentation as plus signs. */
+const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
+const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
+const HEX = /[0-9a-f]{24,}/gi;
+
+/** The ranges of the runs. Takes linear time. */
+export function encodedRuns(text: string): [start: number, end: number][] {
+  const runs: [number, number][] = [];
+  ENCODED.lastIndex = 0;
+  for (let match = ENCODED.exec(text); match; match = ENCODED.exec(text)) {
+    let end = ENCODED.lastIndex;
+    for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
+    if (end - match.index >= MIN_RUN) runs.push([match.index, end]);
+    ENCODED.lastIndex = end;
+  }
+  return runs;
+}
+
+/** The texts that a run may say. Characters of something else may precede it, and then it begins at the second, third or fourth. */
+export function textsIn(run: string): string[] {
+  const packed = run.replace(LINE_BREAKS, '');
+  const starts = packed === run ? [0, run.startsWith('+') ? run.search(/[^+]|$/) : 0] : [0, 1, 2, 3];
+  const texts = [...new Set(starts)].flatMap((start) => textsOf(Buffer.from(packed.slice(start), 'base64')));
+  for (const [digits] of packed.matchAll(HEX))
+    texts.push(...textsOf(Buffer.from(digits, 'hex')), ...textsOf(Buffer.from(digits.slice(1), 'hex')));
+  return texts;
+}
+
+/** Whether a text was written rather than decoded by chance: it has no control characters, and its bytes are characters. */
+export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
+
+/** Bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. */
+function textsOf(bytes: Buffer): string[] {
+  const text = bytes.toString('utf8');
+  if (!text.includes('\0')) return [text];
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  return [text.replaceAll('\0', ''), even.toString('utf16le'), Buffer.from(even).swap16().toString('utf16le')];
+}
