@@ -21,12 +21,20 @@ export function encodedRuns(text: string): [start: number, end: number][] {
   return runs;
 }
 
-/** The texts that a run may say. Characters of something else may precede it, and then it begins at the second, third or fourth. */
+/**
+ * The texts that a run may say, as a whole and each of its lines: a word may precede or follow it on a line of its own. Characters of
+ * something else may stand before the first, and then it begins at the second, third or fourth.
+ */
 export function textsIn(run: string): string[] {
   const packed = run.replace(LINE_BREAKS, '');
-  const starts = packed === run ? [0, run.startsWith('+') ? run.search(/[^+]|$/) : 0] : [0, 1, 2, 3];
-  const texts = [...new Set(starts)].flatMap((start) => textsOf(Buffer.from(packed.slice(start), 'base64')));
-  for (const [digits] of packed.matchAll(HEX))
+  if (packed === run) return textsOfLine(run, [0, run.startsWith('+') ? run.search(/[^+]|$/) : 0]);
+  const lines = run.split(LINE_BREAKS).filter((line) => line.length >= MIN_RUN && line.length < packed.length);
+  return [...textsOfLine(packed, [0, 1, 2, 3]), ...lines.flatMap((line) => textsOfLine(line, [0]))];
+}
+
+function textsOfLine(line: string, starts: readonly number[]): string[] {
+  const texts = [...new Set(starts)].flatMap((start) => textsOf(Buffer.from(line.slice(start), 'base64')));
+  for (const [digits] of line.matchAll(HEX))
     texts.push(...textsOf(Buffer.from(digits, 'hex')), ...textsOf(Buffer.from(digits.slice(1), 'hex')));
   return texts;
 }

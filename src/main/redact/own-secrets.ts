@@ -131,7 +131,9 @@ function findInLayers(
     if (next === layer) break;
     layer = next;
   }
-  if (layer.text !== decoded.text) findFolded(original, layer, forms, ranges);
+  if (layer.text === decoded.text) return;
+  findFolded(original, layer, forms, ranges);
+  if (depth < MAX_ENCODINGS) findEncoded(layer, forms, depth, ranges);
 }
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */

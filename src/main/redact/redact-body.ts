@@ -76,7 +76,8 @@ function readBody(text: string, bytes: number, options: BodyOptions, role: BodyR
 }
 
 const JSON_LIKE = /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{}[\]]|-?\d|true|false|null|$))/;
-const JSON_SCALAR = /^\s*["\dtfn-]/;
+/** Of many digits it is no number, but maybe the bytes of a text. */
+const JSON_SCALAR = /^\s*(?!\d{24})["\dtfn-]/;
 
 /** The redacted body where it is JSON, as far as it is, or a form; `null` for any other body. */
 function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {

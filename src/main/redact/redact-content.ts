@@ -8,7 +8,7 @@ import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
-import { unescaped } from './text-view.ts';
+import { unescaped, unescapedTexts } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
@@ -43,7 +43,17 @@ export function redactContent(text: string, content: Content): string {
       return /^\s*"/.test(text) ? withoutHidden(clean, content) : clean;
     }
   }
-  return withoutHidden(redactVisible(text, content), content);
+  return withoutHidden(redactEscaped(text, content), content);
+}
+
+/** Escapes within an encoded run would end it, and what is redacted of it would hide the rest: such a text goes whole. */
+function redactEscaped(text: string, content: Content): string {
+  const clean = withoutEncoded(text, content);
+  if (ESCAPE.test(clean)) {
+    const decoded = unescaped(clean);
+    if (withoutEncoded(decoded, content) !== decoded) return REDACTED;
+  }
+  return untilStable(clean, content);
 }
 
 /** Without what stands there to be read, or encoded in base64 or hex. */
@@ -74,11 +84,13 @@ const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
  */
 function withoutHidden(text: string, content: Content): string {
   if (!ESCAPE.test(text)) return text;
-  // To decode a text takes as long as two further passes.
-  content.budget.spend(3 * text.length);
-  const decoded = unescaped(text);
-  if (decoded === text) return text;
-  return redactVisible(decoded, { ...content, depth: content.depth + 1 }) === decoded ? text : REDACTED;
+  const inner = { ...content, depth: content.depth + 1 };
+  for (const decoded of unescapedTexts(text)) {
+    // To decode a text takes as long as a further pass.
+    content.budget.spend(2 * text.length);
+    if (decoded !== text && redactVisible(decoded, inner) !== decoded) return REDACTED;
+  }
+  return text;
 }
 
 function untilStable(text: string, content: Content): string {

@@ -28,6 +28,8 @@ const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestNam
 const MAX_NAME_LENGTH = 100;
 /** JSON of these APIs is ten deep. */
 const MAX_NESTING = 200;
+/** So many digits are no number, but maybe the bytes of a text. */
+const MIN_BYTES = 24;
 const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
 const WORD = /true|false|null/y;
 /** The beginning of a number or a word at the end of a cut text. */
@@ -240,6 +242,8 @@ class JsonRedaction {
           ? REDACTED
           : placeholderForNumber(this.#kindHere(), this.#frame.subject, digits, this.#options.rules);
       if (placeholder !== null) this.#replace(at, end, placeholder);
+      else if (digits.length >= MIN_BYTES && this.#options.nested(number, 'none', true) !== number)
+        this.#replace(at, end, REDACTED);
     }
     if (this.#frame.isList) this.#frame.names = null;
     this.#afterValue(at, end, null);

@@ -153,11 +153,21 @@ const fromCode = (code: number): string | null =>
 /** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 
+/** What the text may say once all its escapes are undone: together, or one layer after the other. */
+export function unescapedTexts(text: string): string[] {
+  return [...new Set([unescaped(text), undone(text, ONE_ESCAPE)])];
+}
+
 /** The text after all its escapes are undone. */
-export function unescaped(text: string): string {
+export const unescaped = (text: string): string => undone(text, ESCAPE).replace(NO_ESCAPE, '');
+
+/** A backslash that was left before a letter which decoding brought. */
+const NO_ESCAPE = /\\+(?=[ux%&])/g;
+
+function undone(text: string, pattern: RegExp): string {
   let decoded = text;
   for (let count = 0; count < MAX_STEPS; count += 1) {
-    const next = decoded.replace(ESCAPE, unescapeOne);
+    const next = decoded.replace(pattern, unescapeOne);
     if (next === decoded) break;
     decoded = next;
   }

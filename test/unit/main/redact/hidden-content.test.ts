@@ -24,6 +24,11 @@ const ENCODINGS = {
   'hex twice': (text: string) => Buffer.from(Buffer.from(text).toString('hex')).toString('hex'),
 } as const;
 
+const unicode = (text: string, backslashes: number): string =>
+  [...text].map((one) => `${'\\'.repeat(backslashes)}u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const percent = (one: string): string => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const twice = ENCODINGS['hex twice'];
+
 describe.each(Object.entries(ENCODINGS))('%s', (_, encode) => {
   it.each([
     '{"passportNo":"C49636075","n":1}',
@@ -62,6 +67,23 @@ it('a run over short lines goes whole', () => {
     expect(JSON.parse(bodyOf({ message: ENCODINGS['base64 over lines'](text) })).message).toMatch(
       /^\[redacted\](?:=*|\r\n\S{0,4})$/,
     );
+});
+
+it.each([
+  ['escapes of which some decode to the letters of escapes', unicode('write to hixs.ueq@hixsfenm.co.uk now', 2)],
+  ['hex of hex, which is all digits', twice('{"b":"mail@localhost","password":"Irzonc1941"}')],
+  ['hex in a header line', `GET / HTTP/1.1\r\nX-Thing: ${twice('{"apiKey":"285fcd1a-a8b6"}')}\r\nAccept: */*`],
+  ['base64 in a header line', `X-Thing: ${ENCODINGS.base64('{"passportNo":"C59260091"}')}\r\nAccept: */*`],
+  [
+    'base64 over lines in percent escapes',
+    ENCODINGS['base64 over lines']('{"passportNo":"C59260091"}').replace(/[Iyz\r\n]/g, percent),
+  ],
+])('%s', (_, text) => {
+  const clean = bodyOf({ message: text });
+  expect(clean).toContain('[redacted]');
+  expect(clean).not.toMatch(/\\u0040|[0-9a-f]{30}|LCI6|ogIk/i);
+  if (/^\d+$/.test(text))
+    expect(redactBody(text, text.length, { rules: RULES, type: 'text/plain' }).text).not.toContain(text);
 });
 
 it('a text that looks like cut JSON is read as a text too', () => {

@@ -77,6 +77,20 @@ it('an own secret in hex is found beside other hex digits, and in base64 that is
     ).toContain('[redacted]');
 });
 
+it('an own secret in base64 whose letters are escaped in three ways is found', () => {
+  const secret = 'ntbvrf-7tk-Kd92mQx0nrtbvf';
+  const base64 = Buffer.from(secret, 'utf16le').toString('base64');
+  const percentOfUnicode = encodeURIComponent(unicode(base64));
+  const hexOf = (text: string, every: number) =>
+    [...text]
+      .map((one, at) => (at % every === 0 || one === '\\' ? `\\x${one.charCodeAt(0).toString(16)}` : one))
+      .join('');
+  for (const every of [1, 2, 3, 5]) {
+    const body = JSON.stringify({ extra: `a=1&x=${hexOf(percentOfUnicode, every)}&b=2` });
+    expect(withoutSecrets(body, [secret])).toMatch(/^\{"extra":"a=1&x=\[redacted\]\S{0,40}&b=2"\}$/);
+  }
+});
+
 describe('the search for broken escapes', () => {
   it('takes linear time', () => {
     const cpuMs = cpuMsOf(() => {
