@@ -39,8 +39,17 @@ function textsOfLine(line: string, starts: readonly number[]): string[] {
   return texts;
 }
 
-/** Whether a text was written rather than decoded by chance: it has no control characters, and its bytes are characters. */
-export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
+/**
+ * The part of a decoded text that was written rather than decoded by chance: it has no control characters, and its bytes are characters.
+ * Other letters may follow the run, so its end may be unreadable. `null` for a text that was not written.
+ */
+export function readablePart(text: string): string | null {
+  const end = text.search(UNREADABLE);
+  if (end === -1) return text;
+  return end >= MIN_READABLE && end >= text.length * MIN_SHARE ? text.slice(0, end) : null;
+}
+const MIN_READABLE = 12;
+const MIN_SHARE = 0.75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 

@@ -1,6 +1,6 @@
 /** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
 
-import { encodedRuns, isReadable, textsIn } from './encoded-runs.ts';
+import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { withoutRandomRuns } from './random-runs.ts';
@@ -67,7 +67,10 @@ function withoutEncoded(text: string, content: Content): string {
     content.budget.spend(end - start);
     // What the field is decides about the random characters of the run, and not what it decodes to.
     const inner: Content = { ...content, subject: 'none', isOpaque: true, depth: content.depth + 1 };
-    const hides = (said: string): boolean => isReadable(said) && redactContent(said, inner) !== said;
+    const hides = (decoded: string): boolean => {
+      const said = readablePart(decoded);
+      return said !== null && redactContent(said, inner) !== said;
+    };
     if (!textsIn(text.slice(start, end)).some(hides)) continue;
     out += text.slice(from, start) + REDACTED;
     from = end;

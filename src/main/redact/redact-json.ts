@@ -172,16 +172,16 @@ class JsonRedaction {
     const inside = escaped ? unescapeJson(raw) : raw;
     const next = Math.min(end + 1, text.length);
     if (isName) {
-      this.#name(inside, at, next);
+      this.#name(inside, raw, at, next);
       return this.#expect('colon', next);
     }
     this.#value(inside, at, next);
     return this.#afterToken(next);
   }
 
-  #name(name: string, at: number, end: number): void {
+  #name(name: string, raw: string, at: number, end: number): void {
     const frame = this.#frame;
-    const read = /[\\%&]/.test(name) ? unescaped(name) : name;
+    const read = /[\\%&]/.test(raw) ? unescaped(raw) : name;
     const { only } = this.#options;
     const { plain, role, isRows, mayHide } = jsonNameOf(read);
     frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, read);

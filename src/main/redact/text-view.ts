@@ -153,9 +153,11 @@ const fromCode = (code: number): string | null =>
 /** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 
-/** What the text may say once all its escapes are undone: together, or one layer after the other. */
+/** What the text may say once all its escapes are undone: together, or one layer after the other. A form writes spaces as plus signs. */
 export function unescapedTexts(text: string): string[] {
-  return [...new Set([unescaped(text), undone(text, ONE_ESCAPE)])];
+  const together = unescaped(text);
+  const spaced = together.includes('=') ? together.replace(/\+/g, ' ') : together;
+  return [...new Set([together, undone(text, ONE_ESCAPE), spaced])];
 }
 
 /** The text after all its escapes are undone. */

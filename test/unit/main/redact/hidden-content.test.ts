@@ -86,6 +86,23 @@ it.each([
     expect(redactBody(text, text.length, { rules: RULES, type: 'text/plain' }).text).not.toContain(text);
 });
 
+it.each([
+  [
+    'a form in escapes, with plus signs for spaces',
+    unicode('a=1&x=%7B%0A++%22guestNotes%22%3A+%22we+bring+gbnaasu%22%0A%7D', 1),
+    'gbnaasu',
+  ],
+  ['a name with an escape in an escape', '{"p\\u%30061ssportNo":"C36915%3082"}', 'C36915'],
+  [
+    'base64 that other letters follow',
+    `say ${ENCODINGS.base64('write to uediys.muro@mail.stay.example!')}Accept`,
+    'dWVkaXlz',
+  ],
+])('%s', (_, text, planted) => {
+  expect(redactText(text, RULES)).not.toContain(planted);
+  expect(redactText(text, RULES)).toMatch(/\[(?:redacted|guest data|mail address)\]/);
+});
+
 it('a text that looks like cut JSON is read as a text too', () => {
   const text = '"w%72ite %74o zw%68%77yu_%62%6bcb\\u%30040q%6cxcnc%66%76.co%2e%75k in%73tead%22';
   expect(redactText(text, RULES)).toBe('[redacted]');
