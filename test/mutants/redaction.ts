@@ -65,8 +65,8 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'What hides under more escapes than a text’s structure has goes whole.',
-        text: '=== decoded ? text : REDACTED;',
-        without: '=== decoded ? text : text;',
+        text: 'if (decoded !== text && redactVisible(decoded, inner) !== decoded) return REDACTED;',
+        without: '',
         test: 'test/unit/main/redact/hidden-content.test.ts',
         title: 'a text that hides something behind escapes goes whole',
       },

@@ -5,6 +5,7 @@ const MIN_RUN = 24;
 const ENCODED = /[A-Za-z0-9+/_-]+/g;
 /** A form writes the indentation as plus signs. */
 const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
+const SPACE = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
 const HEX = /[0-9a-f]{24,}/gi;
 
@@ -14,7 +15,8 @@ export function encodedRuns(text: string): [start: number, end: number][] {
   ENCODED.lastIndex = 0;
   for (let match = ENCODED.exec(text); match; match = ENCODED.exec(text)) {
     let end = ENCODED.lastIndex;
-    for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
+    if (SPACE.has(text.charCodeAt(end)))
+      for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
     if (end - match.index >= MIN_RUN) runs.push([match.index, end]);
     ENCODED.lastIndex = end;
   }
@@ -27,15 +29,21 @@ export function encodedRuns(text: string): [start: number, end: number][] {
  */
 export function textsIn(run: string): string[] {
   const packed = run.replace(LINE_BREAKS, '');
-  if (packed === run) return textsOfLine(run, [0, run.startsWith('+') ? run.search(/[^+]|$/) : 0]);
+  if (packed === run) return textsOfLine(run, run.startsWith('+') ? [0, run.search(/[^+]|$/)] : [0]);
   const lines = run.split(LINE_BREAKS).filter((line) => line.length >= MIN_RUN && line.length < packed.length);
   return [...textsOfLine(packed, [0, 1, 2, 3]), ...lines.flatMap((line) => textsOfLine(line, [0]))];
 }
 
 function textsOfLine(line: string, starts: readonly number[]): string[] {
-  const texts = [...new Set(starts)].flatMap((start) => textsOf(Buffer.from(line.slice(start), 'base64')));
-  for (const [digits] of line.matchAll(HEX))
-    texts.push(...textsOf(Buffer.from(digits, 'hex')), ...textsOf(Buffer.from(digits.slice(1), 'hex')));
+  const texts: string[] = [];
+  for (const start of starts) addTexts(Buffer.from(start === 0 ? line : line.slice(start), 'base64'), texts);
+  HEX.lastIndex = 0;
+  for (let match = HEX.exec(line); match; match = HEX.exec(line)) {
+    const digits = match[0];
+    addTexts(Buffer.from(digits, 'hex'), texts);
+    // A digit before the first may be the end of a word.
+    if (starts.length > 1 || digits.length % 2 === 1) addTexts(Buffer.from(digits.slice(1), 'hex'), texts);
+  }
   return texts;
 }
 
@@ -53,10 +61,13 @@ const MIN_SHARE = 0.75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 
-/** Bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. */
-function textsOf(bytes: Buffer): string[] {
+/** Adds bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. */
+function addTexts(bytes: Buffer, texts: string[]): void {
   const text = bytes.toString('utf8');
-  if (!text.includes('\0')) return [text];
+  if (!text.includes('\0')) {
+    texts.push(text);
+    return;
+  }
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
-  return [text.replaceAll('\0', ''), even.toString('utf16le'), Buffer.from(even).swap16().toString('utf16le')];
+  texts.push(text.replaceAll('\0', ''), even.toString('utf16le'), Buffer.from(even).swap16().toString('utf16le'));
 }
