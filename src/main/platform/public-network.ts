@@ -91,16 +91,16 @@ function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
 function trustingTheSystem(lookup: LookupFunction, systemCertificates: () => string[]): Fetch {
   const agentWith = (ca: string[] | undefined): Agent =>
     new Agent({ keepAlive: true, rejectUnauthorized: true, lookup, ...(ca && { ca }) });
-  let agent = agentWith(undefined);
-  let knowsSystem = false;
+  const ofNode = agentWith(undefined);
+  let ofSystem: Agent | null = null;
   return async (request) => {
+    if (ofSystem !== null) return sendOverHttps(request, ofSystem);
     try {
-      return await sendOverHttps(request, agent);
+      return await sendOverHttps(request, ofNode);
     } catch (error) {
-      if (knowsSystem || !UNKNOWN_ISSUER.has(codeOf(error))) throw error;
-      knowsSystem = true;
-      agent = agentWith([...getCACertificates('default'), ...systemCertificates()]);
-      return sendOverHttps(request, agent);
+      if (!UNKNOWN_ISSUER.has(codeOf(error))) throw error;
+      ofSystem ??= agentWith([...getCACertificates('default'), ...systemCertificates()]);
+      return sendOverHttps(request, ofSystem);
     }
   };
 }

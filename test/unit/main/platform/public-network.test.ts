@@ -118,6 +118,14 @@ describe('publicNetwork', () => {
     vi.unstubAllEnvs();
   });
 
+  it('sends every request again that failed before the authorities of the system were read, and reads them once', async () => {
+    const systemCertificates = vi.fn(() => [server.certificate]);
+    const { send } = network([['127.0.0.1']], { ...LOOPBACK, systemCertificates });
+    const answers = await Promise.all([1, 2, 3].map((n) => send(`https://localhost:${port()}/${n}`)));
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['picture', 'picture', 'picture']);
+    expect(systemCertificates).toHaveBeenCalledOnce();
+  });
+
   it('leaves the connection to a proxy where there is no other way, unless the name is special here', async () => {
     const proxyOf = async () => 'PROXY proxy.example:3128';
     for (const found of [['1.1.1.1'], []]) {
