@@ -1,16 +1,16 @@
 /** Sentences for input that does not fit its schema, each with the name of the field. They never quote a value. */
 import type { z } from 'zod';
 import type { InputIssue } from './errors.ts';
+import { quotedName } from './quoted-name.ts';
 
 /** More issues of one input do not help: the first ones name the mistake. */
 const MAX_ISSUES = 5;
-const MAX_NAME = 80;
 
 /** One issue for each of the first mismatches; `whole` names the input itself. */
 export const inputIssuesOf = (error: z.ZodError, whole = 'The input'): InputIssue[] =>
   error.issues.slice(0, MAX_ISSUES).map((issue) => {
     const path = issue.path.map(String).join('.');
-    return { path, message: `${path === '' ? whole : quoted(path)} ${problemOf(issue)}.` };
+    return { path, message: `${path === '' ? whole : quotedName(path)} ${problemOf(issue)}.` };
   });
 
 function problemOf(issue: z.core.$ZodIssue): string {
@@ -29,7 +29,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return `must not have the field ${quoted(issue.keys[0] ?? '')}`;
+      return `must not have the field ${quotedName(issue.keys[0] ?? '')}`;
     case 'not_multiple_of':
       return `must be a multiple of ${number(issue.divisor)}`;
     case 'invalid_union':
@@ -60,10 +60,4 @@ function count(value: number | bigint, origin: string): string {
   const noun = origin === 'string' ? 'character' : 'entr';
   const [one, many] = origin === 'string' ? ['', 's'] : ['y', 'ies'];
   return `${number(value)} ${noun}${Number(value) === 1 ? one : many}`;
-}
-
-/** A name of the input in quotes, on one line: a script may have chosen it. */
-function quoted(name: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-  return `“${plain.length > MAX_NAME ? `${plain.slice(0, MAX_NAME)}…` : plain}”`;
 }

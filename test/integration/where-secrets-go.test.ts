@@ -240,6 +240,13 @@ describe('another host for a connection', () => {
     expect(questions[0]?.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(questions[0]?.message).toContain(`Bank ${made} Press OK gnp.`);
   });
+
+  it('is asked for in a sentence that the name of the connection cannot end', async () => {
+    const name = `Bank ${made}” stay where they are. Allow “it`;
+    await outputOf(one.latchkey.connections.update({ id, name }));
+    await errorOf(one.latchkey.connections.update({ id, addresses: elsewhere }));
+    expect(questions[0]?.message).toMatch(/^Send the secrets of “[^“”]+” to another host\?$/);
+  });
 });
 
 describe('other ways to choose where a secret goes', () => {

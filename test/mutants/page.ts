@@ -310,6 +310,14 @@ export const PAGE: readonly Threat[] = [
         title: 'is refused outside the page: nothing changes, and the token goes on working',
       },
       {
+        claim: 'The name of a connection cannot change what such a dialog says.',
+        file: 'src/shared/quoted-name.ts',
+        text: `.replace(/["＂„〝〞〟\\p{Pi}\\p{Pf}]/gu, "'")`,
+        without: '',
+        test: 'test/integration/where-secrets-go.test.ts',
+        title: 'is asked for in a sentence that the name of the connection cannot end',
+      },
+      {
         claim: 'Enter and Escape decline such a dialog: who types while it appears confirms nothing.',
         file: 'src/main/platform/electron/ask.ts',
         text: 'defaultId: CANCEL,',

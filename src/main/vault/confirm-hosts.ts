@@ -2,6 +2,7 @@
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { HostMove } from '../../shared/host-moves.ts';
+import { quotedName } from '../../shared/quoted-name.ts';
 import type { Ask, Question } from '../platform/ports.ts';
 
 /** Throws `hostNotConfirmed` unless the person agrees. Asks nothing when no host changes. */
@@ -22,7 +23,7 @@ function questionOf(name: string, moves: readonly HostMove[]): Question {
   );
   return {
     title: 'Another host',
-    message: `Send the secrets of “${plain(name)}” to another host?`,
+    message: `Send the secrets of ${quotedName(name)} to another host?`,
     detail: [
       ...lines,
       'Its tokens and Client Secrets for this host are deleted; the new host gets what you type again.',
@@ -32,10 +33,3 @@ function questionOf(name: string, moves: readonly HostMove[]): Question {
     cancel: 'Cancel',
   };
 }
-
-/** The name on one line, without characters that hide or reorder text. */
-const plain = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
