@@ -327,11 +327,20 @@ export const PAGE: readonly Threat[] = [
       },
       {
         claim: 'One dialog is open at a time.',
-        file: 'src/main/platform/electron/ask.ts',
-        text: 'if (isOpen) return false;',
+        file: 'src/main/platform/dialog-limit.ts',
+        text: 'this.#isOpen ||',
         without: '',
         test: 'test/unit/main/platform/electron/ask.test.ts',
         title: 'declines a question while another is open, and asks again after it, also when it failed',
+      },
+      {
+        claim:
+          'A page cannot wear a person down: after three declined dialogs within a minute none is shown for a while.',
+        file: 'src/main/platform/dialog-limit.ts',
+        text: '|| this.#declinedAt.length >= MAX_DECLINED',
+        without: '',
+        test: 'test/unit/main/platform/electron/ask.test.ts',
+        title: 'declines by itself for a while after the person has declined three in a row',
       },
       {
         ...HOSTS,

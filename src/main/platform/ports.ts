@@ -85,8 +85,8 @@ export interface Question {
 }
 
 /**
- * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. A question while
- * another is open is declined.
+ * Asks the person outside the page, so that no script can answer. Resolves with true only when the person confirms. A question is
+ * declined unasked while a native dialog is open, and for a while after the person has declined several.
  */
 export type Ask = (question: Question) => Promise<boolean>;
 

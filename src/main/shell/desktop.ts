@@ -1,7 +1,7 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
 import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import { askNatively } from '../platform/electron/ask.ts';
+import { askNatively, dialogs } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
 import { type LinkPorts, openLink } from './links.ts';
 
@@ -17,10 +17,12 @@ export const desktop = {
   },
   async chooseFile({ suggestedName, kind, extension }: OutputFileRequest): Promise<string | null> {
     const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };
-    const window = BrowserWindow.getFocusedWindow();
-    const { canceled, filePath } = await (window
-      ? dialog.showSaveDialog(window, options)
-      : dialog.showSaveDialog(options));
-    return canceled || filePath === '' ? null : filePath;
+    return dialogs.show(async () => {
+      const window = BrowserWindow.getFocusedWindow();
+      const { canceled, filePath } = await (window
+        ? dialog.showSaveDialog(window, options)
+        : dialog.showSaveDialog(options));
+      return canceled || filePath === '' ? null : filePath;
+    });
   },
 };

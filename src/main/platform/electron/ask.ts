@@ -1,20 +1,21 @@
 /** The Ask port over Electron's native message box. */
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { machineMonotonic } from '../clock.ts';
+import { DialogLimit } from '../dialog-limit.ts';
 import type { Ask, Question } from '../ports.ts';
 
 const CONFIRM = 0;
 const CANCEL = 1;
 
-let isOpen = false;
+/** For all native dialogs that the page can cause. */
+export const dialogs = new DialogLimit(machineMonotonic);
 
 export const askNatively: Ask = async (question) => {
-  if (isOpen) return false;
-  isOpen = true;
-  try {
-    return (await show(optionsOf(question))).response === CONFIRM;
-  } finally {
-    isOpen = false;
-  }
+  const confirmed = await dialogs.show(async () => {
+    const { response } = await show(optionsOf(question));
+    return response === CONFIRM ? true : null;
+  });
+  return confirmed === true;
 };
 
 /** Enter and Escape both cancel: a person who types while the question appears confirms nothing. */

@@ -33,7 +33,10 @@ const press = (label: string) => {
   fake.answer = async ({ buttons }) => ({ response: buttons.indexOf(label) });
 };
 
+vi.useFakeTimers({ toFake: ['performance'] });
 beforeEach(() => {
+  // What was declined in earlier tests no longer counts.
+  vi.advanceTimersByTime(60_000);
   fake.shown.length = 0;
   fake.windows = [{ id: 1 }];
 });
@@ -70,6 +73,15 @@ describe('askNatively', () => {
     expect(fake.shown).toHaveLength(1);
     open.reject(new Error('the window closed'));
     await expect(first).rejects.toThrow('the window closed');
+    press(QUESTION.confirm);
+    expect(await askNatively(QUESTION)).toBe(true);
+  });
+
+  it('declines by itself for a while after the person has declined three in a row', async () => {
+    press(QUESTION.cancel);
+    for (let n = 0; n < 20; n += 1) expect(await askNatively(QUESTION)).toBe(false);
+    expect(fake.shown).toHaveLength(3);
+    vi.advanceTimersByTime(60_000);
     press(QUESTION.confirm);
     expect(await askNatively(QUESTION)).toBe(true);
   });

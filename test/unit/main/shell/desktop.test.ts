@@ -1,0 +1,34 @@
+import { describe, expect, it, vi } from 'vitest';
+
+const fake = vi.hoisted(() => ({ shown: 0, close: (_path: string) => {} }));
+vi.mock('electron', () => ({
+  BrowserWindow: { getFocusedWindow: () => null },
+  clipboard: {},
+  shell: {},
+  dialog: {
+    showSaveDialog: () => {
+      fake.shown += 1;
+      return new Promise((resolve) => {
+        fake.close = (filePath) => resolve({ canceled: filePath === '', filePath });
+      });
+    },
+  },
+}));
+
+const { desktop } = await import('../../../../src/main/shell/desktop.ts');
+
+const choose = () => desktop.chooseFile({ suggestedName: 'a.har', kind: 'HAR', extension: 'har' });
+
+describe('chooseFile', () => {
+  it('shows one dialog, however often a page asks', async () => {
+    const first = choose();
+    const others = [choose(), choose()];
+    expect(fake.shown).toBe(1);
+    expect(await Promise.all(others)).toEqual([null, null]);
+    fake.close('/tmp/a.har');
+    expect(await first).toBe('/tmp/a.har');
+    const second = choose();
+    fake.close('');
+    expect(await second).toBeNull();
+  });
+});
