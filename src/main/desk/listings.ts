@@ -36,6 +36,8 @@ interface ConnectionListings {
   columnsOf: number;
 }
 
+/** The text of a list is read while it loads once it has so many records. */
+const MIN_INDEXED = 1_000;
 /** Each status makes the renderer read its rows again, so statuses are spaced; that of the first rows is published at once. */
 const PUBLISH_INTERVAL_MS = 400;
 /** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
@@ -194,6 +196,8 @@ export class ListingsDesk {
     let expected: number | null = null;
     while (read.pager.next) {
       const { fresh, answer } = await this.#readPage(connectionId, listings, read, signal);
+      // The rows of a short list are drawn first; its first search reads their text.
+      if (read.count >= MIN_INDEXED) read.table.index();
       read.add(fresh);
       expected = answer?.total ?? expected;
       if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
@@ -241,7 +245,7 @@ export class ListingsDesk {
   }
 
   #updateColumns(listings: ConnectionListings): void {
-    const records = [...listings.shown.table.records];
+    const { records } = listings.shown.table;
     const columns = inferColumns(records);
     listings.columnsOf = records.length;
     listings.status = { ...listings.status, columns, titlePath: titlePathOf(columns, records) };

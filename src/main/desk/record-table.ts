@@ -1,6 +1,8 @@
 /** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices, so that it never holds 50,000 rows. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
+import { ColumnRanks } from './column-ranks.ts';
+import { TextIndex } from './text-index.ts';
 
 export interface TableQuery {
   readonly search: string;
@@ -9,13 +11,17 @@ export interface TableQuery {
 
 /** The maximum length of a record's text that a search looks at. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
+/** Columns whose ranks are kept. */
+const MAX_RANKED_COLUMNS = 4;
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Records in the order they arrived; their text is indexed at the first search. */
+/** Records in the order they arrived. */
 export class RecordTable {
   readonly #records: Json[] = [];
-  readonly #texts: (string | undefined)[] = [];
+  /** The position of each record. */
+  readonly #all: number[] = [];
+  readonly #texts = new TextIndex();
+  /** By path, the one used last at the end. */
+  readonly #ranks = new Map<string, ColumnRanks>();
   #lastKey = '';
   #lastOrder: readonly number[] = [];
 
@@ -24,54 +30,42 @@ export class RecordTable {
   }
 
   append(records: readonly Json[]): void {
-    for (const record of records) this.#records.push(record);
+    for (const record of records) this.#all.push(this.#records.push(record) - 1);
+  }
+
+  /** Reads the text of the records that came since the last call, so that the first search need not. */
+  index(): void {
+    for (let next = this.#texts.size; next < this.#records.length; next += 1)
+      this.#texts.append(textOf(this.#records[next] ?? null));
   }
 
   /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
-  order(query: TableQuery): readonly number[] {
-    const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
-    const key = JSON.stringify([words, query.sort, this.records.length]);
+  order({ search, sort }: TableQuery): readonly number[] {
+    const matching = this.#matching(search.toLowerCase().split(/\s+/).filter(Boolean));
+    if (sort === null) return matching;
+    const key = JSON.stringify([search, sort, this.#records.length]);
     if (key !== this.#lastKey) {
-      const matching = this.records.map((_, position) => position).filter((position) => this.#matches(position, words));
-      this.#lastOrder = query.sort ? this.#sorted(matching, query.sort) : matching;
+      this.#lastOrder = this.#ranksOf(sort.path).sort(matching, sort.descending);
       this.#lastKey = key;
     }
     return this.#lastOrder;
   }
 
-  #matches(position: number, words: string[]): boolean {
-    if (words.length === 0) return true;
-    const text = this.#textAt(position);
-    return words.every((word) => text.includes(word));
+  #matching(words: readonly string[]): readonly number[] {
+    if (words.length === 0) return this.#all;
+    this.index();
+    return this.#texts.find(words);
   }
 
-  #textAt(position: number): string {
-    const known = this.#texts[position];
-    if (known !== undefined) return known;
-    const text = textOf(this.records[position] ?? null);
-    this.#texts[position] = text;
-    return text;
+  #ranksOf(path: string): ColumnRanks {
+    const ranks = this.#ranks.get(path) ?? new ColumnRanks();
+    ranks.append(this.#records.slice(ranks.size).map((record) => readPath(record, path)));
+    this.#ranks.delete(path);
+    this.#ranks.set(path, ranks);
+    const [oldest] = this.#ranks.keys();
+    if (this.#ranks.size > MAX_RANKED_COLUMNS && oldest !== undefined) this.#ranks.delete(oldest);
+    return ranks;
   }
-
-  #sorted(positions: number[], sort: { path: string; descending: boolean }): number[] {
-    const values = new Map(
-      positions.map((position) => [position, readPath(this.records[position] ?? null, sort.path)]),
-    );
-    const direction = sort.descending ? -1 : 1;
-    return positions.sort((a, b) => compare(values.get(a), values.get(b), direction) || a - b);
-  }
-}
-
-/** Orders two values of a column; records without a value come last in either direction. */
-function compare(a: Json | undefined, b: Json | undefined, direction: 1 | -1): number {
-  const [aMissing, bMissing] = [a === undefined || a === null || a === '', b === undefined || b === null || b === ''];
-  if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
-  if (typeof a === 'number' && typeof b === 'number') return direction * (a - b);
-  return direction * collator.compare(sortText(a), sortText(b));
-}
-
-function sortText(value: Json | undefined): string {
-  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** All strings and numbers of a record, lower-cased, up to a cap. */

@@ -49,4 +49,42 @@ describe('RecordTable', () => {
       }),
     );
   });
+
+  it('finds what a scan of all records finds, whatever was typed, deleted or appended before', () => {
+    const text = fc.stringMatching(/^[ab ]{0,6}$/);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.array(text, { maxLength: 5 }), text), { maxLength: 12 }), (steps) => {
+        const table = new RecordTable();
+        for (const [titles, search] of steps) {
+          table.append(titles.map((title) => ({ title })));
+          const words = search.split(' ').filter(Boolean);
+          const matching = table.records.flatMap((record, at) =>
+            words.every((word) => String((record as { title: string }).title).includes(word)) ? [at] : [],
+          );
+          expect(table.order({ search, sort: null })).toEqual(matching);
+        }
+      }),
+    );
+  });
+
+  it('sorts by the values alone, however the records came in', () => {
+    const value = fc.oneof(fc.constantFrom(null, '', 'a', 'A', 'é', 'Flat 9', 'flat 10', '007', '7'), fc.integer());
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 6 }), fc.boolean(), (pages, descending) => {
+        const sort = { path: 'v', descending };
+        const table = new RecordTable();
+        for (const page of pages) {
+          table.append(page.map((v) => ({ v })));
+          table.order({ search: '', sort });
+        }
+        const atOnce = tableOf(pages.flat().map((v) => ({ v })));
+        expect(table.order({ search: '', sort })).toEqual(atOnce.order({ search: '', sort }));
+        const values = table.order({ search: '', sort }).map((at) => (table.records[at] as { v: Json }).v);
+        const numbers = values.filter((v) => typeof v === 'number');
+        expect(numbers).toEqual(numbers.toSorted((one, other) => (descending ? other - one : one - other)));
+        const firstMissing = values.findIndex((v) => v === null || v === '');
+        if (firstMissing >= 0) expect(values.slice(firstMissing).every((v) => v === null || v === '')).toBe(true);
+      }),
+    );
+  });
 });

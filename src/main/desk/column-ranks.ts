@@ -1,0 +1,97 @@
+/** The ranks of a column's values: they are compared once, and any selection of rows is then sorted without a comparison. */
+import type { Json } from '../../shared/model/primitives.ts';
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+type Comparable = number | string;
+
+/** Values that compare as equal. */
+interface Group {
+  readonly value: Comparable;
+  rank: number;
+}
+
+export class ColumnRanks {
+  /** By position; null for a record without a value. */
+  readonly #groups: (Group | null)[] = [];
+  readonly #byValue = new Map<Comparable, Group>();
+  /** By rank. */
+  #sorted: Group[] = [];
+
+  get size(): number {
+    return this.#groups.length;
+  }
+
+  /** Adds the values of the next records. The comparisons grow with the number of values that no earlier record has. */
+  append(values: readonly (Json | undefined)[]): void {
+    const comparables = values.map(comparableOf);
+    const unknown = new Set(comparables.filter((value) => value !== null && !this.#byValue.has(value)));
+    if (unknown.size > 0) this.#merge([...unknown] as Comparable[]);
+    for (const value of comparables) this.#groups.push(value === null ? null : (this.#byValue.get(value) ?? null));
+  }
+
+  /** The positions by their values, equal ones in the given order; records without a value come last in either direction. */
+  sort(positions: readonly number[], descending: boolean): number[] {
+    const last = this.#sorted.length;
+    const slotOf = (position: number): number => {
+      const rank = this.#groups[position]?.rank ?? last;
+      return descending && rank < last ? last - 1 - rank : rank;
+    };
+    const starts = new Uint32Array(last + 2);
+    for (const position of positions) add(starts, slotOf(position) + 1, 1);
+    for (let slot = 1; slot < starts.length; slot += 1) add(starts, slot, starts[slot - 1] ?? 0);
+    const sorted = new Array<number>(positions.length);
+    for (const position of positions) {
+      const slot = slotOf(position);
+      sorted[starts[slot] ?? 0] = position;
+      add(starts, slot, 1);
+    }
+    return sorted;
+  }
+
+  #merge(values: Comparable[]): void {
+    const before = this.#sorted;
+    const merged: Group[] = [];
+    let taken = 0;
+    for (const value of values.sort(compare)) {
+      const at = this.#placeOf(value);
+      for (; taken < at; taken += 1) merged.push(before[taken] as Group);
+      const equal = [before[at], merged.at(-1)].find((group) => group && compare(group.value, value) === 0);
+      const group = equal ?? { value, rank: 0 };
+      if (!equal) merged.push(group);
+      this.#byValue.set(value, group);
+    }
+    this.#sorted = merged.concat(before.slice(taken));
+    for (const [rank, group] of this.#sorted.entries()) group.rank = rank;
+  }
+
+  /** The rank of the first group that is not less than a value. */
+  #placeOf(value: Comparable): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare((this.#sorted[middle] as Group).value, value) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function add(counts: Uint32Array, at: number, count: number): void {
+  counts[at] = (counts[at] ?? 0) + count;
+}
+
+/** Numbers before texts, so that the order is total. */
+function compare(one: Comparable, other: Comparable): number {
+  if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
+  return typeof other === 'number' ? 1 : collator.compare(one, other);
+}
+
+/** A text that spells a number is that number; null for a record without a value. */
+function comparableOf(value: Json | undefined): Comparable | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value;
+}
