@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useConnection } from '../../ipc/current.ts';
@@ -22,7 +23,10 @@ export function ListingsPage() {
   const connection = useConnection();
   const { id: openId = null, search } = useSearch({ from: '/listings' });
   const navigate = useNavigate({ from: '/listings' });
-  const open = (id: string | undefined) => void navigate({ search: (known) => ({ ...known, id }), replace: true });
+  const open = useCallback(
+    (id: string | undefined) => void navigate({ search: (known) => ({ ...known, id }), replace: true }),
+    [navigate],
+  );
   return (
     <>
       {connection.openApi ? (

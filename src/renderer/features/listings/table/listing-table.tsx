@@ -1,21 +1,22 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
+import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { PictureFrame } from '../../../ui/picture-frame.tsx';
-import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
-import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
-import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.tsx';
+import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.ts';
+import { ListingRow } from './listing-row.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { type TableQuery, useListingRows } from './use-listing-rows.ts';
 import type { Sort } from './use-listings-view.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
+/** The table library manages the columns only. */
+const NO_ROWS: Row[] = [];
 
 export function ListingTable({
   query,
@@ -43,7 +44,7 @@ export function ListingTable({
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
   const records = useListingRows(query, rows.first, rows.last);
-  const definitions = useMemo(() => listingColumns(columns, titlePath, currencies), [columns, titlePath, currencies]);
+  const definitions = useMemo(() => listingColumns(columns, titlePath), [columns, titlePath]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
   const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
@@ -52,7 +53,7 @@ export function ListingTable({
   const table = useTable({
     features,
     columns: definitions,
-    data: rows.drawn.map(({ place }) => ({ place, loaded: records.rowAt(place.index) })),
+    data: NO_ROWS,
     manualSorting: true,
     enableMultiSort: false,
     sortDescFirst: false,
@@ -65,11 +66,14 @@ export function ListingTable({
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const open = (index: number) => {
-    rows.setActive(index);
-    const id = records.rowAt(index)?.row.id;
-    if (id !== undefined) onOpen(id);
-  };
+  const { setActive } = rows;
+  const open = useCallback(
+    (index: number, id: string | null) => {
+      setActive(index);
+      if (id !== null) onOpen(id);
+    },
+    [setActive, onOpen],
+  );
   return (
     <>
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
@@ -92,32 +96,20 @@ export function ListingTable({
           />
         ))}
       >
-        {table.getRowModel().rows.map((row) => {
-          const { place, loaded } = row.original;
-          const isOpen = openId !== null && loaded?.row.id === openId;
+        {rows.drawn.map(({ key, place }) => {
+          const loaded = records.rowAt(place.index);
           return (
-            <VirtualRow key={place.index} {...place} open={isOpen} onClick={() => open(place.index)}>
-              <Cell>
-                <PictureFrame src={loaded?.row.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
-                <RowButton
-                  {...place}
-                  aria-current={isOpen}
-                  title={loaded?.row.title}
-                  onClick={() => open(place.index)}
-                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
-                >
-                  {loaded?.row.title ?? null}
-                </RowButton>
-              </Cell>
-              {row
-                .getAllCells()
-                .slice(1)
-                .map((cell) => (
-                  <Cell key={cell.id} numeric={isNumericColumn(cell.column.id)}>
-                    <table.FlexRender cell={cell} />
-                  </Cell>
-                ))}
-            </VirtualRow>
+            <ListingRow
+              key={key}
+              {...place}
+              row={loaded?.row ?? null}
+              paths={loaded?.query.columns ?? query.columns}
+              columns={columns}
+              currencies={currencies}
+              isOpen={openId !== null && loaded?.row.id === openId}
+              onOpen={open}
+              onMove={rows.move}
+            />
           );
         })}
       </VirtualTable>

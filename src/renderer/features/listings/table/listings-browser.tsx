@@ -1,6 +1,5 @@
 /** The loaded listings: filter, columns, and the table. */
 import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
@@ -15,8 +14,6 @@ import { ListingTable } from './listing-table.tsx';
 import { type TableQuery, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
 
-const FILTER_DEBOUNCE_MS = 160;
-
 export function ListingsBrowser({
   status,
   firstSearch,
@@ -30,21 +27,22 @@ export function ListingsBrowser({
 }) {
   const { connectionId } = status;
   const view = useListingsView(connectionId, firstSearch);
-  const [search] = useDebouncedValue(view.search.trim(), FILTER_DEBOUNCE_MS);
+  const search = view.search.trim();
   const { titlePath } = status;
   const { columns, currencies, paths } = useMemo(
     () => tableFields(status.columns, view.chosen, titlePath),
     [status.columns, view.chosen, titlePath],
   );
   const known = paths.join('\n');
+  const read = useMemo(() => (known === '' ? [] : known.split('\n')), [known]);
   const query = useMemo<TableQuery>(
-    () => ({ connectionId, search, sort: view.sort, columns: known === '' ? [] : known.split('\n') }),
-    [connectionId, search, view.sort, known],
+    () => ({ connectionId, search, sort: view.sort, columns: read }),
+    [connectionId, search, view.sort, read],
   );
   const rows = useRowCount(query);
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
-  const filtered = view.search.trim() !== '';
+  const filtered = search !== '';
   const count = filtered
     ? `${formatNumber(matched)} of ${formatCount(total, 'listing')}`
     : formatCount(total, 'listing');
