@@ -47,3 +47,9 @@ export function ensureCheckTools({ write = (text) => process.stdout.write(text),
   const announce = () => write('Installing the tools of the check (npm ci) …\n');
   return ensureInstalled(inProject('tools', 'check'), announce, { write, lowPriority });
 }
+
+/** What `npm run bench:ui` compares with. Returns false when it could not be installed. */
+export function ensureBenchTools() {
+  const announce = () => say('Installing what the bench compares with (npm ci) …');
+  return ensureInstalled(inProject('tools', 'bench'), announce, { show: true });
+}

@@ -1,0 +1,324 @@
+/**
+ * Measures the listings of the built console with 50,000 rows of the sandbox, beside the same rows and pictures in AG Grid Community in the
+ * same browser: `npm run bench:ui [rounds]`. Exits with 1 when a goal is missed (docs/benchmarks.md, "Long lists").
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
+import { outlineOf } from '../../src/main/sandbox/world/outline.ts';
+import { picturesOf } from '../../src/main/sandbox/world/pictures.ts';
+import { type RunningHost, startHost } from '../host/start-host.ts';
+import { print } from './support/figure.ts';
+import { percentile } from './support/percentile.ts';
+import { installProbe, type Reaction, type RowSource, type Scroll } from './support/ui-probe.ts';
+
+const LISTINGS = 50_000;
+const ROUNDS = Number(process.argv[2] ?? 2);
+const MAX_LOAD_MS = 300_000;
+const SCROLL_MS = 5_000;
+const WHEEL_EVERY_MS = 16;
+const PX_PER_SECOND = 6_000;
+const MAX_FILTER_P95_MS = 50;
+const AG_GRID = fileURLToPath(new URL('ag-grid', import.meta.url));
+/** Words of one, two and three: each is typed, then deleted, a key at a time. */
+const FILTERS = ['lisbon', 'studio po', 'house 14'];
+
+interface Subject {
+  readonly source: RowSource;
+  /** Column headers that sort. */
+  readonly header: (title: string) => string;
+  /** Draws the rows anew; resolves with the time to the paint of the first ones. */
+  readonly firstRows: (page: Page) => Promise<number>;
+}
+
+const latchkey: Subject = {
+  source: {
+    row: 'table[aria-label="Listings"] tbody tr',
+    indexAttribute: 'aria-rowindex',
+    firstIndex: 2,
+    scroller: ':has(> table[aria-label="Listings"])',
+    count: 'search [aria-hidden].lk-num',
+    rowPx: 46,
+  },
+  header: (title) => `table[aria-label="Listings"] thead button[title="${title}"]`,
+  firstRows: async (page) => {
+    const follow = (name: string) => page.locator('nav[aria-label="Pages"] a', { hasText: name });
+    await follow('Settings').click();
+    await page.locator('table[aria-label="Listings"]').waitFor({ state: 'detached' });
+    await wait(300);
+    return (await reactionTo(page, 'click', () => follow('Listings').click())).ms ?? Number.NaN;
+  },
+};
+
+const agGrid: Subject = {
+  source: {
+    row: '.ag-row',
+    indexAttribute: 'row-index',
+    firstIndex: 0,
+    scroller: '.ag-grid-viewport',
+    count: '#count',
+    rowPx: 46,
+  },
+  header: (title) => `.ag-header-cell[col-id="${title}"] .ag-header-cell-label`,
+  firstRows: async (page) => {
+    await page.evaluate(() => (window as unknown as { benchUnmount(): void }).benchUnmount());
+    await wait(300);
+    const { ms } = await page.evaluate(() =>
+      window.benchProbe.run((window as unknown as { benchMount(): void }).benchMount),
+    );
+    return ms ?? Number.NaN;
+  },
+};
+
+interface Figures {
+  filter: number[];
+  sort: number[];
+  frames: number[];
+  px: number[];
+  intervals: number[];
+  longTasks: number[];
+  blank: number[];
+  pictures: number[];
+  firstRows: number[];
+  memory: number;
+}
+
+async function reactionTo(page: Page, eventType: 'keydown' | 'click', act: () => Promise<void>): Promise<Reaction> {
+  await page.evaluate((type) => window.benchProbe.watch(type), eventType);
+  await act();
+  return page.evaluate(() => window.benchProbe.reaction());
+}
+
+/** Turns the wheel for some seconds, evenly over time, as often as the page takes it. */
+async function scrollBy(page: Page, { source }: Subject): Promise<Scroll> {
+  const box = await page.locator(source.scroller).boundingBox();
+  if (!box) throw new Error('the rows are not in view');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(() => window.benchProbe.watchScroll());
+  const began = performance.now();
+  for (let turnedAt = began; turnedAt - began < SCROLL_MS; ) {
+    await wait(WHEEL_EVERY_MS);
+    const now = performance.now();
+    await page.mouse.wheel(0, Math.round(((now - turnedAt) * PX_PER_SECOND) / 1_000));
+    turnedAt = now;
+  }
+  return page.evaluate(() => window.benchProbe.scrolled());
+}
+
+async function measure(page: Page, subject: Subject, sorted: readonly string[]): Promise<Figures> {
+  await page.evaluate(`(${installProbe})(${JSON.stringify(subject.source)})`);
+  const figures: Figures = {
+    filter: [],
+    sort: [],
+    frames: [],
+    px: [],
+    intervals: [],
+    longTasks: [],
+    blank: [],
+    pictures: [],
+    firstRows: [],
+    memory: 0,
+  };
+  const press = async (key: string) => {
+    const { ms, count } = await reactionTo(page, 'keydown', () => page.keyboard.press(key));
+    if (process.env.BENCH_TRACE) console.error(`# ${key}: ${ms} ms, ${count}`);
+    if (ms !== null) figures.filter.push(ms);
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    figures.firstRows.push(await subject.firstRows(page));
+    await page.locator('input[aria-label="Filter by text"]').click();
+    for (const text of FILTERS) {
+      for (const key of text) await press(key === ' ' ? 'Space' : key);
+      for (const _ of text) await press('Backspace');
+    }
+    for (const title of sorted) {
+      const { ms } = await reactionTo(page, 'click', () => page.locator(subject.header(title)).click());
+      if (process.env.BENCH_TRACE) console.error(`# sort ${title}: ${ms} ms`);
+      if (ms !== null) figures.sort.push(ms);
+    }
+    const scroll = await scrollBy(page, subject);
+    figures.px.push(scroll.px);
+    figures.frames.push(scroll.intervals.length);
+    figures.intervals.push(...scroll.intervals);
+    figures.longTasks.push(scroll.longTasks.length);
+    figures.blank.push(scroll.blankShare);
+    figures.pictures.push(scroll.picturesShare);
+  }
+  return figures;
+}
+
+/** Megabytes of memory that only the renderers of a host have: unique set size. */
+function rendererMb(host: RunningHost): number {
+  const children = (pid: number): number[] =>
+    readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  const all = (pid: number): number[] => [pid, ...children(pid).flatMap(all)];
+  const isRenderer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+  const kilobytes = all(host.process.pid ?? 0)
+    .filter(isRenderer)
+    .flatMap((pid) => [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)])
+    .reduce((sum, [, size]) => sum + Number(size), 0);
+  return kilobytes / 1_000;
+}
+
+async function withHost<Result>(
+  settings: { appDir?: string; env?: Record<string, string> },
+  work: (page: Page, host: RunningHost) => Promise<Result>,
+): Promise<Result> {
+  const userData = mkdtempSync(join(tmpdir(), 'latchkey-ui-'));
+  const host = await startHost({ userData, ...settings });
+  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  try {
+    const page = browser.contexts()[0]?.pages()[0];
+    if (!page) throw new Error('the host has no page');
+    return await work(page, host);
+  } finally {
+    host.process.kill('SIGTERM');
+    await host.exited;
+    await browser.close().catch(() => {});
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Loads the listings; returns what AG Grid needs to draw the same. */
+async function load(page: Page) {
+  await page.locator('nav[aria-label="Pages"]').waitFor();
+  return page.evaluate(
+    async ({ count, until }) => {
+      const value = <Value>(answer: { ok: boolean }): Value => {
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        return (answer as unknown as { value: Value }).value;
+      };
+      const { listings, sandbox } = window.latchkey;
+      const connectionId = 'sandbox';
+      value(await sandbox.apply({ kind: 'setListings', count }));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await listings.load({ connectionId, startOver: true });
+      const began = performance.now();
+      for (;;) {
+        const status = value<{ phase: string; loaded: number }>(await listings.status({ connectionId }));
+        if (status.phase === 'done' && status.loaded === count) break;
+        if (performance.now() - began > until) throw new Error(JSON.stringify(status).slice(0, 300));
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      return performance.now() - began;
+    },
+    { count: LISTINGS, until: MAX_LOAD_MS },
+  );
+}
+
+/** The table as it is drawn, with all its rows. */
+async function tableOf(page: Page) {
+  await page.locator(`${latchkey.source.row} button[title]:not([title=""])`).first().waitFor();
+  const table = await page.evaluate(
+    async ({ count }) => {
+      const connectionId = 'sandbox';
+      const answer = await window.latchkey.listings.status({ connectionId });
+      if (!answer.ok) throw new Error('no status');
+      const { columns: known, titlePath } = answer.value;
+      const heads = [...document.querySelectorAll('table[aria-label="Listings"] thead th')].slice(1);
+      const widths = heads.map((head) => Math.round(head.getBoundingClientRect().width));
+      const shown = known
+        .filter(({ path, suggested, kind }) => path !== titlePath && suggested && kind !== 'picture')
+        .slice(0, 10);
+      const rows: { title: string; cells: unknown[] }[] = [];
+      for (let offset = 0; offset < count; offset += 500) {
+        const page = await window.latchkey.listings.rows({
+          connectionId,
+          search: '',
+          sort: null,
+          columns: shown.map(({ path }) => path),
+          offset,
+          limit: 500,
+        });
+        if (!page.ok) throw new Error('no rows');
+        for (const { title, cells } of page.value.rows) rows.push({ title, cells });
+      }
+      const frame = document.querySelector(':has(> table[aria-label="Listings"])')?.getBoundingClientRect();
+      return {
+        columns: heads.map((head, index) => ({ title: head.textContent ?? '', width: widths[index] ?? 100 })),
+        rows,
+        width: Math.round(frame?.width ?? 1_000),
+        height: Math.round(frame?.height ?? 560),
+      };
+    },
+    { count: LISTINGS },
+  );
+  return {
+    ...table,
+    rows: table.rows.map((row, index) => ({
+      ...row,
+      picture: `/pictures/${index}/${picturesOf(outlineOf(index))[0]?.file}`,
+    })),
+  };
+}
+
+if (!(await ensureBuilt()) || !(await ensureBenchTools())) process.exit(1);
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-ui-rows-'));
+const rowsFile = join(folder, 'rows.json');
+let sorted: string[] = [];
+const results: Record<string, Figures> = {};
+results.latchkey = await withHost({}, async (page, host) => {
+  const loadMs = await load(page);
+  console.error(`# loaded in ${Math.round(loadMs)} ms`);
+  const table = await tableOf(page);
+  writeFileSync(rowsFile, JSON.stringify(table));
+  sorted = table.columns.slice(0, 4).map(({ title }) => title);
+  const figures = await measure(page, latchkey, sorted);
+  return { ...figures, memory: rendererMb(host) };
+});
+if (!process.env.BENCH_ONLY)
+  results['ag-grid'] = await withHost(
+    { appDir: AG_GRID, env: { LATCHKEY_BENCH_ROWS: rowsFile } },
+    async (page, host) => {
+      await page.locator('.ag-row button').first().waitFor();
+      const figures = await measure(page, agGrid, sorted);
+      return { ...figures, memory: rendererMb(host) };
+    },
+  );
+rmSync(folder, { recursive: true, force: true });
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const METRICS: readonly {
+  metric: string;
+  unit: string;
+  of: (figures: Figures) => number;
+  moreIsBetter?: boolean;
+}[] = [
+  { metric: 'filter_p50_ms', unit: 'ms', of: ({ filter }) => percentile(filter, 0.5) },
+  { metric: 'filter_p95_ms', unit: 'ms', of: ({ filter }) => percentile(filter, 0.95) },
+  { metric: 'sort_ms', unit: 'ms', of: ({ sort }) => percentile(sort, 0.5) },
+  { metric: 'scroll_frames', unit: 'frames', of: ({ frames }) => mean(frames), moreIsBetter: true },
+  { metric: 'scroll_p95_ms', unit: 'ms', of: ({ intervals }) => percentile(intervals, 0.95) },
+  { metric: 'scroll_long_tasks', unit: 'tasks', of: ({ longTasks }) => mean(longTasks) },
+  { metric: 'first_rows_ms', unit: 'ms', of: ({ firstRows }) => percentile(firstRows, 0.5) },
+  { metric: 'memory_mb', unit: 'MB', of: ({ memory }) => memory },
+];
+for (const [subject, figures] of Object.entries(results)) {
+  for (const { metric, unit, of } of METRICS)
+    print({ bench: 'ui', subject, scenario: '50000-listings', metric, value: of(figures), unit }, 1);
+  const share = (values: readonly number[]): string => `${Math.round(100 * mean(values))} %`;
+  console.error(
+    `# ${subject}: ${figures.filter.length} keystrokes; scrolled ${Math.round(mean(figures.px))} px, a row was blank in ${share(figures.blank)} of the frames, pictures were drawn in ${share(figures.pictures)} of the rows at the end`,
+  );
+}
+const { latchkey: ours, 'ag-grid': theirs } = results;
+if (ours && theirs) {
+  let ok = percentile(ours.filter, 0.95) <= MAX_FILTER_P95_MS && ours.longTasks.every((count) => count === 0);
+  for (const { metric, of, moreIsBetter = false } of METRICS) {
+    const [one, other] = moreIsBetter ? [of(theirs), of(ours)] : [of(ours), of(theirs)];
+    const ratio = one === 0 ? 0 : one / other;
+    print(
+      { bench: 'ui', subject: 'latchkey', scenario: metric, metric: 'ratio_to_ag_grid', value: ratio, unit: 'x' },
+      2,
+    );
+    ok &&= ratio <= 1;
+  }
+  process.exitCode = ok ? 0 : 1;
+}
