@@ -69,15 +69,21 @@ export class RecordTable {
 }
 
 /** All strings and numbers of a record, lower-cased, up to a cap. */
-function textOf(record: Json): string {
-  let text = '';
+function textOf(record: Json): string[] {
+  const values: string[] = [];
+  let characters = 0;
   const visit = (value: Json): void => {
-    if (text.length > MAX_SEARCHED_CHARACTERS) return;
-    if (typeof value === 'string') text += `${/^https?:/.test(value) ? '' : value.slice(0, 300)}\n`;
-    else if (typeof value === 'number') text += `${value}\n`;
-    else if (Array.isArray(value)) value.forEach(visit);
+    if (characters > MAX_SEARCHED_CHARACTERS) return;
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = typeof value === 'number' ? String(value) : searchable(value);
+      characters += text.length + 1;
+      if (text !== '') values.push(text);
+    } else if (Array.isArray(value)) value.forEach(visit);
     else if (value && typeof value === 'object') Object.values(value).forEach(visit);
   };
   visit(record);
-  return text.toLowerCase();
+  return values;
 }
+
+/** The start of a text; nothing of an address. */
+const searchable = (text: string): string => (/^https?:/.test(text) ? '' : text.slice(0, 300).toLowerCase());

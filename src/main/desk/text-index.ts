@@ -1,33 +1,56 @@
-/** Finds texts that contain all words of a search. Results are kept and narrowed, so that a search grows a key at a time without a new scan. */
+/**
+ * Finds texts that contain all words of a search. A text is a list of values; values that many texts share (amenities, cities) are looked at
+ * once. Results are kept and narrowed, so that a search grows a key at a time without a new scan.
+ */
 
 interface Result {
   readonly words: readonly string[];
-  readonly positions: number[];
+  /** The positions of the texts that match, ascending. */
+  positions: number[];
   /** How many texts were looked at. */
   scanned: number;
 }
 
 /** A person types and deletes a word within so many results. */
 const MAX_RESULTS = 24;
+/** Texts from which the shared values are learned: those that come twice. */
+const LEARNED_FROM = 1_000;
 
 export class TextIndex {
-  readonly #texts: string[] = [];
+  /** The values that a text does not share, in lines. */
+  readonly #own: string[] = [];
+  /** The positions of the texts with a shared value, ascending. */
+  readonly #shared = new Map<string, number[]>();
   /** By words, the one used last at the end. */
   readonly #results = new Map<string, Result>();
 
   get size(): number {
-    return this.#texts.length;
+    return this.#own.length;
   }
 
-  append(text: string): void {
-    this.#texts.push(text);
+  append(values: readonly string[]): void {
+    const position = this.#own.length;
+    const isLearning = position < LEARNED_FROM;
+    const own: string[] = [];
+    for (const value of values) {
+      const positions = this.#shared.get(value);
+      if (positions) positions.push(position);
+      else if (isLearning) this.#shared.set(value, [position]);
+      else own.push(value);
+    }
+    this.#own.push(own.join('\n'));
+    if (position + 1 === LEARNED_FROM) this.#forgetUnshared();
   }
 
-  /** The positions of the texts that contain every word, ascending. The list grows when texts are appended: do not change it. */
+  /** The positions of the texts that contain every word, ascending. The list may grow when texts are appended: do not change it. */
   find(words: readonly string[]): readonly number[] {
     const key = words.join(' ');
     const result = this.#results.get(key) ?? this.#narrowed(words);
-    this.#scan(result);
+    if (result.scanned < this.size) {
+      const added = Array.from({ length: this.size - result.scanned }, (_, at) => result.scanned + at);
+      result.positions = result.positions.concat(this.#matching(added, words));
+      result.scanned = this.size;
+    }
     this.#results.delete(key);
     this.#results.set(key, result);
     const [oldest] = this.#results.keys();
@@ -37,23 +60,40 @@ export class TextIndex {
 
   /** A new result from the smallest one whose texts include all that match: each of its words is part of one of these words. */
   #narrowed(words: readonly string[]): Result {
-    let best: Result | null = null;
+    let best: Result = { words: [], positions: [], scanned: 0 };
     for (const known of this.#results.values()) {
       const isWider = known.words.every((part) => words.some((word) => word.includes(part)));
-      if (isWider && known.positions.length < (best?.positions.length ?? Number.POSITIVE_INFINITY)) best = known;
+      const isBetter = best.scanned === 0 || known.positions.length < best.positions.length;
+      if (isWider && isBetter && known.scanned > 0) best = known;
     }
-    if (best === null) return { words, positions: [], scanned: 0 };
-    return { words, positions: best.positions.filter((at) => this.#matches(at, words)), scanned: best.scanned };
+    const untested = words.filter((word) => !best.words.includes(word));
+    return { words, positions: this.#matching(best.positions, untested), scanned: best.scanned };
   }
 
-  #scan(result: Result): void {
-    for (; result.scanned < this.#texts.length; result.scanned += 1)
-      if (this.#matches(result.scanned, result.words)) result.positions.push(result.scanned);
+  #matching(positions: number[], words: readonly string[]): number[] {
+    let left = positions;
+    for (const word of words) {
+      if (left.length === 0) return left;
+      const found = this.#withShared(word);
+      left = left.filter((position) => found[position] === 1 || this.#own[position]?.includes(word));
+    }
+    return left;
   }
 
-  #matches(position: number, words: readonly string[]): boolean {
-    const text = this.#texts[position] ?? '';
-    for (const word of words) if (!text.includes(word)) return false;
-    return true;
+  /** Marks the texts with a shared value that contains a word. */
+  #withShared(word: string): Uint8Array {
+    const found = new Uint8Array(this.size);
+    for (const [value, positions] of this.#shared)
+      if (value.includes(word)) for (const position of positions) found[position] = 1;
+    return found;
+  }
+
+  #forgetUnshared(): void {
+    for (const [value, positions] of this.#shared) {
+      const [position] = positions;
+      if (positions.length > 1 || position === undefined) continue;
+      this.#shared.delete(value);
+      this.#own[position] = `${this.#own[position]}\n${value}`;
+    }
   }
 }
