@@ -254,7 +254,7 @@ async function tableOf(page: Page) {
     ...table,
     rows: table.rows.map((row, index) => ({
       ...row,
-      picture: `/pictures/${index}/${picturesOf(outlineOf(index))[0]?.file}`,
+      picture: `/pictures/${index}/${picturesOf(outlineOf(index))[0]?.file.replace(/svg$/, 'webp')}`,
     })),
   };
 }

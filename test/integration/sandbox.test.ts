@@ -1,6 +1,7 @@
 /** The sandbox over real HTTPS on loopback, reached as the console reaches it: over the network that trusts its certificate only. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rasterType } from '../../src/main/desk/raster-picture.ts';
 import { AdjustableClock, machineClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -64,8 +65,11 @@ describe('the served sandbox', () => {
     const { results } = (await listings.json()) as { results: { picture: { thumbnail: string } }[] };
     expect(results).toHaveLength(100);
     const picture = await network(new Request(results[0]?.picture.thumbnail ?? ''));
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect(await picture.text()).toMatch(/^<svg .*width="320"/);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(rasterType(await picture.bytes())).toBe('image/webp');
+    const drawn = await network(new Request(`${results[0]?.picture.thumbnail.replace(/webp$/, 'svg')}?w=320`));
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await drawn.text()).toMatch(/^<svg .*width="320"/);
   });
 
   it('is not trusted without its certificate', async () => {

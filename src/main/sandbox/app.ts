@@ -18,7 +18,17 @@ import {
 } from './http/middleware.ts';
 import { listListings } from './open-api/listings.ts';
 import type { Service } from './service.ts';
-import { picturesOf } from './world/pictures.ts';
+import { type Picture, picturesOf } from './world/pictures.ts';
+
+/** Beside the folder of the pictures: each of them 320 pixels wide (scripts/thumbnails.mjs). */
+const THUMBNAILS = join('..', 'thumbnails');
+
+function pictureOf({ world }: Service, { listing, file }: { listing: string; file: string }): Picture {
+  const outline = world.find(listing);
+  const picture = outline && picturesOf(outline)[Number.parseInt(file, 10)];
+  if (!picture) throw openApiError(404, 'There is no such picture');
+  return picture;
+}
 
 /** Builds the application. Its `fetch` rejects with a TypeError when a fault drops the connection. */
 export function buildApp(service: Service): Hono<SandboxEnv> {
@@ -43,13 +53,16 @@ export function buildApp(service: Service): Hono<SandboxEnv> {
   app.post('/booking/reservations/quotes/:id/inquiry', booking('quoteRequest'), bookQuote(service, 'request'));
 
   app.get('/pictures/:listing/:file{\\d+\\.svg}', async (context) => {
-    const outline = service.world.find(context.req.param('listing'));
-    const picture = outline && picturesOf(outline)[Number.parseInt(context.req.param('file'), 10)];
-    if (!picture) throw openApiError(404, 'There is no such picture');
+    const picture = pictureOf(service, context.req.param());
     const width = Math.min(2_400, Math.max(16, Number(context.req.query('w')) || 1_200));
     const svg = await readFile(join(service.picturesFolder, picture.file), 'utf8');
     const sized = svg.replace('width="1200" height="800"', `width="${width}" height="${Math.round((width * 2) / 3)}"`);
     return context.body(sized, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
+  });
+  app.get('/pictures/:listing/:file{\\d+\\.webp}', async (context) => {
+    const { file } = pictureOf(service, context.req.param());
+    const webp = await readFile(join(service.picturesFolder, THUMBNAILS, file.replace(/svg$/, 'webp')));
+    return context.body(webp, 200, { 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
   });
 
   app.notFound((context) => {

@@ -24,7 +24,7 @@ await app.whenReady();
 protocol.handle('app', async (request) => {
   const { pathname } = new URL(request.url);
   const picture = pathname.startsWith('/pictures/')
-    ? [new URL(`resources/sandbox/pictures/${basename(pathname)}`, project), 'image/svg+xml']
+    ? [new URL(`resources/sandbox/thumbnails/${basename(pathname)}`, project), 'image/webp']
     : null;
   const [file, type] = picture ?? FILES[pathname] ?? [null, ''];
   if (file === null) return new Response(null, { status: 404 });

@@ -56,7 +56,9 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     const files = listPackage(archive, { isPack: false }).filter((file) => /\.\w+$/.test(file));
     const strangers = files.filter(
       (file) =>
-        !/^\/(package\.json|out\/(main|preload|renderer)\/.+|resources\/sandbox\/pictures\/[\w-]+\.svg)$/.test(file),
+        !/^\/(package\.json|out\/(main|preload|renderer)\/.+|resources\/sandbox\/(pictures\/[\w-]+\.svg|thumbnails\/[\w-]+\.webp))$/.test(
+          file,
+        ),
     );
     expect(strangers).toEqual([]);
     expect(files).toEqual(
@@ -65,6 +67,7 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/resources/sandbox/pictures/facade-day-1.svg',
+        '/resources/sandbox/thumbnails/facade-day-1.webp',
       ]),
     );
     expect(files.filter((file) => file.includes('node_modules') || file.endsWith('.map'))).toEqual([]);

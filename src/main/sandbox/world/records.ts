@@ -5,8 +5,8 @@ import { detailsOf } from './listing-details.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
 
-/** Widths of the picture sizes, in pixels. */
-const WIDTHS = { thumbnail: 320, regular: 720, large: 1200 };
+/** Widths of the picture sizes, in pixels. A thumbnail is a file of its own. */
+const WIDTHS = { regular: 720, large: 1200 };
 
 /** A listing as GET /v1/listings of the Open API answers it. */
 export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
@@ -114,6 +114,7 @@ function pictureOf(origin: string, outline: Outline, number: number, caption: st
   };
 }
 
-function pictureUrl(origin: string, outline: Outline, number: number, size: keyof typeof WIDTHS): string {
-  return `${origin}/pictures/${outline.id}/${number}.svg?w=${WIDTHS[size]}`;
+function pictureUrl(origin: string, outline: Outline, number: number, size: keyof typeof WIDTHS | 'thumbnail'): string {
+  const address = `${origin}/pictures/${outline.id}/${number}`;
+  return size === 'thumbnail' ? `${address}.webp` : `${address}.svg?w=${WIDTHS[size]}`;
 }

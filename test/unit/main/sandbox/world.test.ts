@@ -73,6 +73,8 @@ describe('the invented listings', () => {
     );
     // Every file is in use, and every picture has a file.
     expect([...files].sort()).toEqual(readdirSync(PICTURES_FOLDER).sort());
+    const thumbnails = readdirSync(join(PICTURES_FOLDER, '..', 'thumbnails'));
+    expect(thumbnails.map((file) => file.replace(/webp$/, 'svg')).sort()).toEqual([...files].sort());
     for (const file of files) {
       const svg = readFileSync(join(PICTURES_FOLDER, file), 'utf8').trim();
       expect(svg).toMatch(
