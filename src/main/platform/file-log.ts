@@ -1,7 +1,7 @@
 /** The Log port: redacted JSON lines in a file of limited size, with a fixed number of older files. */
-import { closeSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import type { Clock, Log } from './ports.ts';
-import { makeFolderOf, openPrivate } from './private-files.ts';
+import { appendPrivate, makeFolderOf } from './private-files.ts';
 import { redactField, redactText } from './redact-log.ts';
 
 /** Enough for weeks of a quiet console, and small enough to send by mail. */
@@ -59,12 +59,7 @@ export class FileLog implements Log {
       this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     }
     if (this.#bytes > 0 && this.#bytes + text.length > maxBytes) this.#rotate(file);
-    const fd = openPrivate(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
-    try {
-      writeFileSync(fd, text);
-    } finally {
-      closeSync(fd);
-    }
+    appendPrivate(file, text);
     this.#bytes += Buffer.byteLength(text);
   }
 

@@ -2,7 +2,17 @@
  * What the console writes is for its owner only: files 0600, folders 0700. A link in the place of a file is never followed for writing. Windows
  * has neither modes nor O_NOFOLLOW; there the access list of the user's folder protects the files.
  */
-import { chmodSync, constants, lstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Log } from './ports.ts';
 
@@ -20,6 +30,20 @@ export function openPrivate(file: string, flags: number): number {
 export function createPrivate(file: string): number {
   rmSync(file, { force: true });
   return openSync(file, 'wx', FILE_MODE);
+}
+
+/** Appends a text to a private file, which is created when it is missing. Throws ELOOP for a link. */
+export function appendPrivate(file: string, text: string): void {
+  writeAndClose(openPrivate(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT), text);
+}
+
+/** Writes a text to an open file and closes it. */
+export function writeAndClose(fd: number, text: string): void {
+  try {
+    writeFileSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Makes the folder of a file. */

@@ -1,10 +1,8 @@
 /** The UnsyncedLineFile port over node:fs. `append` does not wait for the disk; `replace` writes a new file and renames it. */
-import { closeSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import type { UnsyncedLineFile } from './ports.ts';
-import { createPrivate, makeFolderOf, openPrivate } from './private-files.ts';
+import { appendPrivate, createPrivate, makeFolderOf, writeAndClose } from './private-files.ts';
 import { storageFailed } from './storage-failed.ts';
-
-const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #file: string;
@@ -30,7 +28,7 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     this.#guard(() => {
       if (!this.#endsWithBreak) this.#cutTornLine();
       this.#endsWithBreak = false;
-      this.#write(openPrivate(this.#file, APPEND), `${line}\n`);
+      appendPrivate(this.#file, `${line}\n`);
       this.#endsWithBreak = true;
     });
   }
@@ -38,7 +36,7 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
   replace(lines: readonly string[]): void {
     this.#guard(() => {
       makeFolderOf(this.#file);
-      this.#write(createPrivate(this.#next), lines.map((line) => `${line}\n`).join(''));
+      writeAndClose(createPrivate(this.#next), lines.map((line) => `${line}\n`).join(''));
       renameSync(this.#next, this.#file);
       this.#endsWithBreak = true;
     });
@@ -61,14 +59,6 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     makeFolderOf(this.#file);
     const text = this.#read();
     if (text !== '' && !text.endsWith('\n')) this.replace(text.split('\n').slice(0, -1));
-  }
-
-  #write(fd: number, text: string): void {
-    try {
-      writeFileSync(fd, text);
-    } finally {
-      closeSync(fd);
-    }
   }
 
   #read(): string {
