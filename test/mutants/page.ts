@@ -352,7 +352,7 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...HOSTS,
-        claim: 'So is storing secrets without protection.',
+        claim: 'Storing secrets without protection is confirmed outside the page too.',
         file: 'src/main/compose/confirm-unprotected.ts',
         text: "if (!agreed) throw new AppError('cancelled', {});",
         without: 'void agreed;',
