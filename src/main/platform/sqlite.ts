@@ -9,7 +9,7 @@ export function openDatabase(file: string, options: DatabaseSyncOptions): Databa
   return new DatabaseSync(file, options);
 }
 
-/** SQLite follows a link, and gives its logs the mode of the database. Does not open an existing file: closing it would end SQLite's locks. */
+/** SQLite follows links, and its logs get the mode of the database. An existing file is not opened: to close it would end SQLite's locks. */
 function makeDatabasePrivate(file: string): void {
   makeFolderOf(file);
   const found = lstatSync(file, { throwIfNoEntry: false });

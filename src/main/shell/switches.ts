@@ -57,7 +57,7 @@ function switchesOf(args: readonly string[], platform: NodeJS.Platform): string[
     .map((name) => (platform === 'win32' ? name.toLowerCase() : name));
 }
 
-/** The variable by which a person chooses to run without Chromium's sandbox. A switch is no choice: the AppImage's starter adds it by itself. */
+/** The variable by which a person chooses to run without Chromium's sandbox. A switch is no choice: an AppImage adds it by itself. */
 const CHOICE = 'LATCHKEY_SANDBOX';
 
 /** The sentence for a start without Chromium's sandbox that the person did not choose; null otherwise. */

@@ -1,4 +1,4 @@
-/** The worker's side of the journal: handles messages, writes exchanges and exports, answers queries, and runs maintenance between queries. */
+/** The worker's side of the journal: writes exchanges and exports, answers queries, and runs maintenance between them. */
 import { AppError } from '../../../shared/errors.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import { PartFile } from '../../platform/part-file.ts';

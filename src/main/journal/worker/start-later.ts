@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/ports.ts';
 import type { JournalWorker, StartWorker, ToWorker } from './messages.ts';
 
 /**
- * Makes the first worker of `start` wait `delayMs`, or until a query, an export or the end of the journal needs it; later workers start at once.
- * Messages wait with it. A process that is killed within the delay loses the exchanges of its first moments.
+ * Makes the first worker of `start` wait `delayMs`, or until a query, an export or the end of the journal needs it; later workers start at
+ * once. Messages wait with it. A process that is killed within the delay loses the exchanges of its first moments.
  */
 export function startLater(start: StartWorker, clock: Clock, delayMs: number): StartWorker {
   let isFirst = true;
