@@ -5,10 +5,12 @@
  *   npm run fuzz -- --seconds 60 [--seed 1] [--inputs 1000000]   generated structures through every way out
  *   npm run fuzz -- --replay 1000003                             one input again, made small
  *   npm run fuzz -- --unseen [--seed 20261122] [--messages 4000]  the second corpus, measured apart
+ *   npm run fuzz -- --outsider [--seed 41907] [--messages 3000]   the outsider's corpus, measured in the same way
  */
 import { parseArgs } from 'node:util';
 import { print } from '../bench/support/figure.ts';
 import { measureUnseen, type Tally, type UnseenResult, worst } from './console/measure-unseen.ts';
+import { OUTSIDER_COUNT, OUTSIDER_SEED, outsiderCorpus } from './outsider/corpus.ts';
 import { type Failure, type RunTotals, replay, run } from './run.ts';
 import { UNSEEN_COUNT, UNSEEN_SEED, unseenCorpus } from './unseen/corpus.ts';
 
@@ -19,7 +21,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     replay: { type: 'string' },
     unseen: { type: 'boolean', default: false },
-    messages: { type: 'string', default: String(UNSEEN_COUNT) },
+    outsider: { type: 'boolean', default: false },
+    messages: { type: 'string' },
   },
 });
 
@@ -64,7 +67,14 @@ function showUnseen(result: UnseenResult, scenario: string): void {
 let isClean = true;
 if (values.unseen) {
   const seed = Number(values.seed ?? UNSEEN_SEED);
-  showUnseen(await measureUnseen(unseenCorpus(seed, Number(values.messages))), `the unseen corpus of seed ${seed}`);
+  showUnseen(
+    await measureUnseen(unseenCorpus(seed, Number(values.messages ?? UNSEEN_COUNT))),
+    `the unseen corpus of seed ${seed}`,
+  );
+} else if (values.outsider) {
+  const seed = Number(values.seed ?? OUTSIDER_SEED);
+  const corpus = outsiderCorpus(seed, Number(values.messages ?? OUTSIDER_COUNT));
+  showUnseen(await measureUnseen(corpus), "the outsider's corpus");
 } else {
   const seed = Number(values.replay ?? values.seed ?? 1);
   const totals =
