@@ -65,9 +65,9 @@ export class ExchangeDraft {
     const planted = this.#countable();
     for (const part of Object.keys(texts) as Part[]) {
       const values = planted.filter((one) => one.part === part).map(({ value }) => value);
-      const missing = new Set(values).difference(valuesIn(texts[part], values));
-      if (missing.size > 0)
-        throw new Error(`${family} plants in ${part} but does not place: ${[...missing].join(' | ')}`);
+      const placed = valuesIn(texts[part], values);
+      const missing = values.filter((value) => !placed.has(value));
+      if (missing.length > 0) throw new Error(`${family} plants in ${part} but does not place: ${missing.join(' | ')}`);
     }
     const hidden = planted.filter(({ list }) => list !== 'mustStay');
     const kept = planted.filter(({ list }) => list === 'mustStay');
