@@ -32,7 +32,7 @@ export interface RunTotals {
   journalSamples: number;
   sessions: number;
   bombs: number;
-  /** The largest work of an input, in ms of redaction per 1,000 characters. */
+  /** The largest work of an input, in ms of CPU for redaction per 1,000 characters. */
   maxMsPer1000: number;
 }
 
@@ -44,8 +44,8 @@ const SAMPLES = 500;
 const EVERY_SESSION = 50_000;
 const MAX_SHOWN_PER_SURFACE = 6;
 /**
- * What redaction may cost: per 1,000 characters, beside a constant. A machine that does other work at the time measures more, so an input
- * over it counts only when it is over it five times.
+ * What redaction may cost in CPU time: per 1,000 characters, beside a constant. The collector of garbage counts too, so an input over it
+ * counts only when it is over it five times.
  */
 const MAX_MS_PER_1000 = 1;
 const MAX_CONSTANT_MS = 20;

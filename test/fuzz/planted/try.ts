@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import { machineClock } from '../../../src/main/platform/clock.ts';
 import { FileLog } from '../../../src/main/platform/file-log.ts';
+import type { Exchange } from '../../../src/shared/model/traffic.ts';
+import { cpuMsOf } from '../../support/cpu-time.ts';
 import { record, type WireMessage } from '../console/record.ts';
 import { recordOf, waysOut } from '../console/ways-out.ts';
 import { valuesIn } from '../decode.ts';
@@ -46,15 +48,17 @@ export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcom
   try {
     const ways: Record<string, string> = {};
     if (made.surface === 'log') {
-      const begin = performance.now();
-      ways.log = logLines(made.logged);
-      ms = performance.now() - begin;
+      ms = cpuMsOf(() => {
+        ways.log = logLines(made.logged);
+      });
     } else {
       const recorded = await record(message);
       raw = recorded.raw;
-      const begin = performance.now();
-      const exchange = recordOf(raw);
-      ms = performance.now() - begin;
+      let exchange = null as Exchange | null;
+      ms = cpuMsOf(() => {
+        exchange = raw && recordOf(raw);
+      });
+      if (exchange === null) throw new Error('nothing was recorded');
       if (everyWay) Object.assign(ways, waysOut(exchange));
       else ways.journal = JSON.stringify(exchange);
       if (recorded.failure) ways.failure = JSON.stringify(recorded.failure);
@@ -93,9 +97,7 @@ export async function triedBomb(text: string, seed: number): Promise<Pick<Outcom
   };
   try {
     const { raw } = await record(message);
-    const begin = performance.now();
-    recordOf(raw);
-    return { ms: performance.now() - begin, crash: null };
+    return { ms: cpuMsOf(() => void recordOf(raw)), crash: null };
   } catch (error) {
     return { ms: 0, crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
