@@ -25,8 +25,8 @@ const CHECKS = [
 ];
 
 /**
- * Installs the tools and runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` they run at low
- * priority.
+ * Installs the tools and runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority`
+ * they run at low priority.
  */
 export async function check({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
   if (!(await ensureCheckTools({ write, lowPriority }))) return 1;

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureDependencies } from './lib/dependencies.mjs';
+import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
 import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';
 import { cacheDir, inProject, node24, run, say, stop, toolEnv } from './lib/project.mjs';
 
@@ -90,6 +90,8 @@ const unitTests = (write) => vitest('!check', { write });
 /** The check, and the tests that need its tools. */
 async function checks(write) {
   const settings = { write, lowPriority: beside };
+  // Otherwise the tests would try again to install them.
+  if (!(await ensureCheckTools(settings))) return { failed: 1 };
   const failed = await check(settings);
   const counts = await vitest('check', settings);
   return { ...counts, failed: counts.failed + failed };

@@ -1,4 +1,4 @@
-/** Installs the tools of the check. Resolves to false, after writing npm's output, when that failed. */
+/** Installs the tools of the check. Resolves to false, after writing why, when that failed. */
 export function ensureCheckTools(): Promise<boolean>;
 
 /** Installs what `npm run bench:ui` compares with. Resolves to false, after writing npm's output, when that failed. */

@@ -42,10 +42,12 @@ export async function ensureDependencies() {
   if (!hasNode24()) stop('Latchkey needs Node 24 on this system; install it and start again.');
 }
 
-/** The tools of the check. Returns false, after writing npm's output, when they could not be installed. */
-export function ensureCheckTools({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
+/** The tools of the check. Returns false, after writing why, when they could not be installed. */
+export async function ensureCheckTools({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
   const announce = () => write('Installing the tools of the check (npm ci) …\n');
-  return ensureInstalled(inProject('tools', 'check'), announce, { write, lowPriority });
+  const installed = await ensureInstalled(inProject('tools', 'check'), announce, { write, lowPriority });
+  if (!installed) write('The tools of the check could not be installed; the reason is above.\n');
+  return installed;
 }
 
 /** What `npm run bench:ui` compares with. Returns false when it could not be installed. */
