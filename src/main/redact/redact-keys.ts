@@ -45,7 +45,8 @@ const SECRET_WORDS = new Set([
     'pin',
   ],
   ...['cvc', 'cvv', 'csc', 'cvn', 'pan', 'iban', 'mnemonic', 'sessid', 'sessionid', 'jsessionid', 'phpsessid'],
-  ...['passwort', 'kennwort', 'contrasena', 'senha', 'parola', 'wachtwoord', 'geheimnis'],
+  ...['passwort', 'kennwort', 'contrasena', 'senha', 'parola', 'wachtwoord', 'geheimnis', 'clave', 'heslo', 'losenord'],
+  ...['mdp', 'puk', 'lockbox', 'otpauth', 'dsn', 'sas', 'passcode', 'salasana', 'adgangskode', 'jelszo'],
 ]);
 /** Pairs of words within a name. */
 const SECRET_PAIRS = new Set(
@@ -60,7 +61,7 @@ const SECRET_PAIRS = new Set(
       'license',
       'webhook',
       'app',
-      'functions',
+      'function',
       'admin',
       'storage',
     ],
@@ -100,15 +101,38 @@ const SECRET_PAIRS = new Set(
         'account number',
         'routing number',
       ],
-      ['bank account', 'sort code', 'mot de passe', 'x auth', 'track data', 'user pass'],
+      ['bank account', 'sort code', 'mot passe', 'x auth', 'track data', 'user pass'],
     ),
 );
-/** More pairs: codes that open doors and accounts, networks, the fields of cards. */
+/** More pairs: networks, the fields of cards, answers and links that let a person in. */
 for (const pair of [
-  ...['device code', 'user code', 'key code', 'lockbox code', 'keypad code', 'entrance code', 'building code'],
-  ...['wifi key', 'network key', 'wpa key', 'card expiry', 'card exp', 'exp month', 'exp year', 'card code'],
+  ...['wifi key', 'wlan key', 'wireless key', 'network key', 'wpa key', 'ssh key', 'pgp key', 'mac key', 'recovery key'],
+  ...['card expiry', 'card exp', 'exp month', 'exp year', 'expiry month', 'expiry year', 'card code', 'cc num', 'account no'],
+  ...['security answer', 'secret answer', 'security number', 'magic link', 'reset link', 'login link', 'routing no'],
+  ...['seed phrase', 'recovery phrase', 'backup phrase', 'mfa seed', 'connection string', 'one time', 'check in code', 'fa code'],
 ])
   SECRET_PAIRS.add(pair);
+
+/** What a code opens: a building, a network, an account. Of a few languages. */
+const OPENED = [
+  ...['door', 'gate', 'lock', 'lockbox', 'keybox', 'box', 'key', 'keypad', 'entry', 'entrance', 'building', 'alarm', 'safe'],
+  ...['garage', 'elevator', 'lift', 'parking', 'apartment', 'access', 'unlock', 'intercom', 'wifi', 'wlan', 'network', 'lobby'],
+  ...['recovery', 'user', 'device', 'verification', 'backup', 'factor', 'checkin', 'otp', 'mfa', 'sms', 'login', 'signin', 'time', 'pin'],
+  ...['reset', 'activation', 'scratch', 'security', 'auth', 'authorization', 'puerta', 'acceso', 'porta', 'accesso', 'porte'],
+  ...['acces', 'entree', 'entrada', 'ingresso', 'tur', 'tuer', 'zugangs', 'turen', 'toegangs', 'deur', 'adgangs', 'dor', 'digi'],
+];
+const CODES = ['code', 'combination', 'combo', 'codigo', 'codice', 'kode', 'kod'];
+const OPENED_WORDS = new Set(OPENED);
+const CODE_WORDS = new Set(CODES);
+/** The same in a name without borders between its words: "doorcodes". */
+const SQUEEZED_CODE = new RegExp(`^(?:${OPENED.join('|')})(?:${CODES.join('|')}|pin)s?$`);
+/** Between the two words: "codeForDoor", "codigo de acceso". */
+const JOINING = new Set(['for', 'of', 'to', 'the', 'de', 'da', 'del', 'di', 'la']);
+
+/** Whether two neighbours among the words name a code that opens something, in either order. */
+function isCodeOf(word: string, next: string): boolean {
+  return (OPENED_WORDS.has(word) && CODE_WORDS.has(next)) || (CODE_WORDS.has(word) && OPENED_WORDS.has(next));
+}
 
 /** What a name says of a secret when one of these words follows: "token_type", "passwordPolicy". */
 const ABOUT = new Set([
@@ -196,16 +220,24 @@ export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const squeezed = words.join('');
   if (squeezed === '' || HARMLESS.test(squeezed)) return false;
-  for (let index = 0; index < words.length; index += 1) {
+  const kept = words.filter((word) => !JOINING.has(word));
+  const one = kept.map((word) => (OPENED_WORDS.has(word) ? word : singular(word)));
+  for (let index = 0; index < one.length; index += 1) {
+    const [word = '', next = '', third = ''] = one.slice(index, index + 3);
     const found =
-      SECRET_WORDS.has(words[index] ?? '') ||
-      SECRET_PAIRS.has(`${words[index]} ${words[index + 1]}`) ||
-      SECRET_PAIRS.has(`${words[index]} ${words[index + 1]} ${words[index + 2]}`);
-    if (found) return !saysAbout(words.slice(index + 1));
+      SECRET_WORDS.has(word) ||
+      SECRET_PAIRS.has(`${word} ${next}`) ||
+      SECRET_PAIRS.has(`${word} ${next} ${third}`) ||
+      isCodeOf(word, next);
+    if (found) return !saysAbout(kept.slice(index + 1));
   }
+  if (SQUEEZED_CODE.test(squeezed)) return true;
   const match = SQUEEZED.exec(squeezed) ?? SQUEEZED_END.exec(squeezed);
   return match !== null && !ABOUT.has(squeezed.slice(match.index + match[0].length));
 }
+
+/** "codes" and "keys" are named like one of them. */
+const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
 /** Whether what follows the word in a name makes the value one about the secret. */
 const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => ABOUT.has(word));
