@@ -34,6 +34,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   const body = (of: RawBody, headers: HeaderLines | null, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
     const bodyOptions: BodyOptions = {
       ...{ rules, cap: options.bodyCap, subject: subjectOfBody, type: typeIn(headers) },
+      speaker: speakerOf(isAnswer, raw.status),
       ...(isAnswer && isErrorStatus(raw.status) ? {} : { found }),
     };
     const redact = isToken && isAnswer ? redactTokenBody : redactBody;
@@ -85,6 +86,7 @@ export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange
     const type = typeIn(headers);
     const again = redactBody(of.text, of.bytes, {
       ...{ rules, cap: Number.POSITIVE_INFINITY, subject: subjectOfBody, type },
+      speaker: speakerOf(isAnswer, exchange.status),
       ...(isAnswer && isError ? {} : { found }),
     });
     return { ...again, cut: of.cut };
@@ -129,6 +131,10 @@ const typeIn = (lines: HeaderLines | null): string | null =>
 
 /** An error is about the request, not about a guest: its message must stay readable. */
 const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;
+
+/** Whose free texts a body has. */
+const speakerOf = (isAnswer: boolean, status: number | null): 'person' | 'service' | 'either' =>
+  !isAnswer ? 'person' : isErrorStatus(status) ? 'service' : 'either';
 
 /** Whether the recorder passed on only the beginning of the body. */
 const isTruncated = ({ text, bytes }: RawBody): boolean => text.length < bytes && Buffer.byteLength(text) < bytes;

@@ -7,17 +7,17 @@ const ENCODED = /[A-Za-z0-9+/_-]+/g;
 const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9+/_-]{4,}/y;
 const SPACE = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
-const HEX = /[0-9a-f]{24,}/gi;
+const HEX = /[0-9a-f]{16,}/gi;
 
 /** The ranges of the runs. Takes linear time. */
-export function encodedRuns(text: string): [start: number, end: number][] {
+export function encodedRuns(text: string, minRun = MIN_RUN): [start: number, end: number][] {
   const runs: [number, number][] = [];
   ENCODED.lastIndex = 0;
   for (let match = ENCODED.exec(text); match; match = ENCODED.exec(text)) {
     let end = ENCODED.lastIndex;
     if (SPACE.has(text.charCodeAt(end)))
       for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
-    if (end - match.index >= MIN_RUN) runs.push([match.index, end]);
+    if (end - match.index >= minRun) runs.push([match.index, end]);
     ENCODED.lastIndex = end;
   }
   return runs;

@@ -14,6 +14,7 @@ export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 /**
  * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is sensitive wherever the field is.
  * - `name`, `note`: sensitive only inside an object about a person (`note`: or a stay); elsewhere "name" may be a listing's.
+ * - `remark`: like `note`, when the text has several words.
  * - `person`, `stay`, `conversation`, `card`, `property`: an object about a guest, a reservation, its messages, a payment card, or none.
  * - `safe`: identifiers, cursors, times and states, readable also inside a guest's record. `plain`: everything else.
  */
@@ -26,6 +27,7 @@ export type FieldKind =
   | 'guestData'
   | 'name'
   | 'note'
+  | 'remark'
   | 'person'
   | 'stay'
   | 'conversation'
@@ -68,39 +70,44 @@ export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
 
 const PERSON_WORD =
-  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|participant|applicant|purchaser|buyer|invitee|registrant|lodger|sender|recipient|reviewer|author)s?';
-const MAIL = /(?:^|e)mail(?:s|address|addresses)?$|email(?:id|to|from|primary|secondary|work|home)?$|mailaddress$/;
+  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|accountholder|payer|person|tenant|visitor|participant|applicant|purchaser|buyer|invitee|registrant|lodger|sender|recipient|reviewer|author|gast|gaeste|huesped|cliente|householder|invitado)s?';
+const MAIL =
+  /(?:^|e)mail(?:s|address|addresses)?$|email(?:id|to|from|primary|secondary|work|home)?$|mailaddress$|^(?:guest|contact|user|proxy|work|home|private|sender|recipient)mail$|^mail(?:to|from)$|^(?:correo(?:electronico)?|courriel|epost)$/;
 const PHONE =
-  /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:tel|cell|mobile|fax)$/;
+  /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:contact|guest|home|work)?(?:tel|cell|mobile|mobil|fax|handy|tlf|gsm|celular|movil|mob|sms|callback|viber)$/;
 const GUEST_NAME_FIELD = new RegExp(
-  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member)names?$|${PERSON_WORD}(?:full)?names?$|^bookedby$|^nameoncard$|^(?:cardholder|accountholder)$`,
+  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member|billing|invoice|from|to|partner|spouse|child|children|kid|baby)names?$|${PERSON_WORD}(?:full|first|last)?names?$|^names?(?:of)?(?:first|last|full|${PERSON_WORD})$|^(?:bookedby|signedby|contactperson|patronymic|middleinitial)$|^nameoncard$|^(?:cardholder|accountholder)$|^(?:fname|lname|nombres?|apellidos?|vorname|nachname|familienname|prenom|nomdefamille|cognome|sobrenome|voornaam|achternaam|jmeno|prijmeni|imie|nazwisko|etunimi|sukunimi|fornavn|etternavn|fornamn|efternamn|efternavn)$`,
 );
 const GUEST_NOTE_FIELD = new RegExp(
-  `${PERSON_WORD}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
+  `(?:${PERSON_WORD}|private|internal|personal|reservation|booking|arrival|stay|inquiry|block|special|cancellation)(?:note|message|comment|remark|request|review)s?$|^(?:message|note|comment|review)s?(?:to|from|for|by|of)(?:the)?(?:host|owner|${PERSON_WORD})$`,
 );
 const GUEST_DATA_FIELD =
-  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driver(?:s)?licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality)(?:number|no|nr|id|code|value)?$/;
+  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driv(?:er|ers|ing)licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality|geburtsdatum|birthyear|docnumber|iddocument|personalid|personalnumber|identityno|citizenid|fiscalcode|codicefiscale|ausweis|reisepass|pasaporte|cedula|traveldocument|mrz|vehicleregistration|registrationplate)(?:number|no|nr|id|code|value)?$/;
 const PERSON = new RegExp(
-  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
+  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel|accompanying|registered|extra|second|co|new|old|current)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$|^(?:home|mailing|residential|invoice|shipping|delivery|permanent)address(?:es)?$|^(?:invoice|bill|ship)to$`,
 );
-const STAY = /^(?:reservation|booking|inquir|enquir|review|stay)(?:s|y|ies)?$/;
+const STAY =
+  /^(?:received|input|payload|request|requestbody|submitted|submission)$|^(?:reservation|booking|inquir|enquir|review|stay|quote|hold)(?:s|y|ies)?$|^(?:(?:calendar|availability)?block(?:s|edby|eddates?)?|blocked(?:by|dates?|days?|periods?))$/;
 const CONVERSATION = /^(?:conversation|thread|inbox|post|chat)s?$/;
 const CARD = /^(?:payment|bank)?card(?:s|details?|info|data)?$|^paymentmethoddata$/;
 /** Fields of a payment card besides those that name a secret anywhere. */
 const CARD_FIELD =
   /^(?:number|num|no|nr|code|value|data|exp|expiry|expiration|expire|exp(?:iry|iration)?(?:month|year|date))$/;
 const PROPERTY =
-  /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon)(?:s|es)?$|^propert(?:y|ies)$/;
+  /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon|warning|meta|violation|issue|problem|validation|fault|exception|pagination|invoiceitem|discount|addon|amenitie|room|policie|cancellationpolicie)(?:s|es)?$|^(?:propert(?:y|ies)|amenity|(?:cancellation)?policy|terms)$/;
 const SAFE =
-  /^ids?$|uuid$|guid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^check(?:in|out)/;
+  /^ids?$|u?uid$|guid$|^(?:next|prev|previous|self|first|last)(?:link|url|uri|page)$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^check(?:in|out)/;
 /** Values that only their issuer understands: cursors, hashes, identifiers of requests. */
 const OPAQUE =
-  /cursors?$|^(?:next|prev|previous|after|before|first|last)$|^(?:next|prev|previous|page|nextpage|continuation|sync|resume)tokens?$|etag$|hash$|checksum$|digest$|fingerprint$|^(?:md5|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
+  /cursor|^(?:page|starting|ending|search)?(?:next|prev|previous|after|before|first|last|since|until)$|^[a-z]*(?:next|prev|previous|page|paging|pagination|continuation|sync|skip|delta|change|resume|scroll|offset)tokens?$|^(?:page)?(?:next|previous|prev)?(?:marker|bookmark|anchor|continuation|iterator|sequence)$|(?:last|start|evaluated|external)key$|etag$|(?<!(?:password|passwd|pwd|pw|secret|token))hash$|checksum$|digest$|fingerprint$|^(?:md|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity|(?:cf)?ray|b)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object|ray|message|upload|log|job|batch)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
 /** `_id`, `listingId`, `external_ids`, but not "paid". */
 const IDENTIFIER = /(?:^|[a-z0-9]|_|-)(?:[_-]id|Id|ID)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE =
   /^(?:note|message|comment|remark|bodie?|reply|replie|snippet|preview|subject|content|text|plaintext|html)s?$|^body(?:text|html|plain)?$|^(?:message|post|mail)(?:text|body|content|html)$|^(?:last|latest)(?:message|post|reply)$/;
+/** Words of names under which people write; what they write has several words, unlike `messageType` or `reviewScore`. */
+const REMARK =
+  /note|message|comment|remark|review|feedback|request|wish|question|opinion|description|reason|additionalinfo|instruction|details?$|^statustext$|^hint$|anmerkung|bemerkung|nachricht|wunsch|nota|mensaje|comentario|commentaire|messaggio|richiesta|mensagem|opmerking|verzoek|komment|zprava|meddelande|besked/;
 
 /** Kinds by the name as written, because payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
@@ -133,7 +140,8 @@ function kindFrom(name: string): FieldKind {
   if (PROPERTY.test(plain)) return 'property';
   if (SAFE.test(plain) || OPAQUE.test(plain) || IDENTIFIER.test(name)) return 'safe';
   if (NAME.test(plain)) return 'name';
-  return NOTE.test(plain) ? 'note' : 'plain';
+  if (NOTE.test(plain)) return 'note';
+  return REMARK.test(plain) ? 'remark' : 'plain';
 }
 
 /** The kind of a field inside an object about `subject`. */
@@ -188,8 +196,13 @@ export function placeholderFor(
       return subject === 'none' || subject === 'card' ? null : GUEST_MESSAGE;
     case 'name':
       return subject === 'person' || subject === 'card' ? GUEST_NAME : null;
+    case 'remark':
+    case 'stay':
+    case 'conversation':
+      if (subject === 'person') return kind === 'remark' ? GUEST_DATA : null;
+      return subject !== 'none' && subject !== 'card' && hasWords(text) ? GUEST_MESSAGE : null;
     case 'plain':
-      if (subject === 'conversation') return /\S\s+\S/.test(text.trim()) ? GUEST_MESSAGE : null;
+      if (subject === 'conversation') return hasWords(text) ? GUEST_MESSAGE : null;
       return subject === 'person' ? GUEST_DATA : null;
     default:
       return null;
@@ -207,6 +220,15 @@ export function placeholderForNumber(
   if (keepGuests || digits.length < 5) return null;
   if (kind === 'phone' || kind === 'guestData') return placeholderOf(kind);
   return subject === 'person' && kind === 'plain' ? GUEST_DATA : null;
+}
+
+/** Scripts that write without spaces. */
+const SPACELESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
+
+/** Whether a text has two words, each with a letter: a date with its time has none. */
+export function hasWords(text: string): boolean {
+  const start = text.trimStart().slice(0, 400);
+  return start.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1 || SPACELESS_SCRIPT.test(start);
 }
 
 /** Identifiers and numbers of guests have digits ("65a0…", "cus_91b", "2"); names of persons do not. */

@@ -1,28 +1,36 @@
 /** Values that a name gave away: the same exchange may repeat them without it, for example in a message. */
+import { GUEST_DATA, GUEST_MESSAGE, hasWords } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
 
 export interface FoundValues {
   readonly secrets: Set<string>;
-  readonly guests: Set<string>;
+  /** Values with their placeholders. */
+  readonly guests: Map<string, string>;
 }
 
-export const noneFound = (): FoundValues => ({ secrets: new Set(), guests: new Set() });
+export const noneFound = (): FoundValues => ({ secrets: new Set(), guests: new Map() });
 
 /** A text under the name of a secret may be a word about it: "required". */
 const couldBeSecret = (text: string): boolean => text.length >= 8 && text.length <= 4_000 && /\d/.test(text);
-const couldBeGuest = (text: string): boolean =>
-  text.length >= 4 && text.length <= 80 && !/^(?:required|invalid|missing|unknown|guest|none|null)\b/i.test(text);
+/** A message or a street has several words; one word of a guest's record may be any. */
+const couldBeGuest = (text: string, placeholder: string): boolean =>
+  (placeholder === GUEST_MESSAGE || placeholder === GUEST_DATA
+    ? text.length >= 10 && text.length <= 2_000 && hasWords(text)
+    : text.length >= 4 && text.length <= 80) && !/^(?:required|invalid|missing|unknown|guest|none|null)\b/i.test(text);
 const MAX_FOUND = 100;
 
 /** The text without these values; a guest's value only where it is a word of its own. */
 export function withoutFound(text: string, { secrets, guests }: FoundValues): string {
   const clean =
     secrets.size === 0 ? text : withoutSecrets(text, [...secrets].filter(couldBeSecret).slice(0, MAX_FOUND));
-  const names = [...guests].filter(couldBeGuest).slice(0, MAX_FOUND);
+  const names = [...guests]
+    .filter(([text, mark]) => couldBeGuest(text, mark))
+    .map(([text]) => text)
+    .slice(0, MAX_FOUND);
   if (!names.some((name) => clean.includes(name))) return clean;
   const longestFirst = names
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${longestFirst.join('|')})(?![\p{L}\p{N}])`, 'gu');
-  return clean.replace(pattern, '[guest name]');
+  return clean.replace(pattern, (text) => guests.get(text) ?? GUEST_DATA);
 }

@@ -13,6 +13,19 @@ const PAIR_NAMES = new Set([
   'label',
   'k',
   'n',
+  ...[
+    'path',
+    'pointer',
+    'property',
+    'prop',
+    'column',
+    'fieldname',
+    'fieldid',
+    'fieldpath',
+    'parametername',
+    'paramname',
+  ],
+  ...['question', 'slug', 'id', 'code', 'keyname', 'attributename', 'dataindex'],
 ]);
 const PAIR_VALUES = new Set([
   'value',
@@ -32,9 +45,45 @@ const PAIR_VALUES = new Set([
   'oldvalue',
   'stringvalue',
   'rawvalue',
+  ...[
+    'to',
+    'from',
+    'rejectedvalue',
+    'received',
+    'fieldvalue',
+    'parametervalue',
+    'paramvalue',
+    'attributevalue',
+    'default',
+  ],
+  ...['defaultvalue', 'current', 'previous', 'before', 'after', 'given', 'provided', 'entered', 'submitted', 'actual'],
 ]);
+const NOTE =
+  /note|message|comment|remark|request|nota|mensaje|nachricht|bemerkung|anmerkung|messaggio|mensagem|opmerking/;
 /** Names of rows below a list of column names. */
 const ROWS = /^(?:rows?|values?|data|records?|cells?|items?|entries|lines?|body|table|matrix|results?)$/;
+
+/**
+ * What a name says of the texts beside it: that the service speaks (`service`; `code` and `status`, by their value), that they are a
+ * person's (`person`), or that a note there is about a stay (`stay`).
+ */
+export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
+const SIGNS_OF_TEXTS: readonly [Sign, RegExp][] = [
+  ['code', /^code$/],
+  ['status', /^(?:status|state|result|type)$/],
+  [
+    'service',
+    /^(?:error|errors|errorcode|errorid|statuscode|httpstatus|success|ok|severity|violations|exception|stack)$/,
+  ],
+  [
+    'person',
+    /^(?:sender|author|reviewer|guest|guests|customer|recipient)(?:id|name|type)?$|^(?:conversation|thread|post|reservation|booking|inquiry)id$|^(?:sentby|writtenby|sentat|readat|isread|direction|replyto|posts|firstname|lastname|fullname|numberofguests|guestscount)$/,
+  ],
+  [
+    'stay',
+    /^(?:date|day|startdate|enddate|from|to|until|nights|adults|blocktype|isblocked|blocked|arrival|departure)$|^check(?:in|out)(?:date|datelocalized)?$/,
+  ],
+];
 
 export interface JsonName {
   /** In lower case, only the letters; empty for a long name. */
@@ -43,6 +92,9 @@ export interface JsonName {
   readonly role: 'value' | 'name' | 'none';
   /** Whether the field may hold one row of a table. */
   readonly isRows: boolean;
+  readonly sign: Sign;
+  /** Whether it is a note or a message by its name. */
+  readonly isNote: boolean;
   /** See {@link mayHide}. */
   readonly mayHide: boolean;
 }
@@ -57,7 +109,15 @@ export function jsonNameOf(name: string): JsonName {
   if (seen !== undefined) return seen;
   const plain = name.length < 30 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
   const role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
-  const known = { plain, role, isRows: ROWS.test(plain), mayHide: mayHide(name) } as const;
+  const sign = SIGNS_OF_TEXTS.find(([, names]) => names.test(plain))?.[0] ?? 'none';
+  const known = {
+    plain,
+    role,
+    isRows: ROWS.test(plain),
+    sign,
+    isNote: NOTE.test(plain),
+    mayHide: mayHide(name),
+  } as const;
   if (name.length > MAX_CACHED_LENGTH) return known;
   if (cachedNames.size >= MAX_CACHED) cachedNames.clear();
   cachedNames.set(name, known);

@@ -1,5 +1,6 @@
 /** The state of the JSON scanner: its position among objects and lists, and the edits to make. */
 import type { FieldKind, Subject } from './field-kinds.ts';
+import type { Sign } from './json-names.ts';
 
 /** An open object or list; the outermost frame is the text itself. */
 export interface Frame {
@@ -23,14 +24,33 @@ export interface Frame {
   rowKinds: readonly (FieldKind | null)[] | null;
   /** Whether the current field may hold one row. */
   isRows: boolean;
+  /** What the name of the current field says of the texts beside it. */
+  sign: Sign;
+  /** Whether the current field is a note or a message by its name. */
+  isNote: boolean;
+  /** Whose texts the names of an object say that it has. */
+  isService: boolean;
+  isPerson: boolean;
+  isStay: boolean;
+  /** Texts that are a person's or the service's; the rest of the object decides. */
+  texts: OpenText[] | null;
   /** The index at which this object or list begins. */
   readonly start: number;
+}
+
+/** `isNote`: whether it suffices that a day of a stay is beside it, or that a person sends it, to make it a person's. */
+export interface OpenText {
+  readonly start: number;
+  readonly end: number;
+  readonly inside: string;
+  readonly isNote: boolean;
 }
 
 export function newFrame(isList: boolean, subject: Subject, kind: FieldKind, start: number): Frame {
   return {
     ...{ isList, subject, kind, start, role: 'none', pairKind: null, values: null, count: 0, lastNameKind: null },
     ...{ names: isList ? [] : null, columns: null, rowKinds: null, isRows: false },
+    ...{ sign: 'none', isNote: false, isService: false, isPerson: false, isStay: false, texts: null },
   };
 }
 

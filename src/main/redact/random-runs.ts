@@ -1,4 +1,5 @@
 /** Redacts runs of random characters: a credential that nobody knows has no name and no known form, but it is not made of words. */
+import { isNamedHarmless, isRecordInPath } from './name-before.ts';
 import { REDACTED } from './redact-keys.ts';
 
 const RUN = /[A-Za-z0-9_+/=-]+/g;
@@ -31,7 +32,8 @@ export function withoutRandomRuns(text: string): string {
     if (run.length < MIN_RUN) continue;
     for (const [start, end] of randomParts(run)) {
       const at = match.index + start;
-      if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at))) continue;
+      if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
+      if (isRecordInPath(text, at, match.index + end)) continue;
       if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
       out += text.slice(from, at) + REDACTED;
       from = match.index + end;

@@ -13,7 +13,7 @@ import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.t
 import type { FoundValues } from './found-values.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { isForm, redactForm } from './redact-form.ts';
-import { redactJson } from './redact-json.ts';
+import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { TOKEN_ANSWER_FIELDS } from './token-answer-fields.ts';
 import { BudgetExceeded, WorkBudget } from './work-budget.ts';
@@ -29,6 +29,8 @@ export interface BodyOptions {
   readonly cap?: number;
   /** The subject of the body, see {@link subjectOf}. */
   readonly subject?: Subject;
+  /** Whose free texts the body has; by default either's. */
+  readonly speaker?: Speaker;
   /** The Content-Type; `null` or absent when it is unknown. */
   readonly type?: string | null;
   readonly found?: FoundValues;
@@ -64,8 +66,15 @@ interface ReadBody {
 }
 
 function readBody(text: string, bytes: number, options: BodyOptions, role: BodyRole): ReadBody {
-  const { rules = SECRETS_ONLY, type = null, subject = 'none', budget = WorkBudget.for(text), found } = options;
-  const content: Content = { rules, budget, subject, found, depth: 0, isOpaque: false };
+  const {
+    rules = SECRETS_ONLY,
+    type = null,
+    subject = 'none',
+    budget = WorkBudget.for(text),
+    found,
+    speaker,
+  } = options;
+  const content: Content = { rules, budget, subject, speaker, found, depth: 0, isOpaque: false };
   try {
     const readable = redactReadable(text, type, content, role);
     return readable === null ? describeBody(text, bytes, type, content) : { text: readable, isDescribed: false };
@@ -106,6 +115,7 @@ function redactJsonBody(text: string, content: Content, role: BodyRole): string 
   const json = redactJson(text, 0, {
     rules: content.rules,
     subject: content.subject,
+    speaker: content.speaker,
     found: content.found,
     nested,
     only,

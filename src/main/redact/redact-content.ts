@@ -1,10 +1,10 @@
 /** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
-
 import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
+import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
-import { redactJson } from './redact-json.ts';
+import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
@@ -24,6 +24,8 @@ export interface Content {
   readonly depth: number;
   /** Only its issuer understands the text, such as a cursor or an identifier: its random characters are no credential. */
   readonly isOpaque: boolean;
+  /** Whose free texts it has, see `JsonOptions`. */
+  readonly speaker?: Speaker | undefined;
   /** Collects the values that were redacted under their names. */
   readonly found?: FoundValues | undefined;
   /** Markup is a text like any other: a person chose to keep pages. */
@@ -63,13 +65,15 @@ const redactVisible = (text: string, content: Content): string => untilStable(wi
 function withoutEncoded(text: string, content: Content): string {
   let out = '';
   let from = 0;
-  for (const [start, end] of encodedRuns(text)) {
+  for (const [start, end] of encodedRuns(text, MIN_RUN)) {
     content.budget.spend(end - start);
+    const isOpaqueAt = (at: number): boolean => content.isOpaque || isNamedHarmless(text, at);
     // What the field is decides about the random characters of the run, and not what it decodes to.
     const inner: Content = { ...content, subject: 'none', isOpaque: true, depth: content.depth + 1 };
     const hides = (decoded: string): boolean => {
       const said = readablePart(decoded);
-      return said !== null && redactContent(said, inner) !== said;
+      if (said === null) return false;
+      return redactContent(said, inner) !== said || (isCredential(said) && !isOpaqueAt(start));
     };
     if (!textsIn(text.slice(start, end)).some(hides)) continue;
     out += text.slice(from, start) + REDACTED;
@@ -77,6 +81,12 @@ function withoutEncoded(text: string, content: Content): string {
   }
   return out + text.slice(from);
 }
+
+/** A mail address in base64 takes so many characters. */
+const MIN_RUN = 16;
+/** `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
+const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
+const isCredential = (text: string): boolean => text.length < 280 && USER_AND_PASSWORD.test(text);
 
 /** A backslash, a percent sign or an ampersand before what may be an escape. */
 const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
@@ -110,6 +120,7 @@ function untilStable(text: string, content: Content): string {
 const jsonOptions = (content: Content) => ({
   rules: content.rules,
   subject: content.subject,
+  speaker: content.speaker,
   found: content.found,
   nested: (inner: string, subject: Subject, isOpaque: boolean): string =>
     redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
@@ -160,7 +171,8 @@ function withoutUnread(text: string): string {
   return text;
 }
 
-const isHarmless = (kind: FieldKind): boolean => ['plain', 'safe', 'name', 'note', 'property', 'stay'].includes(kind);
+const isHarmless = (kind: FieldKind): boolean =>
+  ['plain', 'safe', 'name', 'note', 'remark', 'property', 'stay'].includes(kind);
 
 /** An object or a list whose first element is quoted or nested. */
 const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/g;
@@ -190,15 +202,17 @@ function redactPlain(text: string, content: Content): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, content.rules);
   if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean))
-    clean = clean.replace(PIECE, (piece) => (ENCODED.test(piece) ? redactEncoded(piece, content) : piece));
+    clean = clean.replace(PIECE, (piece, at: number, whole: string) =>
+      ENCODED.test(piece) ? redactEncoded(piece, content.isOpaque || isNamedHarmless(whole, at), content) : piece,
+    );
   return content.isOpaque ? clean : withoutRandomRuns(clean);
 }
 
 /** Decodes a piece, redacts it and encodes it again. */
-function redactEncoded(piece: string, content: Content): string {
+function redactEncoded(piece: string, isOpaque: boolean, content: Content): string {
   const decoded = decodedPiece(piece);
   if (decoded === null || decoded === piece) return piece;
-  const clean = redactContent(decoded, { ...content, subject: 'none', depth: content.depth + 1 });
+  const clean = redactContent(decoded, { ...content, subject: 'none', isOpaque, depth: content.depth + 1 });
   return clean === decoded ? piece : encodeURIComponent(clean);
 }
 

@@ -18,9 +18,12 @@ export function isForm(text: string, claimsForm: boolean): boolean {
 /** `only`: the names, in lower case without punctuation, whose values stay; all names when it is absent. */
 export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
   content.budget.spend(text.length);
+  // People fill in forms; of an answer, only an error may be one.
+  const isError = /(?:^|&)error(?:_description)?=/.test(text);
+  const subject = content.subject === 'none' && !only && !isError ? 'stay' : content.subject;
   return text
     .split('&')
-    .map((pair) => redactPair(pair, content, only))
+    .map((pair) => redactPair(pair, { ...content, subject }, only))
     .join('&');
 }
 

@@ -4,8 +4,8 @@
  */
 import {
   type FieldKind,
-  GUEST_DATA,
   GUEST_MESSAGE,
+  hasWords,
   isPlaceholder,
   kindOf,
   kindWithin,
@@ -18,7 +18,7 @@ import {
   subjectUnder,
 } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { jsonNameOf, mayHide } from './json-names.ts';
+import { jsonNameOf, mayHide, type Sign } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
@@ -37,8 +37,12 @@ const CUT_BARE = /(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/y;
 /** Redacts the content of a string value: it may be JSON again, or a text. `isOpaque`: see `Content`. */
 export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
+/** Whose free texts a body has: those of a request are a person's, those of an error the service's, those of another answer either's. */
+export type Speaker = 'person' | 'service' | 'either';
+
 export interface JsonOptions {
   readonly rules: RedactionRules;
+  readonly speaker?: Speaker | undefined;
   /** What the whole text is about. */
   readonly subject: Subject;
   readonly nested: Nested;
@@ -145,6 +149,7 @@ class JsonRedaction {
   #close(end: number): void {
     const inner = this.#frame;
     this.#redactPair(inner);
+    this.#redactTexts(inner);
     const outer = this.#stack.pop();
     if (!outer) return;
     this.#frame = outer;
@@ -183,7 +188,12 @@ class JsonRedaction {
     const frame = this.#frame;
     const read = /[\\%&]/.test(raw) ? unescaped(raw) : name;
     const { only } = this.#options;
-    const { plain, role, isRows, mayHide } = jsonNameOf(read);
+    const { plain, role, isRows, sign, isNote, mayHide } = jsonNameOf(read);
+    frame.sign = sign;
+    frame.isNote = isNote;
+    if (sign === 'service') frame.isService = true;
+    else if (sign === 'person') frame.isPerson = true;
+    else if (sign === 'stay') frame.isStay = true;
     frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, read);
     frame.isRows = isRows;
     frame.role = role;
@@ -196,19 +206,48 @@ class JsonRedaction {
     const frame = this.#frame;
     const { nested } = this.#options;
     const nameKind =
-      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) ? sensitiveKindOf(inside) : null;
+      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList)
+        ? sensitiveKindOf(inside, frame.subject)
+        : null;
+    if (SPEAKS_OF_SERVICE[frame.sign]?.test(inside)) frame.isService = true;
     const kind = this.#kindHere();
     const placeholder = this.#placeholderHere(kind, inside);
-    if (placeholder !== null) {
-      this.#replace(at, end, placeholder);
-      if (placeholder !== GUEST_DATA && placeholder !== GUEST_MESSAGE)
-        this.#options.found?.[placeholder === REDACTED ? 'secrets' : 'guests'].add(inside);
-    } else if (mayHide(inside) && !isPlaceholder(inside)) {
+    if (this.#isOpenText(kind, placeholder, inside)) {
+      frame.texts ??= [];
+      frame.texts.push({ start: at, end, inside, isNote: frame.isNote });
+    } else if (placeholder !== null) this.#replaceFound(at, end, placeholder, inside);
+    else if (mayHide(inside) && !isPlaceholder(inside)) {
       const clean = nested(inside, this.#subjectWithin(frame), kind === 'safe');
       if (clean !== inside) this.#replace(at, end, clean);
     }
     if (frame.isList) frame.names?.push(nameKind);
     this.#afterValue(at, end, nameKind);
+  }
+
+  #replaceFound(start: number, end: number, placeholder: string, inside: string): void {
+    this.#replace(start, end, placeholder);
+    if (placeholder === REDACTED) this.#options.found?.secrets.add(inside);
+    else this.#options.found?.guests.set(inside, placeholder);
+  }
+
+  /** Whether the other fields of the object decide who wrote a text: a message in a stay may be the service's, one elsewhere a guest's. */
+  #isOpenText(kind: FieldKind, placeholder: string | null, inside: string): boolean {
+    const { rules, speaker = 'either' } = this.#options;
+    const { isList, subject } = this.#frame;
+    if (isList || rules.keepGuests || (kind !== 'note' && kind !== 'remark')) return false;
+    if (placeholder !== null) return speaker !== 'person' && (placeholder === GUEST_MESSAGE || subject === 'person');
+    return speaker !== 'service' && subject === 'none' && hasWords(inside) && !isPlaceholder(inside);
+  }
+
+  /** At the end of an object: redacts its free texts where they are a person's. */
+  #redactTexts({ texts, subject, isService, isPerson, isStay }: Frame): void {
+    for (const { start, end, inside, isNote } of texts ?? []) {
+      const isPersons =
+        !isService && (subject !== 'none' || isPerson || (isNote && (isStay || this.#options.speaker === 'person')));
+      const clean = isPersons ? GUEST_MESSAGE : mayHide(inside) ? this.#options.nested(inside, 'none', false) : inside;
+      if (isPersons) this.#replaceFound(start, end, clean, inside);
+      else if (clean !== inside) this.#replace(start, end, clean);
+    }
   }
 
   /** The kind of the current value: of its field, or of its column. */
@@ -236,6 +275,7 @@ class JsonRedaction {
     const end = at + word.length;
     if (number !== null) {
       const digits = number.replace(/\D/g, '');
+      if (SPEAKS_OF_SERVICE[this.#frame.sign]?.test(number)) this.#frame.isService = true;
       const isCard = digits === number && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
       const placeholder =
         isCard && isCardNumber(digits)
@@ -276,7 +316,12 @@ class JsonRedaction {
     if (pairKind !== 'secret' && this.#options.rules.keepGuests) return;
     for (const [start, end] of values) {
       const raw = this.#text.slice(start, end);
-      if (/^(?:true|false|null|""|"\[[a-z ]+\]")$/.test(raw) && (raw.length < 6 || isPlaceholder(raw.slice(1, -1))))
+      if (
+        /^(?:true|false|null|""|"\[[a-z ]+\]"|"(?:undefined|null|string|number|object|boolean|array|missing|empty)")$/.test(
+          raw,
+        ) &&
+        (!raw.includes('[') || isPlaceholder(raw.slice(1, -1)))
+      )
         continue;
       this.#replace(start, end, placeholderOf(pairKind));
     }
@@ -294,8 +339,21 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** The kind of field that a text names, if that kind is sensitive. */
-function sensitiveKindOf(text: string): FieldKind | null {
+/** A code of words or an HTTP status, and a status of failure: the service speaks. */
+const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
+  code: /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*|[1-5]\d\d)$/,
+  status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
+};
+
+/** The kind of field that a text names, if that kind is sensitive: a name, or the path of a field (`/guest/address/street`). */
+function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
   const kind = kindOf(text);
-  return SENSITIVE_KINDS.has(kind) ? kind : null;
+  if (SENSITIVE_KINDS.has(kind)) return kind;
+  const isPath = /^[/$]|[a-z]\.[a-z]/i.test(text) && /^[\w/.$[\]-]+$/.test(text);
+  if (!isPath) return null;
+  const parts = text.split(/[/.[\]]+/).filter((part) => /[a-z]/i.test(part));
+  const last = kindOf(parts.at(-1) ?? '');
+  if (SENSITIVE_KINDS.has(last)) return last;
+  if (last === 'note' || last === 'remark') return text.startsWith('/') || subject !== 'none' ? 'guestNote' : null;
+  return last !== 'safe' && parts.some((part) => kindOf(part) === 'person') ? 'guestData' : null;
 }

@@ -106,20 +106,117 @@ const SECRET_PAIRS = new Set(
 );
 /** More pairs: networks, the fields of cards, answers and links that let a person in. */
 for (const pair of [
-  ...['wifi key', 'wlan key', 'wireless key', 'network key', 'wpa key', 'ssh key', 'pgp key', 'mac key', 'recovery key'],
-  ...['card expiry', 'card exp', 'exp month', 'exp year', 'expiry month', 'expiry year', 'card code', 'cc num', 'account no'],
+  ...[
+    'wifi key',
+    'wlan key',
+    'wireless key',
+    'network key',
+    'wpa key',
+    'ssh key',
+    'pgp key',
+    'mac key',
+    'recovery key',
+  ],
+  ...[
+    'card expiry',
+    'card exp',
+    'exp month',
+    'exp year',
+    'expiry month',
+    'expiry year',
+    'card code',
+    'cc num',
+    'account no',
+  ],
   ...['security answer', 'secret answer', 'security number', 'magic link', 'reset link', 'login link', 'routing no'],
-  ...['seed phrase', 'recovery phrase', 'backup phrase', 'mfa seed', 'connection string', 'one time', 'check in code', 'fa code'],
+  ...[
+    'seed phrase',
+    'recovery phrase',
+    'backup phrase',
+    'mfa seed',
+    'connection string',
+    'one time',
+    'check in code',
+    'fa code',
+  ],
 ])
   SECRET_PAIRS.add(pair);
 
 /** What a code opens: a building, a network, an account. Of a few languages. */
 const OPENED = [
-  ...['door', 'gate', 'lock', 'lockbox', 'keybox', 'box', 'key', 'keypad', 'entry', 'entrance', 'building', 'alarm', 'safe'],
-  ...['garage', 'elevator', 'lift', 'parking', 'apartment', 'access', 'unlock', 'intercom', 'wifi', 'wlan', 'network', 'lobby'],
-  ...['recovery', 'user', 'device', 'verification', 'backup', 'factor', 'checkin', 'otp', 'mfa', 'sms', 'login', 'signin', 'time', 'pin'],
-  ...['reset', 'activation', 'scratch', 'security', 'auth', 'authorization', 'puerta', 'acceso', 'porta', 'accesso', 'porte'],
-  ...['acces', 'entree', 'entrada', 'ingresso', 'tur', 'tuer', 'zugangs', 'turen', 'toegangs', 'deur', 'adgangs', 'dor', 'digi'],
+  ...[
+    'door',
+    'gate',
+    'lock',
+    'lockbox',
+    'keybox',
+    'box',
+    'key',
+    'keypad',
+    'entry',
+    'entrance',
+    'building',
+    'alarm',
+    'safe',
+  ],
+  ...[
+    'garage',
+    'elevator',
+    'lift',
+    'parking',
+    'apartment',
+    'access',
+    'unlock',
+    'intercom',
+    'wifi',
+    'wlan',
+    'network',
+    'lobby',
+  ],
+  ...[
+    'recovery',
+    'user',
+    'device',
+    'verification',
+    'backup',
+    'factor',
+    'checkin',
+    'otp',
+    'mfa',
+    'sms',
+    'login',
+    'signin',
+    'time',
+    'pin',
+  ],
+  ...[
+    'reset',
+    'activation',
+    'scratch',
+    'security',
+    'auth',
+    'authorization',
+    'puerta',
+    'acceso',
+    'porta',
+    'accesso',
+    'porte',
+  ],
+  ...[
+    'acces',
+    'entree',
+    'entrada',
+    'ingresso',
+    'tur',
+    'tuer',
+    'zugangs',
+    'turen',
+    'toegangs',
+    'deur',
+    'adgangs',
+    'dor',
+    'digi',
+  ],
 ];
 const CODES = ['code', 'combination', 'combo', 'codigo', 'codice', 'kode', 'kod'];
 const OPENED_WORDS = new Set(OPENED);
@@ -209,7 +306,7 @@ const ABOUT = new Set([
 ]);
 /** Paging tokens and the like: not secret. */
 const HARMLESS =
-  /^(?:(?:next|prev|previous|page|continuation|sync|change|delta|resume|paging|pagination|cursor|start|end|scroll|skip)+tokens?|(?:idempotency|public|partition|sort|primary|foreign|publishable)key|pin(?:ned|s)|pin(?:size|color)|tokenizer|secretary)$/;
+  /^(?:(?:next|prev|previous|page|continuation|sync|change|delta|resume|paging|pagination|cursor|start|end|scroll|skip|offset|x)+tokens?|(?:idempotency|public|partition|sort|primary|foreign|publishable)key|pin(?:ned|s)|pin(?:size|color)|tokenizer|secretary)$/;
 /** Long words that are distinctive also inside a name without borders between its words: "userpassword", "clientsecretvalue". */
 const SQUEEZED =
   /passw(?:or)?d|passphrase|clientsecret|secretkey|credential|apikey|accesskey|privatekey|cardnumber|creditcard|accesstoken|refreshtoken|idtoken|cctoken|cardtoken|bearertoken|authtoken|authorization|securitycode|sessionid|signature|codeverifier|clientassertion|setcookie/;
@@ -293,7 +390,21 @@ const SHOWN_HEADERS = new Set([
     'x-served-by',
     'x-total-count',
   ],
-  ...['x-trace-id', 'x-xss-protection'],
+  ...['x-trace-id', 'x-xss-protection', 'tracestate', 'sentry-trace', 'b3', 'x-vercel-id', 'x-azure-ref', 'x-amz-id-2'],
+  ...['x-varnish', 'x-timer', 'x-edge-location', 'content-md5', 'digest', 'repr-digest', 'content-digest', 'if-match'],
+  ...[
+    'x-next-cursor',
+    'x-next-page',
+    'x-prev-page',
+    'x-page-token',
+    'x-continuation-token',
+    'x-total',
+    'x-total-pages',
+  ],
+  ...['x-version', 'x-app-version', 'x-region', 'x-robots-tag', 'x-ua-compatible', 'x-dns-prefetch-control'],
+  ...['nel', 'report-to', 'reporting-endpoints', 'priority', 'te', 'trailer', 'proxy-status', 'cdn-cache-control'],
+  ...['surrogate-control', 'x-cache-status', 'if-unmodified-since', 'accept-charset', 'accept-patch', 'range'],
+  ...['x-download-options', 'content-security-policy-report-only', 'x-envoy-upstream-service-time', 'idempotency-key'],
 ]);
 
 /** Whether the value of a header may be shown, once its text is redacted as well. */
@@ -301,7 +412,8 @@ export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (
     SHOWN_HEADERS.has(lower) ||
-    /^(x-)?ratelimit(-[a-z]+)*$/.test(lower) ||
+    /^(x-)?rate-?limit(-[a-z]+)*$/.test(lower) ||
+    /^[a-z0-9-]{0,40}(?:request|trace|span|correlation|transaction|operation|log|invocation)-?id$/.test(lower) ||
     /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower)
   );
 }

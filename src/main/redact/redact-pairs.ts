@@ -21,6 +21,9 @@ const WHOLE_LINE = /[^\r\n]*/y;
 const REST_OF_LINE = /[^\r\n"]*/y;
 /** "firstName: Required" is an error about a field, not its value. */
 const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
+/** "password: must be a text": the word behind the name of a secret begins an error about it. */
+const ABOUT_A_FIELD =
+  /^(?:required|invalid|missing|must|expected|too|not|should|cannot|is|was|has|unknown|expired|incorrect|wrong|may)$/i;
 const PERSON_NAME = new RegExp(
   String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`,
   'uy',
@@ -85,6 +88,9 @@ function valueAfter(
     quote > 0 ? endOfQuoted(text, start, text.slice(begin, start)) : endOfBare(text, start, kind, name, isPair);
   if (end <= start) return null;
   const value = text.slice(start, end);
+  // The padding of base64.
+  if (isPair && /^=+$/.test(value)) return null;
+  if (kind === 'secret' && !isPair && quote === 0 && ABOUT_A_FIELD.test(value)) return null;
   if (quote === 0 && !isPair && kind === 'person') return null;
   const placeholder = placeholderFor(kind, 'none', value, rules);
   return placeholder === null ? null : { start, end, placeholder };

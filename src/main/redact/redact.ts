@@ -7,7 +7,8 @@ import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;
 /** Headers whose values only their issuer understands. */
-const OPAQUE_HEADER = /(?:id|ray|etag|none-match|traceparent|trace-context|policy)$/;
+const OPAQUE_HEADER =
+  /(?:id|ray|etag|match|traceparent|tracestate|trace-context|sentry-trace|^b3|policy|digest|md5|cursor|token|-ref|id-2|varnish|idempotency-key)$/;
 
 /** Redacts any text. */
 export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
@@ -44,8 +45,23 @@ function redactPart(text: string, rules: RedactionRules, isOpaque: boolean): str
 
 /** The subject of payloads under this address: in a guest's record or a reservation, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {
-  const path = url.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
-  if (/\/(?:guests|guests-crud|contacts|customers)(?:\/|$)/.test(path)) return 'person';
-  if (/\/(?:conversations?|communication|inbox|threads|messages|posts)(?:\/|$)/.test(path)) return 'conversation';
-  return /\/(?:reservations|quotes|inquiry|bookings|reviews)(?:\/|$)/.test(path) ? 'stay' : 'none';
+  const words = pathOf(url)
+    .slice(-MAX_PATH)
+    .split(/[^a-z]+/);
+  return COLLECTIONS.find(([, names]) => words.some((word) => names.test(word)))?.[0] ?? 'none';
 }
+
+const MAX_PATH = 2_000;
+/** The words of a path that say what its payloads are about, also within a name (`owner-reservations`, `guests-crud`). */
+const COLLECTIONS: readonly (readonly [Subject, RegExp])[] = [
+  ['person', /^(?:guests|contacts|customers|travell?ers|bookers)$/],
+  ['conversation', /^(?:conversations?|communication|inbox|threads|messages|posts|chats)$/],
+  [
+    'stay',
+    /^(?:reservations?|quotes?|bookings|reviews?|calendars?|holds?|stays|block(?:s|ed)?|requests|tasks|inquir(?:y|ies)|enquir(?:y|ies))$/,
+  ],
+];
+
+/** The path of an address, in lower case, without its host. */
+const pathOf = (url: string): string =>
+  (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z][a-z+.-]{0,20}:\/\/[^/]*/i, '').toLowerCase();

@@ -5,7 +5,20 @@ import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 import { isSecretName } from '../../../../src/main/redact/redact-keys.ts';
 
 const opened = fc.constantFrom(
-  ...['door', 'frontDoor', 'gate', 'lock', 'smartLock', 'entry', 'alarm', 'keyBox', 'garage', 'wifi', 'recovery', 'user'],
+  ...[
+    'door',
+    'frontDoor',
+    'gate',
+    'lock',
+    'smartLock',
+    'entry',
+    'alarm',
+    'keyBox',
+    'garage',
+    'wifi',
+    'recovery',
+    'user',
+  ],
   ...['device', 'verification', 'backup', 'twoFactor', 'login', 'unlock', 'keypad', 'elevator', 'access', 'reset'],
 );
 const code = fc.constantFrom('Code', 'Codes', 'Pin', 'Pins');
@@ -35,17 +48,52 @@ describe('the name of a code that opens something', () => {
   });
 
   it.each([
-    ...['doorcode', 'wificode', 'gatecodes', 'lockpin', 'codeForDoor', 'code_door', 'codigo de acceso', 'codice accesso'],
-    ...['Türcode', 'code porte', 'digicode', 'clave_wifi', 'wlanKey', 'recoveryPhrase', 'lockCombination', 'signingKeys'],
+    ...[
+      'doorcode',
+      'wificode',
+      'gatecodes',
+      'lockpin',
+      'codeForDoor',
+      'code_door',
+      'codigo de acceso',
+      'codice accesso',
+    ],
+    ...[
+      'Türcode',
+      'code porte',
+      'digicode',
+      'clave_wifi',
+      'wlanKey',
+      'recoveryPhrase',
+      'lockCombination',
+      'signingKeys',
+    ],
     ...['securityAnswers', 'magic_link', 'connectionString', 'one_time_codes', 'puk', 'mot_de_passe', 'accountKeys'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
   it.each([
-    ...['confirmationCode', 'countryCode', 'errorCode', 'userErrorCode', 'networkErrorCode', 'statusCode', 'currencyCode'],
+    ...[
+      'confirmationCode',
+      'countryCode',
+      'errorCode',
+      'userErrorCode',
+      'networkErrorCode',
+      'statusCode',
+      'currencyCode',
+    ],
     ...['blockCode', 'clockCode', 'keys', 'primaryKeys', 'accessible', 'lockedUntil', 'doorType', 'wifi', 'wifiSpeed'],
-    ...['userCodeExpiresAt', 'parkingType', 'safe', 'accessCount', 'gateway', 'deviceType', 'apartmentType', 'backupAt'],
+    ...[
+      'userCodeExpiresAt',
+      'parkingType',
+      'safe',
+      'accessCount',
+      'gateway',
+      'deviceType',
+      'apartmentType',
+      'backupAt',
+    ],
     ...['propertyCode', 'rateCode', 'codeOfConduct', 'bedType', 'postcode', 'zip_codes', 'airportCodes', 'unitCode'],
   ])('%s names none', (name) => {
     expect(isSecretName(name)).toBe(false);

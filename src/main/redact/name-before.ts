@@ -1,0 +1,38 @@
+/** What stands before a value in a running text: the name of its field, or the collection of a path that it is in. */
+import { kindOf } from './field-kinds.ts';
+import { isSecretName } from './redact-keys.ts';
+
+const VALUE = /[\w.~%+/-]/;
+const MAX_VALUE_BEFORE = 300;
+const NAME = /[\w$.[\]%-]/;
+const MAX_NAME = 60;
+const BETWEEN = /[\s"'\\(<]/;
+const MAX_BETWEEN = 4;
+
+/** Whether the value around `at` stands under the name of an identifier or a cursor: `cursor=…`, `"requestId": "…"`. */
+export function isNamedHarmless(text: string, at: number): boolean {
+  const start = backOver(text, at, VALUE, MAX_VALUE_BEFORE);
+  const separator = backOver(text, start, BETWEEN, MAX_BETWEEN);
+  if (text[separator - 1] !== '=' && text[separator - 1] !== ':') return false;
+  const end = backOver(text, separator - 1, BETWEEN, MAX_BETWEEN);
+  const name = text.slice(backOver(text, end, NAME, MAX_NAME), end);
+  return name !== '' && kindOf(name.replace(/%5B|%5D/gi, '_')) === 'safe';
+}
+
+const COLLECTION = /\/([A-Za-z][A-Za-z_-]{1,40})\/$/;
+/** What follows in a path is a credential: `/reset/…`, `/invite/…`, `/hooks/…`. */
+const OPENS = /reset|verif|confirm|invit|magic|hook|login|signin|activat|unsubscribe|session|share|key|auth/i;
+const MAX_ID = 44;
+
+/** Whether the segment of a path stands behind the name of a collection: `/listings/…`. */
+export function isRecordInPath(text: string, start: number, end: number): boolean {
+  if (text[start - 1] !== '/' || end - start > MAX_ID) return false;
+  const collection = COLLECTION.exec(text.slice(Math.max(0, start - 45), start))?.[1];
+  return collection !== undefined && !OPENS.test(collection) && !isSecretName(collection);
+}
+
+function backOver(text: string, from: number, characters: RegExp, limit: number): number {
+  let at = from;
+  while (at > 0 && from - at < limit && characters.test(text[at - 1] ?? '')) at -= 1;
+  return at;
+}
