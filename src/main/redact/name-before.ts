@@ -11,8 +11,20 @@ const MAX_BETWEEN = 4;
 
 /** Whether the value around `at` stands under the name of an identifier or a cursor: `cursor=…`, `"requestId": "…"`. */
 export function isNamedHarmless(text: string, at: number): boolean {
-  const start = backOver(text, at, VALUE, MAX_VALUE_BEFORE);
-  const separator = backOver(text, start, BETWEEN, MAX_BETWEEN);
+  let start = backOver(text, at, VALUE, MAX_VALUE_BEFORE);
+  if (isUnderName(text, backOver(text, start, BETWEEN, MAX_BETWEEN))) return true;
+  // A plus sign of a query reads as a space once its escapes are undone.
+  for (let part = 0; part < MAX_PARTS && text[start - 1] === ' '; part += 1) {
+    start = backOver(text, start - 1, VALUE, MAX_VALUE_BEFORE);
+    if (text[start - 1] === '=') return isUnderName(text, start);
+  }
+  return false;
+}
+
+const MAX_PARTS = 3;
+
+/** `separator`: the index after the equals sign or colon. */
+function isUnderName(text: string, separator: number): boolean {
   if (text[separator - 1] !== '=' && text[separator - 1] !== ':') return false;
   const end = backOver(text, separator - 1, BETWEEN, MAX_BETWEEN);
   const name = text.slice(backOver(text, end, NAME, MAX_NAME), end);

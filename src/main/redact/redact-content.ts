@@ -77,11 +77,13 @@ function withoutEncoded(text: string, content: Content): string {
     };
     if (!textsIn(text.slice(start, end)).some(hides)) continue;
     out += text.slice(from, start) + REDACTED;
-    from = end;
+    PADDING.lastIndex = end;
+    from = PADDING.test(text) ? PADDING.lastIndex : end;
   }
   return out + text.slice(from);
 }
 
+const PADDING = /={1,2}(?![\w+/])/y;
 /** A mail address in base64 takes so many characters. */
 const MIN_RUN = 16;
 /** `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
