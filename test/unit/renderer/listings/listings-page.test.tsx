@@ -156,6 +156,18 @@ describe('the listings table', () => {
     await screen.findByRole('heading', { name: 'No matching listings' });
   });
 
+  it('shows the first matches of a new filter, wherever the table was scrolled', async () => {
+    openListings(1_000);
+    await opener('House 00000');
+    const scroller = screen.getByRole('table').parentElement as HTMLElement;
+    scroller.scrollTop = 46 * 900;
+    fireEvent.scroll(scroller);
+    await opener('House 00900');
+    fireEvent.change(screen.getByLabelText('Filter by text'), { target: { value: 'Lisbon' } });
+    await opener('House 00001');
+    expect(scroller.scrollTop).toBe(0);
+  });
+
   it('remembers the chosen columns of a connection', async () => {
     const user = userEvent.setup();
     openListings(3);

@@ -1,6 +1,6 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
 import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -66,7 +66,14 @@ export function ListingTable({
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const { setActive } = rows;
+  const { setActive, scroller } = rows;
+  const shownSearch = useRef(query.search);
+  useEffect(() => {
+    if (shownSearch.current === query.search) return;
+    shownSearch.current = query.search;
+    // The first rows are in the answer with the count.
+    scroller.current?.scrollTo?.({ top: 0 });
+  }, [query.search, scroller]);
   const open = useCallback(
     (index: number, id: string | null) => {
       setActive(index);
