@@ -24,9 +24,11 @@ const SCROLL_MS = 5_000;
 const WHEEL_EVERY_MS = 16;
 const PX_PER_SECOND = 6_000;
 const MAX_FILTER_P95_MS = 50;
+/** Printed where AG Grid has none of what we have. */
+const MAX_RATIO = 99;
 const AG_GRID = fileURLToPath(new URL('ag-grid', import.meta.url));
-/** Words of one, two and three: each is typed, then deleted, a key at a time. */
-const FILTERS = ['lisbon', 'studio po', 'house 14'];
+/** Each is typed, then deleted, a key at a time. A key that changes no row is no sample. */
+const FILTERS = ['lis', 'stu po', 'bica', 'oslo 2', 'loft', 'quiet'];
 
 interface Subject {
   readonly source: RowSource;
@@ -313,7 +315,7 @@ if (ours && theirs) {
   let ok = percentile(ours.filter, 0.95) <= MAX_FILTER_P95_MS && ours.longTasks.every((count) => count === 0);
   for (const { metric, of, moreIsBetter = false } of METRICS) {
     const [one, other] = moreIsBetter ? [of(theirs), of(ours)] : [of(ours), of(theirs)];
-    const ratio = one === 0 ? 0 : one / other;
+    const ratio = one === 0 ? 0 : Math.min(MAX_RATIO, one / other);
     print(
       { bench: 'ui', subject: 'latchkey', scenario: metric, metric: 'ratio_to_ag_grid', value: ratio, unit: 'x' },
       2,
