@@ -13,6 +13,8 @@ const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 const MAX_DEPTH = 24;
 /** Each secret is searched in the whole exchange. */
 const MAX_SECRETS = 24;
+/** Characters of a secret that are searched: no server takes a longer header, and each secret is searched in a dozen encodings. */
+const MAX_SECRET_LENGTH = 16_384;
 
 /** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
 export interface TokenAnswerParts {
@@ -73,4 +75,4 @@ function objectIn(text: string): object | null {
 const tokensIn = (text: string): string[] => text.match(COULD_BE_TOKEN) ?? [];
 
 const distinct = (texts: readonly string[]): string[] =>
-  [...new Set(texts.filter(couldBeSecret))].slice(0, MAX_SECRETS);
+  [...new Set(texts.filter(couldBeSecret).map((text) => text.slice(0, MAX_SECRET_LENGTH)))].slice(0, MAX_SECRETS);

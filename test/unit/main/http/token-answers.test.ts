@@ -111,6 +111,16 @@ describe('an issued token', () => {
       expect(recorded).toContain(harmless);
   });
 
+  it('is compared by its beginning when it is longer than any header', async () => {
+    const long = TOKEN + 'Ab1'.repeat(100_000);
+    const { raws, recorded } = await issue(() =>
+      Response.json({ access_token: long, padding: long.toLowerCase() }, { headers: { etag: long.slice(0, 40_000) } }),
+    );
+    expect(recorded).not.toContain(TOKEN);
+    // Each is searched in the whole exchange, in a dozen encodings.
+    expect(Math.max(...(raws[0]?.secrets ?? []).map((secret) => secret.length))).toBeLessThanOrEqual(16_384);
+  });
+
   it('is found in any JSON, at any depth', async () => {
     const anywhere = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
