@@ -50,12 +50,23 @@ export function redactContent(text: string, content: Content): string {
 
 /** Escapes within an encoded run would end it, and what is redacted of it would hide the rest: such a text goes whole. */
 function redactEscaped(text: string, content: Content): string {
+  content.budget.spend(ESCAPE_COST * escapesIn(text));
   const clean = withoutEncoded(text, content);
   if (ESCAPE.test(clean)) {
     const decoded = unescaped(clean);
     if (withoutEncoded(decoded, content) !== decoded) return REDACTED;
   }
   return untilStable(clean, content);
+}
+
+/** To decode an escape, as often as escapes can contain escapes, takes as long as to read so many characters. */
+const ESCAPE_COST = 20;
+const STARTS_ESCAPE = new Set(['%', '&'].map((character) => character.charCodeAt(0)));
+
+function escapesIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (STARTS_ESCAPE.has(text.charCodeAt(at))) count += 1;
+  return count;
 }
 
 /** Without what stands there to be read, or encoded in base64 or hex. */

@@ -115,3 +115,20 @@ describe('a cursor or an identifier', () => {
     expect(redactText(text, rules)).toBe(text);
   });
 });
+
+describe('a run without a name', () => {
+  it.each([
+    ['aB3dE5fG7hJ9kL1mN3pQ5rS7', true],
+    ['xQzRtYpLkJhGfDsAwErTyUiOp', true],
+    ['4bf92f3577b34da6a3ce929d0e0e47364bf92f3577b34da6a3ce929d0e0e4736', true],
+    ['4bf92f3577b34da6a3ce929d0e0e4736', false],
+    ['0f8fad5b-d9cb-469f-a165-70867728950e', false],
+    ['01HV8ZK3M2N4P5Q6R7S8T9V0WX', false],
+    ['unsupportedGrantTypeForThisClient2', false],
+    ['LISTING_CALENDAR_BLOCKED_BY_OWNER_2027', false],
+    ['booking-engine-integration-tests', false],
+    ['12345678901234567890123456', false],
+  ])('%s: goes: %s', (run, goes) => {
+    expect(redactText(`sent ${run} here`, rules)).toBe(goes ? 'sent [redacted] here' : `sent ${run} here`);
+  });
+});
