@@ -65,8 +65,8 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'What hides under more escapes than a text’s structure has goes whole.',
-        text: 'if (decoded !== text && redactVisible(decoded, inner) !== decoded) return REDACTED;',
-        without: '',
+        text: 'return redactVisible(decoded, { ...inner, isOpaque }) !== decoded;',
+        without: 'return false;',
         test: 'test/unit/main/redact/hidden-content.test.ts',
         title: 'a text that hides something behind escapes goes whole',
       },

@@ -8,7 +8,7 @@ import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
-import { unescaped, unescapedTexts } from './text-view.ts';
+import { unescaped, unescapedForm, unescapedTexts } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
@@ -111,12 +111,15 @@ const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
 function withoutHidden(text: string, content: Content): string {
   if (!ESCAPE.test(text)) return text;
   const inner = { ...content, depth: content.depth + 1 };
-  for (const decoded of unescapedTexts(text)) {
+  const hides = (decoded: string | null, isOpaque: boolean): boolean => {
+    if (decoded === null || decoded === text) return false;
     // To decode a text takes as long as a further pass.
     content.budget.spend(2 * text.length);
-    if (decoded !== text && redactVisible(decoded, inner) !== decoded) return REDACTED;
-  }
-  return text;
+    return redactVisible(decoded, { ...inner, isOpaque }) !== decoded;
+  };
+  if (unescapedTexts(text).some((decoded) => hides(decoded, content.isOpaque))) return REDACTED;
+  // A plus sign within a cursor is no space: what follows it has lost its name.
+  return hides(unescapedForm(text), true) ? REDACTED : text;
 }
 
 function untilStable(text: string, content: Content): string {

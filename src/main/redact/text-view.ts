@@ -153,11 +153,13 @@ const fromCode = (code: number): string | null =>
 /** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 
-/** What the text may say once all its escapes are undone: together, or one layer after the other. A form writes spaces as plus signs. */
-export function unescapedTexts(text: string): string[] {
-  const together = unescaped(text);
-  const spaced = together.includes('=') ? together.replace(/\+/g, ' ') : together;
-  return [...new Set([together, undone(text, ONE_ESCAPE), spaced])];
+/** What the text may say once all its escapes are undone: together, or one layer after the other. */
+export const unescapedTexts = (text: string): string[] => [...new Set([unescaped(text), undone(text, ONE_ESCAPE)])];
+
+/** What the text says if it is a form, which writes spaces as plus signs; `null` when it cannot be one. */
+export function unescapedForm(text: string): string | null {
+  const decoded = unescaped(text);
+  return decoded.includes('=') && decoded.includes('+') ? decoded.replace(/\+/g, ' ') : null;
 }
 
 /** The text after all its escapes are undone. */

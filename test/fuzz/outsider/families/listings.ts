@@ -21,7 +21,7 @@ const AMENITIES = [
 ];
 
 export const listingTitle = (dice: Dice): string => `${dice.pick(KINDS)} ${dice.pick(PLACES)} ${dice.pick(EXTRAS)}`;
-export const price = (dice: Dice): number => dice.int(10_000, 400_000) / 100;
+const price = (dice: Dice): number => dice.int(10_000, 400_000) / 100;
 
 export const keptPrice = (dice: Dice, { stay }: PartPlanter): number => Number(stay('price', String(price(dice))));
 

@@ -1,13 +1,11 @@
 /** The rows of the listings table: the number that match, and the rows in view. */
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import type { ListingRow, ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
+import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
-import { type LoadedRow, PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import { rememberedColumns, tableFields } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
-/** A row with its query, whose `columns` name the cells of the row. */
-export type LoadedListing = LoadedRow<ListingRow, TableQuery>;
 
 const optionsOf = (query: TableQuery, page: number) => ({
   ...ask('listings', 'rows', { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
