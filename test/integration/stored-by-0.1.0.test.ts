@@ -83,6 +83,7 @@ describe('the files of 0.1.0', () => {
       activeApplicationId: APPLICATION,
     });
     expect(await outputOf(latchkey.app.preferences(null))).toMatchObject({
+      audience: 'managers',
       theme: 'dark',
       notifyTokens: true,
       storeUnprotected: false,

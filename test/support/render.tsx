@@ -12,9 +12,12 @@ import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../../src/renderer/app/query-client.ts';
 import { theme } from '../../src/renderer/app/theme.ts';
+import { keyOf } from '../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../src/renderer/ipc/event-bridge.ts';
 import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../src/renderer/navigation/search.ts';
+import type { Audience } from '../../src/shared/model/app.ts';
 import { type Answers, type FakeMain, installFakeMain } from './fake-main.ts';
+import { preferencesFixture } from './fixtures.ts';
 
 /** Search parameters as an address carries them. */
 type Search = Readonly<Record<string, string>>;
@@ -58,8 +61,10 @@ export function renderWithMain(
     page = 'overview',
     search = {},
     client = createQueryClient(),
-  }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient } = {},
+    audience,
+  }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient; audience?: Audience } = {},
 ): Rendered {
+  if (audience) client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience }));
   const main = installFakeMain(answers);
   bridgeEvents(client);
   const visits: Rendered['visits'] = [];

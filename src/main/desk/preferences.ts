@@ -6,6 +6,7 @@ import type { Document, Subscribable } from '../platform/ports.ts';
 type StoredPreferences = Omit<PreferencesModel, 'revision'>;
 
 const DEFAULTS: StoredPreferences = {
+  audience: 'managers',
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
@@ -22,6 +23,8 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
+      // Version 0.1.0 stored no audience.
+      audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
@@ -39,12 +42,14 @@ export class Preferences {
 
   /** Saves the changes. Throws AppError `storageFailed`; the old preferences then stay. */
   async set(changes: {
+    audience?: StoredPreferences['audience'] | undefined;
     theme?: StoredPreferences['theme'] | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
     journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
   }): Promise<PreferencesModel> {
     const next: StoredPreferences = {
+      audience: changes.audience ?? this.#stored.audience,
       theme: changes.theme ?? this.#stored.theme,
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,

@@ -12,6 +12,7 @@ export const app = {
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({
+      audience: Preferences.shape.audience.optional(),
       theme: Preferences.shape.theme.optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),

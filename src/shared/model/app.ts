@@ -47,8 +47,13 @@ export const JournalChoices = z.strictObject({
 });
 export type JournalChoices = z.infer<typeof JournalChoices>;
 
+/** Whom the screens are drawn for: property managers, or support with ids, JSON, tokens, exchanges and paths. */
+export const Audience = z.enum(['managers', 'support']);
+export type Audience = z.infer<typeof Audience>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
+  audience: Audience,
   theme: z.enum(['system', 'light', 'dark']),
   storeUnprotected: z.boolean(),
   /** Show a desktop notification when a token cannot be renewed before it expires. */

@@ -1,7 +1,8 @@
-/** The Settings page: protection of secrets, recorded traffic, appearance, desktop, versions and shortcuts. */
+/** The Settings page: audience, protection of secrets, recorded traffic, appearance, desktop, versions and shortcuts. */
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { AudienceSection } from './audience-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage() {
       <div className={styles.page}>
         <div className={styles.column}>
           <SandboxNotice />
+          <AudienceSection />
           <ProtectionSection />
           <JournalSection />
           <AppearanceSection />

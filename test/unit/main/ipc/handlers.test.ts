@@ -75,13 +75,7 @@ describe('buildSources', () => {
     buildSources(own, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() }).app.onInfo.subscribe(
       (payload) => heard.push(payload),
     );
-    changed.emit({
-      revision: 1,
-      theme: 'dark',
-      storeUnprotected: true,
-      notifyTokens: false,
-      journal: preferencesFixture().journal,
-    });
+    changed.emit(preferencesFixture({ theme: 'dark', storeUnprotected: true }));
     await vi.waitFor(() => expect(heard).toEqual([info]));
   });
 });

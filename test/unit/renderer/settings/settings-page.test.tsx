@@ -29,6 +29,13 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
   });
 
+  it('is made for managers, or for support by choice', async () => {
+    const { main } = show();
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Property managers' })).checked).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Support' }));
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
+  });
+
   it('names a start without Chromium’s sandbox, and nothing otherwise', async () => {
     show({ sandboxed: false });
     await screen.findByText('This window runs without Chromium’s sandbox');
