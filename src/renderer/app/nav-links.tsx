@@ -1,25 +1,32 @@
-/** The navigation: the working pages, and below them Sandbox (only on the sandbox connection) and Settings. */
+/** The navigation: the working pages, below them Settings. The pages of support are a group that managers open. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronRight, IconLifebuoy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useConnection } from '../ipc/current.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
 
 export function NavLinks() {
-  const connection = useConnection();
-  const foot = PAGES.filter((entry) => entry.place === 'foot').filter(
-    (entry) => entry.page !== 'sandbox' || connection.presetId === 'sandbox',
-  );
+  const isSandbox = useConnection().presetId === 'sandbox';
+  const forSupport = useAudience() === 'support';
+  const pages = PAGES.filter(({ page }) => page !== 'sandbox' || isSandbox);
+  const support = pages.filter(({ place }) => place === 'support');
+  const isInWork = ({ page, place }: PageEntry): boolean =>
+    place === 'work' || (forSupport && place === 'support' && page !== 'sandbox');
+  const foot = pages.filter((entry) => !isInWork(entry) && (forSupport || entry.place === 'foot'));
   return (
     <nav aria-label="Pages" style={{ display: 'contents' }}>
       <ul className={styles.links}>
-        {PAGES.filter((entry) => entry.place === 'work').map((entry) => (
+        {pages.filter(isInWork).map((entry) => (
           <NavItem key={entry.page} entry={entry} />
         ))}
       </ul>
       <ul className={`${styles.links} ${styles.foot}`}>
+        {forSupport ? null : <SupportGroup entries={support} />}
         {foot.map((entry) => (
           <NavItem key={entry.page} entry={entry} />
         ))}
@@ -28,9 +35,47 @@ export function NavLinks() {
   );
 }
 
+/** Below this width the navigation shows icons only. */
+const useIsNarrow = (): boolean => useMediaQuery('(max-width: 62em)') ?? false;
+
+/** Opens by itself while one of its pages is shown. */
+function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
+  const current = navigationPageOf(usePage());
+  const isWithin = entries.some(({ page }) => page === current);
+  const [chosen, setChosen] = useState(false);
+  const listId = useId();
+  const isOpen = chosen || isWithin;
+  const narrow = useIsNarrow();
+  return (
+    <li>
+      <Tooltip label="Support" position="right" disabled={!narrow}>
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          disabled={isWithin}
+          onClick={() => setChosen(!chosen)}
+        >
+          <IconLifebuoy size={19} stroke={1.7} aria-hidden />
+          <span className={styles.hideNarrow}>Support</span>
+          <span className={`${styles.chevron} ${styles.hideNarrow}`} aria-hidden>
+            <IconChevronRight size={15} />
+          </span>
+        </button>
+      </Tooltip>
+      <ul id={listId} className={`${styles.links} ${styles.group}`} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <NavItem key={entry.page} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
 function NavItem({ entry }: { entry: PageEntry }) {
   const within = navigationPageOf(usePage()) === entry.page;
-  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const narrow = useIsNarrow();
   return (
     <li>
       <Tooltip label={entry.title} position="right" disabled={!narrow}>

@@ -19,7 +19,8 @@ export interface PageEntry {
   readonly title: string;
   readonly about: string;
   readonly Icon: typeof IconFlask;
-  readonly place: 'work' | 'foot';
+  /** Where its navigation entry is: pages of support are in a group of their own for managers. */
+  readonly place: 'work' | 'support' | 'foot';
 }
 
 export const PAGES: readonly PageEntry[] = [
@@ -40,8 +41,14 @@ export const PAGES: readonly PageEntry[] = [
   },
   { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
   { page: 'tasks', title: 'Tasks', about: 'Many requests as one task', Icon: IconListCheck, place: 'work' },
-  { page: 'traffic', title: 'Traffic', about: 'Every request and response', Icon: IconArrowsExchange, place: 'work' },
-  { page: 'doctor', title: 'Doctor', about: 'Diagnosis of refused requests', Icon: IconStethoscope, place: 'work' },
+  {
+    page: 'traffic',
+    title: 'Traffic',
+    about: 'Every request and response',
+    Icon: IconArrowsExchange,
+    place: 'support',
+  },
+  { page: 'doctor', title: 'Doctor', about: 'Diagnosis of refused requests', Icon: IconStethoscope, place: 'support' },
   {
     page: 'connections',
     title: 'Connections',
@@ -49,7 +56,7 @@ export const PAGES: readonly PageEntry[] = [
     Icon: IconPlugConnected,
     place: 'work',
   },
-  { page: 'sandbox', title: 'Sandbox', about: 'Control the embedded service', Icon: IconFlask, place: 'foot' },
+  { page: 'sandbox', title: 'Sandbox', about: 'Control the embedded service', Icon: IconFlask, place: 'support' },
   {
     page: 'settings',
     title: 'Settings',

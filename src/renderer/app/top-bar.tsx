@@ -1,4 +1,4 @@
-/** The top bar: countdown and quota of each token, and the rate-limit windows of the current connection, live. */
+/** The top bar: search and one dot for managers; for support the tokens and rate-limit windows of the current connection, live. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
+import { AccessStatus } from './access-status.tsx';
 import { ClockChip } from './clock-chip.tsx';
 import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';
@@ -16,10 +18,42 @@ import styles from './top-bar.module.css';
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function TopBar() {
+  return useAudience() === 'support' ? <SupportBar /> : <ManagersBar />;
+}
+
+/** How the search key is written on this platform: "⌘ K" or "Ctrl K". */
+const useSearchKeys = (): string =>
+  `${useQuery(ask('app', 'info', null)).data?.platform === 'darwin' ? '⌘' : 'Ctrl'} K`;
+
+function ManagersBar() {
+  const connection = useConnection();
+  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const keys = useSearchKeys();
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.searchWide} onClick={spotlight.open} aria-label="Search the console">
+        <IconSearch size={17} aria-hidden />
+        <span>Search or go to…</span>
+        <span className={styles.searchKeys} aria-hidden>
+          {keys}
+        </span>
+      </button>
+      {tokens && tokens.tokens.length > 0 ? (
+        <AccessStatus connection={connection} tokens={tokens} />
+      ) : tokens ? (
+        <PageLink to="/connections" search={{ id: connection.id }} size="sm" ml="auto">
+          Add credentials
+        </PageLink>
+      ) : null}
+    </div>
+  );
+}
+
+function SupportBar() {
   const connection = useConnection();
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
   const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn });
-  const mod = useQuery(ask('app', 'info', null)).data?.platform === 'darwin' ? '⌘' : 'Ctrl';
+  const keys = useSearchKeys();
   const sandbox = connection.presetId === 'sandbox';
   const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);
   return (
@@ -43,7 +77,7 @@ export function TopBar() {
       >
         {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
-        <Tooltip label={`Search (${mod} K)`}>
+        <Tooltip label={`Search (${keys})`}>
           <ActionIcon
             className={styles.search ?? ''}
             size="lg"

@@ -17,10 +17,11 @@ const TIMEOUT_MS = 20_000;
 
 /** Follows a link of the navigation and waits for the page's title. */
 export async function goTo(page: Page, name: PageName): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
-    .click();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const link = pages.getByRole('link', { name: new RegExp(`^${name}\\b`) });
+  // Managers open the group of the pages of support first.
+  if (!(await link.isVisible())) await pages.getByRole('button', { name: 'Support' }).click();
+  await link.click();
   await heading(page, name).waitFor({ timeout: TIMEOUT_MS });
 }
 

@@ -5,13 +5,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../../../src/renderer/ipc/event-bridge.ts';
+import type { Audience } from '../../../../src/shared/model/app.ts';
 import { type Answers, installFakeMain } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
   connectionFixture,
   connectionsFixture,
   exchangePageFixture,
+  NOW,
   preferencesFixture,
   ratesFixture,
   sandboxFixture,
@@ -34,9 +37,10 @@ const answers: Answers = {
   doctor: { refusals: () => [] },
 };
 
-function open(path = '/overview', more: Answers = {}) {
+function open(path = '/overview', more: Answers = {}, audience: Audience = 'support') {
   const main = installFakeMain({ ...answers, ...more });
   const client = createQueryClient();
+  client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience }));
   bridgeEvents(client);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   render(<App client={client} router={router} />);
@@ -99,6 +103,45 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: /Open API: Rejected/ })).toBeTruthy();
   });
 
+  it('shows managers one quiet dot, which names what is wrong and opens the tokens and limits', async () => {
+    // Mantine hides the popover of an element without a size.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 200, 40));
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280);
+    const { main } = open('/overview', {}, 'managers');
+    const dot = await screen.findByRole('button', { name: 'Status: in order. Details' });
+    const bar = within(screen.getAllByRole('banner')[0] as HTMLElement);
+    expect(bar.getByRole('button', { name: 'Search the console' })).toBeTruthy();
+    expect(bar.queryByText(/Valid|left|per second/)).toBeNull();
+    await userEvent.click(dot);
+    expect(await screen.findByRole('link', { name: 'Token of Open API', hidden: true })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Booking Engine API request rate', hidden: true })).toBeTruthy();
+    const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 3_600_000 };
+    const blocked = tokenFixture({ api: 'booking', label: 'Website', state: 'blocked', quota });
+    act(() => main.emit('tokens', 'onChanged', tokensFixture('sandbox', [blocked], { revision: 2 })));
+    expect(await screen.findByRole('button', { name: /^Status: Booking is locked until today / })).toBeTruthy();
+  });
+
+  it('keeps the pages of support in a group of their own for managers', async () => {
+    const { router } = open('/overview', {}, 'managers');
+    await heading('Overview');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Overview',
+      'Listings',
+      'Availability',
+      'Quotes',
+      'Tasks',
+      'Connections',
+      'Settings',
+    ]);
+    await userEvent.click(pages.getByRole('button', { name: 'Support', expanded: false }));
+    expect(pages.getByRole('link', { name: 'Traffic' })).toBeTruthy();
+    await userEvent.click(pages.getByRole('link', { name: 'Doctor' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/doctor'));
+    expect(pages.getByRole('button', { name: 'Support', expanded: true })).toHaveProperty('disabled', true);
+  });
+
   it('executes the commands of the menu', async () => {
     const { main, router } = open();
     await heading('Overview');
@@ -131,7 +174,9 @@ describe('the shell', () => {
     installFakeMain(answers);
     window.location.hash = '#/connections?id=conn-1&tab=nonsense&new=maybe';
     const router = createAppRouter();
-    render(<App client={createQueryClient()} router={router} />);
+    const client = createQueryClient();
+    client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience: 'support' }));
+    render(<App client={client} router={router} />);
     await heading('Connections');
     expect(await screen.findByRole('heading', { level: 2, name: 'Harbour Stays' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Credentials', selected: true })).toBeTruthy();
