@@ -1,4 +1,4 @@
-/** Remembers the scroll position of a table until the window closes, and reports whether columns lie beyond its right edge. */
+/** Remembers the scroll position of a table until the window closes, and reports whether columns lie beyond its edges. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readRemembered, remember } from '../use-remembered-state.ts';
 
@@ -15,9 +15,12 @@ export const rememberedScroll = (name: string): ScrollPosition => readRemembered
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
   const restored = useRef(false);
   const [overflows, setOverflows] = useState(false);
+  const [isShifted, setShifted] = useState(false);
   const measure = useCallback(() => {
     const element = scroller.current;
-    if (element) setOverflows(element.scrollLeft + element.clientWidth < element.scrollWidth - EDGE_PX);
+    if (!element) return;
+    setOverflows(element.scrollLeft + element.clientWidth < element.scrollWidth - EDGE_PX);
+    setShifted(element.scrollLeft > 0);
   }, [scroller]);
   useLayoutEffect(() => {
     if (name === null || !hasRows || restored.current) return;
@@ -40,5 +43,5 @@ export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, na
       remember(name, { top: element.scrollTop, left: element.scrollLeft });
     measure();
   }, [scroller, name, measure]);
-  return { overflows, onScroll };
+  return { overflows, isShifted, onScroll };
 }

@@ -1,11 +1,11 @@
-/** Decides which rows of a virtual table are drawn and where, and moves its tab stop by keys. Built on @tanstack/react-virtual. */
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+/** Decides which rows of a virtual table are drawn, where and in which slot, and moves its tab stop by keys. */
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type RowKey, RowSlots } from './row-slots.ts';
+import { type RowWindow, rowWindow } from './row-window.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
-type RowKey = string | number;
-
-/** Identifies rows. Memoise both functions: a new `keyOf` makes the virtualizer measure every row again. */
+/** Identifies rows. Memoise both functions. */
 export interface RowKeys {
   readonly keyOf: (index: number) => RowKey;
   /** Negative when the row no longer exists. */
@@ -33,10 +33,14 @@ export interface VirtualRows {
   readonly height: number;
   /** Where the block of drawn rows begins, in px. */
   readonly offset: number;
-  readonly drawn: readonly { readonly key: RowKey; readonly place: RowPlace }[];
+  /** In the order of the document. Take the slot as the row's React key. */
+  readonly drawn: readonly { readonly slot: number; readonly place: RowPlace }[];
   /** Indexes of the first and the last row in or near the view. */
   readonly first: number;
   readonly last: number;
+  /** The scroller must call both. */
+  readonly onScroll: () => void;
+  readonly onScrollEnd: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
   /** Moves the tab stop from a row by a key. Returns the index of the new row, or null for other keys. */
@@ -45,8 +49,11 @@ export interface VirtualRows {
 
 /** Rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
-/** Rows that are drawn beyond each edge of the view: none at first, so that those in view are there sooner. */
-const OVERSCAN = 10;
+/** None at first, so that the rows in view are there sooner. */
+const NO_OVERSCAN = { ahead: 0, behind: 0 };
+const OVERSCAN = { ahead: 12, behind: 3 };
+/** The height of the view in px until it is measured. */
+const FIRST_VIEW_PX = 560;
 /** Browsers round large distances, so rows are placed relative to a nearby multiple of this. A power of two. */
 const OFFSET_STEP_PX = 4_096;
 
@@ -64,11 +71,11 @@ function targetOf(key: string, from: number, count: number): number | null {
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/** The rows in view and the active row: a focused row must stay in the document when it scrolls out of view. */
-function withActiveRow(range: Range, active: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (active >= range.count || indexes.includes(active)) return indexes;
-  return [...indexes, active].sort((one, two) => one - two);
+/** The rows of a window and the active row: a focused row must stay in the document when it scrolls out of view. */
+function withActiveRow({ first, last }: RowWindow, active: number, count: number): number[] {
+  const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  if (active >= count || (first <= active && active <= last)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
 const BY_INDEX: RowKeys = { keyOf: (index) => index, indexOf: Number };
@@ -79,6 +86,7 @@ export function useVirtualRows({
   headHeight = rowHeight,
   keys = BY_INDEX,
   firstActive = null,
+  recycles = true,
   rememberAs = null,
 }: {
   count: number;
@@ -89,6 +97,8 @@ export function useVirtualRows({
   keys?: RowKeys;
   /** The row that has the tab stop initially; by default the first. */
   firstActive?: RowKey | null;
+  /** False while rows slide to their places: a recycled one would slide through the table. */
+  recycles?: boolean;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;
 }): VirtualRows {
@@ -97,24 +107,35 @@ export function useVirtualRows({
   const [activeKey, setActiveKey] = useState(firstActive);
   const { keyOf, indexOf } = keys;
   const active = activeKey === null ? 0 : Math.max(0, Math.min(indexOf(activeKey), count - 1));
-  const [overscan, setOverscan] = useState(0);
+  const [overscan, setOverscan] = useState(NO_OVERSCAN);
   useEffect(() => setOverscan(OVERSCAN), []);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan,
-    scrollPaddingStart: headHeight,
-    initialOffset: () => (rememberAs === null ? 0 : rememberedScroll(rememberAs).top),
-    initialRect: { width: 1_000, height: 560 },
-    rangeExtractor: (range) => withActiveRow(range, active),
-  });
-  const items = virtual.getVirtualItems();
-  const inView = items.filter(({ index }) => index !== active);
-  const first = inView[0] ?? items[0];
-  const last = inView.at(-1) ?? items[0];
-  const offset = Math.floor(first?.start ?? 0) & ~(OFFSET_STEP_PX - 1);
+  const [viewPx, setViewPx] = useState(FIRST_VIEW_PX);
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setViewPx(entry.contentRect.height));
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+  const [{ topRow, isDown, isScrolling }, setView] = useState(() => ({
+    topRow: Math.floor((rememberAs === null ? 0 : rememberedScroll(rememberAs).top) / rowHeight),
+    isDown: true,
+    isScrolling: false,
+  }));
+  const inView = Math.ceil(Math.max(0, viewPx - headHeight) / rowHeight) + 1;
+  const { first, last } = rowWindow({ topRow, inView, isDown, overscan, count });
+  const offset = Math.floor((first * rowHeight) / OFFSET_STEP_PX) * OFFSET_STEP_PX;
+  const [slots] = useState(() => new RowSlots());
+  const indexes = new Map(withActiveRow({ first, last }, active, count).map((index) => [keyOf(index), index]));
+  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: isScrolling });
+
+  const follow = useCallback(() => {
+    const top = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeight);
+    setView((known) => (known.topRow === top ? known : { topRow: top, isDown: top > known.topRow, isScrolling: true }));
+  }, [rowHeight]);
+  // Within the frame of the event: the rows are drawn before the frame is.
+  const onScroll = useCallback(() => flushSync(follow), [follow]);
+  // Assistive technology and the Tab key follow the document, whose rows are put in order once they rest.
+  const onScrollEnd = useCallback(() => setView((known) => ({ ...known, isScrolling: false })), []);
 
   const idOf = useCallback((key: RowKey) => `${tableId}-${key}`, [tableId]);
   const focusWanted = useRef(false);
@@ -127,7 +148,18 @@ export function useVirtualRows({
     focusWanted.current = false;
     focus(activeKey);
   }, [activeKey, focus]);
-  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
+  const scrollTo = useCallback(
+    (index: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const top = index * rowHeight;
+      const bottom = top + rowHeight + headHeight - element.clientHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (bottom > element.scrollTop) element.scrollTop = bottom;
+      follow();
+    },
+    [rowHeight, headHeight, follow],
+  );
   const setActive = useCallback((index: number) => setActiveKey(keyOf(index)), [keyOf]);
   const move = useCallback(
     (key: string, from: number) => {
@@ -146,14 +178,17 @@ export function useVirtualRows({
     count,
     rowHeight,
     headHeight,
-    height: virtual.getTotalSize(),
+    height: count * rowHeight,
     offset,
-    drawn: items.map(({ key, index, start }) => ({
-      key: key as RowKey,
-      place: { index, top: start - offset, height: rowHeight, id: idOf(keyOf(index)), active: index === active },
-    })),
-    first: first?.index ?? 0,
-    last: last?.index ?? 0,
+    drawn: filled.map(({ key, slot }) => {
+      const index = indexes.get(key) ?? 0;
+      const top = index * rowHeight - offset;
+      return { slot, place: { index, top, height: rowHeight, id: idOf(key), active: index === active } };
+    }),
+    first,
+    last: Math.max(first, last),
+    onScroll,
+    onScrollEnd,
     setActive,
     scrollTo,
     move,

@@ -37,18 +37,25 @@ export function VirtualTable({
   children: ReactNode;
 } & ComponentPropsWithoutRef<'table'>) {
   const { scroller, headHeight, height, offset } = rows;
-  const { overflows, onScroll } = useScrollPosition(scroller, rememberAs, rows.count > 0);
+  const { overflows, isShifted, onScroll } = useScrollPosition(scroller, rememberAs, rows.count > 0);
   const sized = { minWidth, height: headHeight + height, '--columns': columns } as CSSProperties;
   return (
-    <div className={`${styles.frame} ${frameClassName}`} data-overflows={overflows || undefined}>
+    <div
+      className={`${styles.frame} ${frameClassName}`}
+      data-overflows={overflows || undefined}
+      data-shifted={isShifted || undefined}
+    >
       {banner}
       <div
         ref={scroller}
         className={styles.scroller}
         onScroll={(event) => {
+          const { scrollTop } = event.currentTarget;
           onScroll();
-          onScrollTop?.(event.currentTarget.scrollTop);
+          rows.onScroll();
+          onScrollTop?.(scrollTop);
         }}
+        onScrollEnd={rows.onScrollEnd}
       >
         <table
           {...table}
@@ -61,7 +68,15 @@ export function VirtualTable({
               {head}
             </tr>
           </thead>
-          <tbody className={styles.body} style={{ top: headHeight, transform: `translateY(${offset}px)` }}>
+          <tbody
+            className={styles.body}
+            // The row with the focus is the active one, which stays in the document, so that its nodes never draw another row.
+            onFocus={(event) => {
+              const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
+              if (row) rows.setActive(Number(row) - 2);
+            }}
+            style={{ top: headHeight, transform: `translateY(${offset}px)` }}
+          >
             {children}
           </tbody>
         </table>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,8 +39,8 @@ function Table({ names, byName = false, rowCount }: { names: string[]; byName?: 
         columns="1fr 1fr"
         head={<HeadCell>Name</HeadCell>}
       >
-        {rows.drawn.map(({ key, place }) => (
-          <VirtualRow key={key} {...place} onClick={() => open(place.index)}>
+        {rows.drawn.map(({ slot, place }) => (
+          <VirtualRow key={slot} {...place} onClick={() => open(place.index)}>
             <Cell>
               <RowButton
                 {...place}
@@ -110,6 +110,48 @@ describe('VirtualTable', () => {
     await screen.findByRole('button', { name: 'row 500' });
     expect(focusedRow()).toBe('2');
     expect(tabStops()).toHaveLength(1);
+  });
+
+  it('recycles the nodes of rows while it scrolls, and puts them in the order of the rows at rest', async () => {
+    renderWithMain(<Table names={named(0, 1_000)} />);
+    const scroller = table().parentElement as HTMLElement;
+    const scrollTo = (row: number) => {
+      scroller.scrollTop = ROW_PX * row;
+      fireEvent.scroll(scroller);
+    };
+    const rows = () => screen.getAllByRole('row').slice(1);
+    const indexes = () => rows().map((row) => Number(row.getAttribute('aria-rowindex')));
+    scrollTo(100);
+    const nodes = rows();
+    for (const row of [103, 140, 500, 131]) scrollTo(row);
+    expect(rows()).toEqual(nodes);
+    fireEvent(scroller, new Event('scrollend'));
+    expect(new Set(rows())).toEqual(new Set(nodes));
+    expect(indexes()).toEqual(indexes().toSorted((one, other) => one - other));
+    for (const row of rows()) {
+      const index = Number(row.getAttribute('aria-rowindex')) - 2;
+      expect(
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ).toEqual([`row ${index}`, `link ${index}`]);
+    }
+    expect(indexes()).toContain(133);
+  });
+
+  it('keeps the row that has the focus, wherever in the row it is and however the table scrolls', () => {
+    renderWithMain(<Table names={named(0, 1_000)} />);
+    const scroller = table().parentElement as HTMLElement;
+    const link = screen.getByRole('link', { name: 'link 7' });
+    act(() => link.focus());
+    for (const row of [40, 400, 20]) {
+      scroller.scrollTop = ROW_PX * row;
+      fireEvent.scroll(scroller);
+      fireEvent(scroller, new Event('scrollend'));
+      expect(document.activeElement).toBe(link);
+      expect(link.textContent).toBe('link 7');
+    }
+    expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 7']);
   });
 
   it('opens a row by a click on it or its button, but not on a link inside', async () => {

@@ -103,11 +103,11 @@ export function ListingTable({
           />
         ))}
       >
-        {rows.drawn.map(({ key, place }) => {
+        {rows.drawn.map(({ slot, place }) => {
           const loaded = records.rowAt(place.index);
           return (
             <ListingRow
-              key={key}
+              key={slot}
               {...place}
               row={loaded?.row ?? null}
               paths={loaded?.query.columns ?? query.columns}

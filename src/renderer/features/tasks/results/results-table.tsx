@@ -44,7 +44,7 @@ export function ResultsTable({
           </HeadCell>
         ))}
       >
-        {rows.drawn.map(({ key, place }) => {
+        {rows.drawn.map(({ slot, place }) => {
           const row = results.rowAt(place.index)?.row ?? null;
           const textOf = (column: ShownColumn): string => (row ? cellText(column, row) || '–' : '');
           const title = first ? textOf(first) : '';
@@ -53,7 +53,7 @@ export function ResultsTable({
             if (row) onOpen(row);
           };
           return (
-            <VirtualRow key={key} {...place} onClick={open}>
+            <VirtualRow key={slot} {...place} onClick={open}>
               <Cell>
                 <RowButton
                   {...place}

@@ -76,16 +76,21 @@ export function ExchangeTable({
     }),
     [exchanges],
   );
-  const rows = useVirtualRows({ count: exchanges.length, rowHeight: ROW_PX, keys, firstActive: openId });
   // Rows slide when new rows appear at the top, not when the whole list is replaced.
   const listState = `${listKey} ${outdated}`;
   const [settledState] = useDebouncedValue(listState, SLIDE_AFTER_MS);
   const slides = live && !outdated && settledState === listState;
-  const { scroller } = rows;
-  const lastDrawn = rows.drawn.at(-1)?.place.index ?? 0;
+  const rows = useVirtualRows({
+    count: exchanges.length,
+    rowHeight: ROW_PX,
+    keys,
+    firstActive: openId,
+    recycles: !slides,
+  });
+  const { scroller, last } = rows;
   useEffect(() => {
-    if (lastDrawn > exchanges.length - READ_AHEAD_ROWS) onReadMore();
-  }, [lastDrawn, exchanges.length, onReadMore]);
+    if (last > exchanges.length - READ_AHEAD_ROWS) onReadMore();
+  }, [last, exchanges.length, onReadMore]);
 
   const scrollToTop = useCallback(() => scroller.current?.scrollTo?.({ top: 0 }), [scroller]);
   const shownKey = useRef(listKey);
@@ -134,11 +139,11 @@ export function ExchangeTable({
         </>
       }
     >
-      {rows.drawn.map(({ key, place }) => {
+      {rows.drawn.map(({ slot, place }) => {
         const exchange = exchanges[place.index];
         return exchange ? (
           <ExchangeRow
-            key={key}
+            key={slot}
             {...place}
             exchange={exchange}
             today={today}

@@ -1,0 +1,38 @@
+/**
+ * Which DOM nodes draw which row. A slot is the nodes of one row: a row keeps its slot while it is drawn, and a row that comes into view takes
+ * the slot of one that left, so that scrolling changes texts and creates nothing.
+ */
+
+export type RowKey = string | number;
+
+interface FilledSlot {
+  readonly key: RowKey;
+  readonly slot: number;
+}
+
+export class RowSlots {
+  /** In the order of their nodes in the document. */
+  #filled: readonly FilledSlot[] = [];
+  #isSorted = true;
+  #next = 0;
+
+  /**
+   * Fills slots with rows, given in the order of the table. Without `recycles` a row that comes into view gets a new slot. While `staysPut` is
+   * true no node moves within the document: once a slot was recycled, the nodes are not in the order of the rows.
+   */
+  fill(keys: readonly RowKey[], { recycles, staysPut }: { recycles: boolean; staysPut: boolean }) {
+    const drawn = new Set(keys);
+    const slots = new Map(this.#filled.map(({ key, slot }) => [key, slot]));
+    const free = recycles ? this.#filled.filter(({ key }) => !drawn.has(key)).map(({ slot }) => slot) : [];
+    const before = free.length;
+    const filled = keys.map((key) => ({ key, slot: slots.get(key) ?? free.pop() ?? this.#next++ }));
+    this.#isSorted = !staysPut || (this.#isSorted && free.length === before);
+    if (!this.#isSorted) {
+      const positions = new Map(this.#filled.map(({ slot }, position) => [slot, position]));
+      const positionOf = ({ slot }: FilledSlot): number => positions.get(slot) ?? positions.size;
+      filled.sort((one, other) => positionOf(one) - positionOf(other));
+    }
+    this.#filled = filled;
+    return this.#filled;
+  }
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowSlots } from '../../../../src/renderer/ui/virtual-table/row-slots.ts';
+import { rowWindow } from '../../../../src/renderer/ui/virtual-table/row-window.ts';
+
+const SIZE = 12;
+const rowsFrom = (first: number): number[] => Array.from({ length: SIZE }, (_, at) => first + at);
+const windows = fc.array(fc.record({ first: fc.nat(60), isScrolling: fc.boolean() }), { minLength: 1, maxLength: 30 });
+
+describe('RowSlots', () => {
+  it('keeps the slot of a row that stays, and recycles those of rows that leave', () => {
+    fc.assert(
+      fc.property(windows, (steps) => {
+        const slots = new RowSlots();
+        let before = new Map<number | string, number>();
+        for (const { first, isScrolling } of steps) {
+          const filled = slots.fill(rowsFrom(first), { recycles: true, staysPut: isScrolling });
+          const now = new Map(filled.map(({ key, slot }) => [key, slot]));
+          expect([...now.keys()].toSorted((one, other) => Number(one) - Number(other))).toEqual(rowsFrom(first));
+          expect([...now.values()].toSorted((one, other) => one - other)).toEqual(rowsFrom(0));
+          for (const [key, slot] of now) if (before.has(key)) expect(slot).toBe(before.get(key));
+          before = now;
+        }
+      }),
+    );
+  });
+
+  it('moves no node while the table scrolls, and orders the nodes by row at rest', () => {
+    fc.assert(
+      fc.property(windows, (steps) => {
+        const slots = new RowSlots();
+        let order = slots.fill(rowsFrom(0), { recycles: true, staysPut: false }).map(({ slot }) => slot);
+        for (const { first, isScrolling } of steps) {
+          const filled = slots.fill(rowsFrom(first), { recycles: true, staysPut: isScrolling });
+          const now = filled.map(({ slot }) => slot);
+          if (isScrolling) expect(now).toEqual(order);
+          else expect(filled.map(({ key }) => key)).toEqual(rowsFrom(first));
+          order = now;
+        }
+      }),
+    );
+  });
+
+  it('gives a row that appears among others a slot of its own, in its place', () => {
+    const slots = new RowSlots();
+    slots.fill(['b', 'c'], { recycles: true, staysPut: false });
+    expect(slots.fill(['a', 'b', 'c'], { recycles: true, staysPut: true })).toEqual([
+      { key: 'a', slot: 2 },
+      { key: 'b', slot: 0 },
+      { key: 'c', slot: 1 },
+    ]);
+  });
+
+  it('recycles nothing where rows slide to their places', () => {
+    const slots = new RowSlots();
+    slots.fill(['b', 'c'], { recycles: false, staysPut: false });
+    const filled = slots.fill(['a', 'b'], { recycles: false, staysPut: false });
+    expect(filled.map(({ slot }) => slot)).toEqual([2, 0]);
+  });
+});
+
+describe('rowWindow', () => {
+  it('has one size wherever the view is, covers the view, and stays within the table', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          topRow: fc.nat(70_000),
+          inView: fc.integer({ min: 1, max: 60 }),
+          isDown: fc.boolean(),
+          overscan: fc.record({ ahead: fc.nat(20), behind: fc.nat(20) }),
+          count: fc.oneof(fc.nat(70), fc.nat(50_000)),
+        }),
+        (place) => {
+          const { topRow, inView, overscan, count } = place;
+          const { first, last } = rowWindow(place);
+          expect(last - first + 1).toBe(Math.min(count, inView + overscan.ahead + overscan.behind));
+          expect(first).toBeGreaterThanOrEqual(0);
+          expect(last).toBeLessThan(Math.max(1, count));
+          if (topRow + inView <= count) {
+            expect(first).toBeLessThanOrEqual(topRow);
+            expect(last).toBeGreaterThanOrEqual(topRow + inView - 1);
+          }
+        },
+      ),
+    );
+  });
+});
