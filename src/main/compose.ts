@@ -116,7 +116,17 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
 
-  const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, sent: sentForTask, clockOf });
+  const { tasks, matrix, answers } = tasksOf({
+    kit,
+    vault,
+    tokens,
+    rates,
+    api,
+    operations,
+    listings,
+    sent: sentForTask,
+    clockOf,
+  });
   const exports = exportsOf({ kit, journal, preferences });
 
   const logFailure = (work: Promise<unknown>, message: string): void => {
@@ -140,6 +150,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       pending.refresh(connectionId);
       tasks.refresh(connectionId);
     }),
+    quotes.changed.subscribe(({ connectionId, quotes: known }) => {
+      for (const { reservation, ...stay } of known)
+        if (reservation) answers.outdate(connectionId, stay, reservation.at);
+    }),
     kit.resumed.subscribe(() => {
       activity.machineSlept();
       skews.onWake();
@@ -147,9 +161,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     }),
     watchConnections(vault, {
       onSourceChanged: (connectionId) => listings.restart(connectionId),
+      onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
       onRemoved: (connectionId) => {
         listings.drop(connectionId);
         tasks.removeAll(connectionId);
+        answers.removeAll(connectionId);
         requests.remove(connectionId);
         rates.remove(connectionId);
         skews.remove(connectionId);
@@ -163,7 +179,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   const afterCommand = (command: SandboxCommand): void => {
     if (command.kind === 'resetQuota') tokens.resetQuota(SANDBOX_ID, command.api);
-    if (command.kind === 'reset' || command.kind === 'setListings') listings.restart(SANDBOX_ID);
+    if (command.kind === 'reset' || command.kind === 'setListings') {
+      listings.restart(SANDBOX_ID);
+      answers.removeAll(SANDBOX_ID);
+    }
     if (command.kind !== 'reset') return;
     tokens.resetQuota(SANDBOX_ID, 'openApi');
     tokens.resetQuota(SANDBOX_ID, 'booking');
@@ -211,6 +230,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       operations: new OperationsDesk({ client: requests.client, doctor: api, operations, connections: vault, clockOf }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
+      matrix,
       quotes,
       doctor: new Doctor({ journal, tokens, vault, presetOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),

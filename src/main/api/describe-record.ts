@@ -1,7 +1,7 @@
 /** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (spec.md, "Records without shown fields"). */
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
-import { firstText, isObject, readPath, walkFields } from './read-json.ts';
+import { firstNumber, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The two addresses of a picture, small and large; equal when the record has only one. */
 export interface PictureUrls {
@@ -58,6 +58,12 @@ export function isListed(record: Json): boolean | null {
   const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
   return flags.length === 0 ? null : flags.every(Boolean);
 }
+
+/** How many guests and bedrooms a listing has; `null` where its record does not say. */
+export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
+  sleeps: firstNumber(record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
+  bedrooms: firstNumber(record, 'bedrooms', 'numberOfBedrooms'),
+});
 
 /** Every field of a record that has a value, with its kind, in order of appearance. */
 export function factsOf(record: Json): Fact[] {

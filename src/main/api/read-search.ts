@@ -2,7 +2,7 @@
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
-import { factsOf, summarise } from './describe-record.ts';
+import { factsOf, sizeOf, summarise } from './describe-record.ts';
 import { firstNumber, firstText, isObject, readPath } from './read-json.ts';
 
 export type ReadSearchItem = Omit<SearchItem, 'picture'> & { readonly pictureUrl: string | null };
@@ -34,14 +34,15 @@ const TOTALS = [
 /** The fields of a listing. Its price covers the nights without fees: the sum of the nightly rates, else the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
+  const { sleeps, bedrooms } = sizeOf(record);
   const nights = checkIn === undefined || checkOut === undefined ? null : nightsOf(checkIn, checkOut);
   return {
     listingId: firstText(record, 'listingId', 'listing._id') ?? id,
     title,
     place,
     pictureUrl: pictures[0]?.thumbnail ?? null,
-    accommodates: firstNumber(record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
-    bedrooms: firstNumber(record, 'bedrooms', 'numberOfBedrooms'),
+    accommodates: sleeps,
+    bedrooms,
     ...priceOf(record, nights),
     nights: nights?.length ?? null,
     facts: factsOf(record),

@@ -1,10 +1,13 @@
 /** Builds the bulk tasks and their database. */
 import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
+import type { OperationStore } from '../api/operation-store.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
+import type { AnswerStore } from '../tasks/answers/answer-store.ts';
+import { Matrix } from '../tasks/matrix/matrix.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
 import { Tasks } from '../tasks/tasks.ts';
 import type { TokenService } from '../tokens/token-service.ts';
@@ -17,19 +20,46 @@ export interface TaskParts {
   readonly tokens: Pick<TokenService, 'status'>;
   readonly rates: Pick<Limiters, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
+  readonly operations: Pick<OperationStore, 'effective'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;
   /** See TasksDeps. */
   readonly sent: Subscribable<string>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockOf }: TaskParts): Tasks {
+/** The tasks, and what is asked of the answers that they kept. */
+export interface TaskServices {
+  readonly tasks: Tasks;
+  readonly matrix: Matrix;
+  readonly answers: AnswerStore;
+}
+
+export function tasksOf({
+  kit,
+  vault,
+  tokens,
+  rates,
+  api,
+  operations,
+  listings,
+  sent,
+  clockOf,
+}: TaskParts): TaskServices {
   const { clock, random, log } = kit;
-  return new Tasks({
-    store: TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine }),
+  const store = TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine });
+  const common = {
     api,
     connections: vault,
-    listings: (connectionId) => listings.loaded(connectionId),
+    listings: (connectionId: string) => listings.loaded(connectionId),
+    searchPageSize(connectionId: string) {
+      const { paging } = operations.effective(vault.connection(connectionId), 'search').shape;
+      return paging.kind === 'none' ? null : paging.pageSize;
+    },
+    clockOf,
+  };
+  const tasks = new Tasks({
+    ...common,
+    store,
     loading(connectionId) {
       const { phase, loaded, expected } = listings.status(connectionId);
       return phase === 'loading' ? { loaded, expected } : null;
@@ -39,9 +69,9 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockO
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
     sent,
     clock,
-    clockOf,
     monotonicMs: kit.monotonic ?? machineMonotonic,
     random,
     log,
   });
+  return { tasks, matrix: new Matrix({ ...common, answers: store.answers }), answers: store.answers };
 }

@@ -1,14 +1,20 @@
 /** The listings of one load: a table of their records, each record by its id, and the pager that reads them. */
 import type { Json } from '../../shared/model/primitives.ts';
-import { isListed, summarise } from '../api/describe-record.ts';
+import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
 import { RecordTable } from './record-table.ts';
 
-/** A loaded listing; `listed` is `false` where its record says that it is not listed or not active, `null` where it does not say. */
+/**
+ * A loaded listing; a field is `null` where its record does not say. `listed` is `false` where the record says that it is not listed or not
+ * active. `sleeps`: how many guests it accommodates.
+ */
 export interface LoadedListing {
   readonly id: string;
   readonly title: string;
   readonly listed: boolean | null;
+  readonly place: string | null;
+  readonly sleeps: number | null;
+  readonly bedrooms: number | null;
 }
 
 export class LoadedListings {
@@ -28,10 +34,10 @@ export class LoadedListings {
 
   add(records: readonly Json[]): void {
     for (const record of records) {
-      const { id, title } = summarise(record);
+      const { id, title, place } = summarise(record);
       if (id !== null && !this.#byId.has(id)) {
         this.#byId.set(id, record);
-        this.#summaries.set(id, { id, title, listed: isListed(record) });
+        this.#summaries.set(id, { id, title, listed: isListed(record), place, ...sizeOf(record) });
       }
     }
     this.table.append(records);

@@ -10,7 +10,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, quotes, doctor, sandbox } = services;
+  const { tasks, operations, listings, availability, matrix, quotes, doctor, sandbox } = services;
   return {
     app: {
       info: () => services.info(),
@@ -104,6 +104,15 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     availability: {
       search: (input, { signal }) => availability.search(input, signal),
+    },
+    matrix: {
+      window: (query) => matrix.window(query),
+      range: (query) => matrix.range(query),
+      choices: ({ connectionId }) => matrix.choices(connectionId),
+      nights: (query) => matrix.nights(query),
+      readNights: (input, { signal }) => matrix.readNights(input, signal),
+      prices: (query) => matrix.prices(query),
+      searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
     },
     quotes: {
       list: ({ connectionId }) => quotes.list(connectionId),

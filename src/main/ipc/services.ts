@@ -4,6 +4,17 @@ import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts'
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
+import type {
+  MatrixChoices,
+  MatrixRange,
+  MatrixRangeQuery,
+  MatrixWindow,
+  MatrixWindowQuery,
+  Nights,
+  NightsQuery,
+  Prices,
+  PricesQuery,
+} from '../../shared/model/matrix.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
@@ -127,6 +138,16 @@ export interface ListingsService {
   readonly changed: Subscribable<ListingsStatus>;
 }
 
+export interface MatrixService {
+  window(query: MatrixWindowQuery): MaybePromise<MatrixWindow>;
+  range(query: MatrixRangeQuery): MaybePromise<MatrixRange>;
+  choices(connectionId: string): MaybePromise<MatrixChoices>;
+  nights(query: NightsQuery): MaybePromise<Nights>;
+  readNights(input: NightsQuery, signal: AbortSignal): MaybePromise<Nights>;
+  prices(query: PricesQuery): MaybePromise<Prices>;
+  searchPrices(input: PricesQuery, signal: AbortSignal): MaybePromise<Prices>;
+}
+
 export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
@@ -170,6 +191,7 @@ export interface Services {
   readonly operations: OperationsService;
   readonly listings: ListingsService;
   readonly availability: { search(input: SearchInput, signal: AbortSignal): MaybePromise<SearchPage> };
+  readonly matrix: MatrixService;
   readonly quotes: QuotesService;
   readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
   readonly sandbox: SandboxService;

@@ -1,5 +1,6 @@
 /** Estimates how many requests a task still needs and how long they take beside the other tasks of the API. */
 import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
+import type { TaskSpec } from '../../shared/model/task.ts';
 import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
@@ -92,14 +93,14 @@ export interface TaskProgress {
 }
 
 /**
- * The requests per step of the newest task of this kind that has an average; `null` when no task has one, or when each step is one
+ * The requests per step of the newest task of this kind and operation that has an average; `null` when no task has one, or when each step is one
  * request. `tasks`: oldest first.
  */
-export function earlierRequestsPerStep(
-  kind: TaskRecord['spec']['kind'],
-  tasks: readonly TaskProgress[],
-): number | null {
-  const alike = tasks.filter(({ task }) => task.spec.kind === kind);
+export function earlierRequestsPerStep(spec: TaskSpec, tasks: readonly TaskProgress[]): number | null {
+  const operation = kindOf(spec).operation(spec);
+  const alike = tasks.filter(
+    ({ task }) => task.spec.kind === spec.kind && kindOf(task.spec).operation(task.spec) === operation,
+  );
   const newest = (of: readonly TaskProgress[]) =>
     of.reduce<number | null>((last, it) => requestsPerStep(it) ?? last, null);
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
@@ -120,6 +121,7 @@ const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => tas
 
 function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {
   const ended = task.done + task.failed;
-  if (!kindOf(task.spec).hasPages || ended < Math.min(MIN_ENDED_STEPS, task.steps) || task.done === 0) return null;
+  if (!kindOf(task.spec).hasPages(task.spec) || ended < Math.min(MIN_ENDED_STEPS, task.steps) || task.done === 0)
+    return null;
   return Math.max(1, task.requests / (ended + stepsInFlight / 2));
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
+import type { Clock } from '../platform/ports.ts';
 import {
   type ApiLoad,
   earlierRequestsPerStep,
@@ -13,9 +14,18 @@ import {
   type TaskLimiter,
   type TaskProgress,
 } from './estimate.ts';
-import type { LoadedListing, Step } from './kinds/kind.ts';
+import type { LoadedListing, PlanContext, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
+import type { TaskStore } from './store/task-store.ts';
+
+/** What a new task is made of. `spec`: as its kind resolved it. */
+interface PreparedTask {
+  readonly credential: Credential;
+  readonly spec: TaskSpec;
+  readonly steps: Step[];
+  readonly context: PlanContext;
+}
 
 export interface PlannerDeps {
   /** Throws AppError `notFound`. */
@@ -27,6 +37,10 @@ export interface PlannerDeps {
   readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
   /** Whether the credential has a token that is valid now. */
   readonly hasToken: (credentialId: string) => boolean;
+  readonly store: TaskStore;
+  readonly clockOf: (connectionId: string) => Clock;
+  /** The listings of one page of a search; `null` when a search has no pages. */
+  readonly searchPageSize: (connectionId: string) => number | null;
 }
 
 export interface NewTask {
@@ -54,37 +68,39 @@ export class Planner {
     this.#deps = deps;
   }
 
-  /** The credential and the steps of a new task. Throws `invalidInput`, `notFound`. */
-  prepare({ connectionId, applicationId, spec }: NewTask): { credential: Credential; steps: Step[] } {
+  /** The credential, the specification and the steps of a new task. Throws `invalidInput`, `notFound`. */
+  prepare({ connectionId, applicationId, spec: asked }: NewTask): PreparedTask {
     const connection = this.#deps.connections.connection(connectionId);
-    const kind = kindOf(spec);
+    const kind = kindOf(asked);
     const credential = kind.api === 'booking' ? applicationOf(connection, applicationId) : connection.openApi;
     if (!credential) throw new AppError('notFound', { what: 'An Open API client of this connection' });
-    const steps = kind.steps(spec, () => this.#deps.listings(connectionId));
+    const context = this.#contextOf(connectionId, credential.id);
+    const spec = kind.resolve?.(asked, context) ?? asked;
+    const steps = kind.steps(spec, context);
     if (steps.length > MAX_STEPS) {
       const message = `That would be ${steps.length.toLocaleString('en-GB')} requests; a task has at most ${MAX_STEPS.toLocaleString('en-GB')}.`;
       throw new AppError('invalidInput', { issues: [{ path: 'spec', message }] });
     }
-    return { credential, steps };
+    return { credential, spec, steps, context };
   }
 
   /** `others`: the other tasks of the connection, oldest first. Throws what `prepare` throws. */
   plan(input: NewTask, others: readonly ObservedTask[]): TaskPlan {
-    const { spec } = input;
-    const { credential, steps } = this.prepare(input);
+    const { credential, spec, steps, context } = this.prepare(input);
     const kind = kindOf(spec);
-    const load = this.#loadOf(input, others, others);
-    const perStep = kind.hasPages ? earlierRequestsPerStep(spec.kind, others) : null;
-    const requests = Math.ceil(steps.length * (perStep ?? 1));
+    const load = this.#loadOf({ connectionId: input.connectionId, spec }, others, others);
+    const perStep = kind.hasPages(spec) ? earlierRequestsPerStep(spec, others) : null;
+    const planned = kind.requests?.(spec, steps.length, context) ?? null;
+    const requests = perStep === null ? (planned ?? steps.length) : Math.ceil(steps.length * perStep);
     const estimate = estimateTask(requests, load);
     const remarks = [
       ...this.#loadingRemarks(input),
-      ...kind.remarks(spec, steps.length, () => this.#deps.listings(input.connectionId)),
+      ...kind.remarks(spec, steps.length, context),
       ...loadRemarks(load),
     ];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
-    const atLeast = kind.hasPages && perStep === null;
+    const atLeast = kind.hasPages(spec) && perStep === null && planned === null;
     const duplicate = duplicateOf(spec, credential.id, others);
     return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, duplicate };
   }
@@ -96,7 +112,7 @@ export class Planner {
     if (task.state !== 'running') return { ...task, estimateMs: null, binding: null };
     const all = [...others, observed];
     const load = this.#loadOf(record, others, all);
-    const left = requestsLeft(observed, earlierRequestsPerStep(task.spec.kind, all));
+    const left = requestsLeft(observed, earlierRequestsPerStep(task.spec, all));
     const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
     const measuredMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
@@ -104,8 +120,23 @@ export class Planner {
     return { ...task, estimateMs: Math.round(Math.max(byLimitMs, measuredMs)), binding: isLimited ? binding : null };
   }
 
+  #contextOf(connectionId: string, credentialId: string): PlanContext {
+    const { listings, store, clockOf, searchPageSize } = this.#deps;
+    let loaded: readonly LoadedListing[] | null = null;
+    return {
+      loaded() {
+        loaded ??= listings(connectionId);
+        return loaded;
+      },
+      answers: store.answers,
+      credentialId,
+      now: clockOf(connectionId).now(),
+      searchPageSize: searchPageSize(connectionId),
+    };
+  }
+
   #loadingRemarks({ connectionId, spec }: NewTask): string[] {
-    const loading = spec.kind === 'calendars' && spec.listingIds === null ? this.#deps.loading(connectionId) : null;
+    const loading = coversLoaded(spec) ? this.#deps.loading(connectionId) : null;
     if (!loading) return [];
     if (this.#deps.listings(connectionId).length > loading.loaded)
       return ['The listings are reloading; a task that starts now covers the listings loaded before.'];
@@ -120,13 +151,13 @@ export class Planner {
     others: readonly ObservedTask[],
     all: readonly ObservedTask[],
   ): ApiLoad {
-    const { api, operation } = kindOf(spec);
+    const { api } = kindOf(spec);
     const limiter = this.#deps.limiterOf(connectionId, api);
     const beside = others.filter(({ task }) => task.state === 'running' && kindOf(task.spec).api === api);
     return {
       limiter,
-      latencyMs: limiter.latencyMs(operation),
-      requestsOfOthers: beside.map((other) => requestsLeft(other, earlierRequestsPerStep(other.task.spec.kind, all))),
+      latencyMs: limiter.latencyMs(kindOf(spec).operation(spec)),
+      requestsOfOthers: beside.map((other) => requestsLeft(other, earlierRequestsPerStep(other.task.spec, all))),
     };
   }
 }
@@ -141,8 +172,14 @@ function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly Obser
   return null;
 }
 
+const coversLoaded = (spec: TaskSpec): boolean =>
+  (spec.kind === 'calendars' && spec.listingIds === null) || (spec.kind === 'matrix' && spec.listings.ids === null);
+
 /** The spec with at most `MAX_SHOWN_LISTINGS` listing ids. */
 function shownSpec(spec: TaskSpec): TaskSpec {
-  if (spec.kind !== 'calendars' || spec.listingIds === null) return spec;
-  return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };
+  if (spec.kind === 'calendars' && spec.listingIds !== null)
+    return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };
+  if (spec.kind === 'matrix' && spec.listings.ids !== null)
+    return { ...spec, listings: { ...spec.listings, ids: spec.listings.ids.slice(0, MAX_SHOWN_LISTINGS) } };
+  return spec;
 }

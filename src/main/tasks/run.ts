@@ -7,7 +7,7 @@ import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import { StepConcurrency } from './concurrency.ts';
 import { FailureStreak, impactOf } from './failure-impact.ts';
-import type { ResultRow, Send, Step } from './kinds/kind.ts';
+import type { Send, Step, StepResult } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { StepRate } from './step-rate.ts';
 import type { TaskCounts, TaskRecord } from './store/task-record.ts';
@@ -160,17 +160,17 @@ export class Run {
     const drainSignal = this.#drain.signal;
     this.#inFlight.set(index, abort);
     const { spec } = this.#task;
-    let rows: ResultRow[] | null = null;
+    let result: StepResult | null = null;
     let failure: AppError | null = null;
     try {
-      rows = await kindOf(spec).run(spec, step, this.#senderFor(abort.signal, drainSignal));
+      result = await kindOf(spec).run(spec, step, this.#senderFor(abort.signal, drainSignal));
     } catch (error) {
       failure = this.#appError(error, step);
     }
     this.#inFlight.delete(index);
     if (this.#closed || this.#task.state === 'cancelled') return;
     try {
-      if (rows) this.#stepDone(index, step, rows);
+      if (result) this.#stepDone(index, step, result);
       else if (failure) {
         const wasDrained = drainSignal.aborted && failure.code === 'cancelled';
         this.#stepFailed(index, step, failure, abort.signal.aborted || wasDrained);
@@ -183,9 +183,11 @@ export class Run {
     this.#fill();
   }
 
-  #stepDone(index: number, step: Step, rows: readonly ResultRow[]): void {
-    const { store, group } = this.#deps;
-    this.#updateCounts(store.stepDone(this.#task.number, index, step, rows, this.#task.requests));
+  #stepDone(index: number, step: Step, { rows, answer }: StepResult): void {
+    const { store, group, clock } = this.#deps;
+    const { number, requests, connectionId, credentialId } = this.#task;
+    const kept = answer ? { connectionId, credentialId, answer, readAt: clock.now() } : null;
+    this.#updateCounts(store.stepDone(number, index, step, rows, requests, kept));
     this.#rate.ended();
     this.#failures.succeeded();
     this.#concurrency.succeeded(group().windows.length > 0);
@@ -252,7 +254,7 @@ export class Run {
   #senderFor(signal: AbortSignal, drainSignal: AbortSignal): Send {
     const { api, connectionOf } = this.#deps;
     const { id, connectionId, credentialId, spec } = this.#task;
-    const { operation } = kindOf(spec);
+    const operation = kindOf(spec).operation(spec);
     return async (values, page = {}) => {
       // After a pause, a step sends no request for a further page.
       if (drainSignal.aborted) throw new AppError('cancelled', {});

@@ -1,7 +1,14 @@
 /** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
-import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
+import {
+  type FailedStep,
+  MAX_ANSWER_AGE_MS,
+  type Task,
+  type TaskPlan,
+  type TaskRows,
+  type TasksSnapshot,
+} from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -14,12 +21,9 @@ import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
 import { readRows } from './read-rows.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
-import type { TaskStore } from './store/task-store.ts';
 import { resultBatches, writeCsv } from './write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
-  readonly clockOf: (connectionId: string) => Clock;
-  readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   /** Emits a task's id for each request that is sent for it, including requests that then fail. */
   readonly sent: Subscribable<string>;
@@ -59,12 +63,14 @@ export class Tasks {
 
   /**
    * Restores the tasks on disk. A task that was running resumes if its credential has a valid token; else it pauses with `tokenNeeded`.
-   * Tasks of removed connections are removed.
+   * Tasks of removed connections are removed, and answers that are too old.
    */
   restore(): void {
-    const { store, log } = this.#deps;
+    const { store, clockOf, log } = this.#deps;
     try {
       for (const task of store.tasks()) this.#restoreTask(task);
+      for (const connectionId of store.answers.connections())
+        store.answers.prune(connectionId, clockOf(connectionId).now() - MAX_ANSWER_AGE_MS);
     } catch (error) {
       log.error('the tasks on disk could not be read', { error: String(error) });
     }
@@ -88,8 +94,8 @@ export class Tasks {
 
   /** Starts a task. Throws `invalidInput`, `notFound`, `storageFailed`. */
   create(input: NewTask): Task {
-    const { spec, connectionId } = input;
-    const { credential, steps } = this.#planner.prepare(input);
+    const { connectionId } = input;
+    const { credential, spec, steps } = this.#planner.prepare(input);
     const { store, random, clockOf } = this.#deps;
     const record = store.create(
       {

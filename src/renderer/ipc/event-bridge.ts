@@ -26,6 +26,7 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
       (input as { id?: string } | undefined)?.id === task.id;
     if (changed(task, 'rows') || changed(task, 'state'))
       void client.invalidateQueries({ queryKey: ['tasks', 'rows'], predicate: ofTask });
+    if (task.spec.kind === 'matrix' && changed(task, 'done')) void client.invalidateQueries({ queryKey: ['matrix'] });
     if (changed(task, 'failed')) void client.invalidateQueries({ queryKey: ['tasks', 'failures'], predicate: ofTask });
   }
   if (snapshot.tasks.length !== known.size || snapshot.tasks.some((task) => changed(task, 'state')))

@@ -14,6 +14,7 @@ import type {
 } from './define.ts';
 import { doctor } from './doctor.ts';
 import { listings } from './listings.ts';
+import { matrix } from './matrix.ts';
 import { operations } from './operations.ts';
 import { quotes } from './quotes.ts';
 import { sandbox } from './sandbox.ts';
@@ -32,6 +33,7 @@ export const contract = {
   operations,
   listings,
   availability,
+  matrix,
   quotes,
   doctor,
   sandbox,

@@ -2,15 +2,21 @@
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS } from './bounds.ts';
+import { MatrixListings, MatrixStays } from './matrix.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
 /** The maximum number of steps of one task. */
 export const MAX_STEPS = 50_000;
 
+/** Answers are kept for this long. */
+export const MAX_ANSWER_AGE_MS = 30 * 24 * 3_600_000;
+
 /**
  * What a task does. `calendars`: the calendar of each listing over a range of days, one request each (`listingIds: null` is all that are
  * loaded). `stays`: a search for each check-in day of a range, with the same number of nights and guests; at least one request a day.
+ * `matrix`: what is still unknown of the stays of listings over many arrivals, by one calendar for each listing or one search for each
+ * arrival. `maxAgeMs`: how old a known answer may be. Main sets `by`, the operation with fewer requests, and `rows`, the number of listings.
  */
 export const TaskSpec = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -25,6 +31,14 @@ export const TaskSpec = z.discriminatedUnion('kind', [
     lastCheckIn: PlainDate,
     nights: z.number().int().min(1).max(365),
     guests: z.number().int().min(1).max(500).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('matrix'),
+    stays: MatrixStays,
+    listings: MatrixListings,
+    maxAgeMs: z.number().int().min(0).max(MAX_ANSWER_AGE_MS),
+    by: z.enum(['calendar', 'search']).optional(),
+    rows: z.number().int().optional(),
   }),
 ]);
 export type TaskSpec = z.infer<typeof TaskSpec>;

@@ -14,8 +14,8 @@ const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1
 
 export const calendars: Kind<Spec> = {
   api: 'booking',
-  operation: 'calendar',
-  hasPages: false,
+  operation: () => 'calendar',
+  hasPages: () => false,
   columns: [
     { key: 'listing', title: 'Listing', kind: 'text' },
     { key: 'title', title: 'Title', kind: 'text' },
@@ -29,7 +29,7 @@ export const calendars: Kind<Spec> = {
     { key: 'closedToDeparture', title: 'Closed to departure', kind: 'yesNo' },
   ],
 
-  steps(spec, loaded) {
+  steps(spec, { loaded }) {
     const issues: InputIssue[] = [];
     if (daysOf(spec) < 1) issues.push({ path: 'spec.until', message: 'The last day must not be before the first.' });
     if (daysOf(spec) > MAX_DAYS)
@@ -46,7 +46,7 @@ export const calendars: Kind<Spec> = {
 
   title: ({ from, until }, steps) => `Calendars of ${counted(steps, 'listing')}, ${from} to ${until}`,
 
-  remarks: (spec, steps, loaded) => [
+  remarks: (spec, steps, { loaded }) => [
     `One request for each of ${counted(steps, 'listing')}; each answer covers ${counted(daysOf(spec), 'day')}.`,
     ...leftOutText(spec, loaded().filter(isUnlisted).length),
   ],
@@ -63,7 +63,7 @@ export const calendars: Kind<Spec> = {
         problem: 'no list of days was found in it',
         exchangeId: answer.exchangeId,
       });
-    return answer.records.map((raw) => {
+    const rows = answer.records.map((raw) => {
       const day = readCalendarDay(raw);
       const { date, status, price, currency, minNights, maxNights, closedToArrival, closedToDeparture } = day;
       return {
@@ -82,6 +82,7 @@ export const calendars: Kind<Spec> = {
         raw,
       };
     });
+    return { rows };
   },
 };
 

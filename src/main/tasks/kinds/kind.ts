@@ -5,6 +5,9 @@ import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
 import type { ApiAnswer, PageRequest, Values } from '../../api/api-client.ts';
+import type { KeptAnswer } from '../answers/answer.ts';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import type { MatrixListing } from '../matrix/matrix-needs.ts';
 
 /** One unit of a task; it succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
@@ -18,11 +21,23 @@ export interface ResultRow {
   readonly raw: Json | null;
 }
 
-export interface LoadedListing {
-  readonly id: string;
-  readonly title: string;
-  /** What the listing's record says; `null` when the record does not say. */
-  readonly listed: boolean | null;
+export type LoadedListing = MatrixListing;
+
+/** The rows of a step, and the answer that is kept for later questions. */
+export interface StepResult {
+  readonly rows: readonly ResultRow[];
+  readonly answer?: KeptAnswer;
+}
+
+/** What a plan is made from. */
+export interface PlanContext {
+  loaded(): readonly LoadedListing[];
+  readonly answers: Pick<AnswerStore, 'coverage' | 'searched'>;
+  readonly credentialId: string;
+  /** On the connection's clock. */
+  readonly now: number;
+  /** The listings of one page of a search; `null` when a search has no pages. */
+  readonly searchPageSize: number | null;
 }
 
 /** Sends one request of the kind's operation. */
@@ -30,20 +45,24 @@ export type Send = (values: Values, page?: PageRequest) => Promise<ApiAnswer>;
 
 export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly api: Api;
-  readonly operation: OperationId;
+  operation(spec: Spec): OperationId;
   readonly columns: readonly TaskColumn[];
   /** Whether a step may need more than one request. */
-  readonly hasPages: boolean;
+  hasPages(spec: Spec): boolean;
+  /** Fills in what depends on what is known now; the result is the task's specification. Throws AppError `invalidInput`. */
+  resolve?(spec: Spec, context: PlanContext): Spec;
   /** The steps in the order in which they run. Throws AppError `invalidInput`. */
-  steps(spec: Spec, loaded: () => readonly LoadedListing[]): Step[];
+  steps(spec: Spec, context: PlanContext): Step[];
+  /** The requests of all steps at most; `null` where that cannot be known before one ran. */
+  requests?(spec: Spec, steps: number, context: PlanContext): number | null;
   /** The name of the task on the screen. */
   title(spec: Spec, steps: number): string;
   /** Sentences about the steps, for the plan. */
-  remarks(spec: Spec, steps: number, loaded: () => readonly LoadedListing[]): string[];
+  remarks(spec: Spec, steps: number, context: PlanContext): string[];
   /** The likely reason why a step failed, from the record of its listing; `null` when the record explains nothing. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Runs a step. Its requests are safe to repeat. */
-  run(spec: Spec, step: Step, send: Send): Promise<ResultRow[]>;
+  run(spec: Spec, step: Step, send: Send): Promise<StepResult>;
 }
 
 /** The title of a step with its key, "Harbour View (l-1)". */

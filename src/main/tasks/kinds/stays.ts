@@ -1,11 +1,11 @@
 /** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (spec.md, section 4). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { doubtText } from '../../../shared/model/paging.ts';
-import { dayNumber, type Json, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
+import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
-import { Pager } from '../../api/pager.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
 import { counted, type Kind, type ResultRow } from './kind.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
@@ -16,8 +16,8 @@ const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(fi
 
 export const stays: Kind<Spec> = {
   api: 'booking',
-  operation: 'search',
-  hasPages: true,
+  operation: () => 'search',
+  hasPages: () => true,
   columns: [
     { key: 'checkIn', title: 'Check-in', kind: 'date' },
     { key: 'checkOut', title: 'Check-out', kind: 'date' },
@@ -52,22 +52,13 @@ export const stays: Kind<Spec> = {
   async run({ nights, guests }, { key: checkIn }, send) {
     const stay = { checkIn, checkOut: plainDateOf(dayNumber(checkIn) + nights) };
     const values = { ...stay, ...(guests === null ? {} : { guests }) };
-    const pager = new Pager();
-    const records: Json[] = [];
-    let exchangeId: string | null = null;
-    while (pager.next) {
-      const { fresh, answer } = await pager.read((page) => send(values, page));
-      records.push(...fresh);
-      exchangeId = answer?.exchangeId ?? exchangeId;
-    }
-    // A day without rows has no row that could say that it may be incomplete.
-    if (records.length === 0 && pager.doubts.includes('emptyPage'))
-      throw new AppError('answerUnusable', { problem: 'it has no listings, but names a further page', exchangeId });
-    const remark = pager.doubts.length === 0 ? null : `May be incomplete. ${doubtText(pager.doubts)}`;
-    return records.map((raw): ResultRow => {
+    const { records, doubts } = await readAllPages(values, send);
+    const remark = doubts.length === 0 ? null : `May be incomplete. ${doubtText(doubts)}`;
+    const rows = records.map((raw): ResultRow => {
       const item = readSearchItem(raw, stay);
       return { cells: [checkIn, stay.checkOut, item.listingId, item.title, ...moneyOf(item), remark], raw };
     });
+    return { rows };
   },
 };
 

@@ -37,4 +37,28 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
    INSERT INTO specs (task, spec) SELECT number, spec FROM tasks;
    ALTER TABLE tasks DROP COLUMN spec`,
+  // Answers that outlive their task (see answers/answer-store.ts). Days are day numbers; `guests` is 0 for any number.
+  `CREATE TABLE calendar_answers (
+     id INTEGER PRIMARY KEY,
+     connection_id TEXT NOT NULL,
+     credential_id TEXT NOT NULL,
+     listing_id TEXT NOT NULL,
+     title TEXT NOT NULL,
+     first_day INTEGER NOT NULL,
+     last_day INTEGER NOT NULL,
+     read_at REAL NOT NULL,
+     nights BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX calendar_answers_by_listing ON calendar_answers (credential_id, listing_id, read_at);
+   CREATE TABLE search_answers (
+     id INTEGER PRIMARY KEY,
+     connection_id TEXT NOT NULL,
+     credential_id TEXT NOT NULL,
+     check_in INTEGER NOT NULL,
+     nights INTEGER NOT NULL,
+     guests INTEGER NOT NULL,
+     read_at REAL NOT NULL,
+     offers BLOB NOT NULL
+   ) STRICT;
+   CREATE UNIQUE INDEX search_answers_by_stay ON search_answers (credential_id, nights, guests, check_in)`,
 ];

@@ -6,6 +6,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
+import { AnswerStore, type ReadAnswer } from '../answers/answer-store.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import { type DatabaseDeps, type Row, TaskDatabase } from './task-database.ts';
@@ -41,9 +42,11 @@ export interface StepText {
 
 export class TaskStore {
   readonly #database: TaskDatabase;
+  readonly answers: AnswerStore;
 
   private constructor(database: TaskDatabase) {
     this.#database = database;
+    this.answers = new AnswerStore(database);
   }
 
   /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds: see {@link TaskDatabase}. */
@@ -119,10 +122,18 @@ export class TaskStore {
     return this.#database.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
   }
 
-  /** Stores the rows of a done step and returns the task's new counts. */
-  stepDone(number: number, index: number, step: Step, rows: readonly ResultRow[], requests: number): TaskCounts {
+  /** Stores the rows of a done step, and the answer that is kept of it; returns the task's new counts. */
+  stepDone(
+    number: number,
+    index: number,
+    step: Step,
+    rows: readonly ResultRow[],
+    requests: number,
+    kept: ReadAnswer | null = null,
+  ): TaskCounts {
     const [text, packed] = [searchText(rows, step), packRows(rows)];
     return this.#database.transaction(() => {
+      if (kept) this.answers.keep(kept);
       const { rows: firstRow } = this.#readCounts('SELECT done, failed, rows FROM tasks WHERE number = ?', number);
       const sql =
         'INSERT INTO results (task, step, label, first_row, row_count, text, rows) VALUES (?, ?, ?, ?, ?, ?, ?)';

@@ -33,15 +33,20 @@ export const isOver = ({ state }: Task): boolean => state === 'done' || state ==
 /** The title without days: "Calendars of 240 listings". */
 export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
   if (spec.kind === 'calendars') return `Calendars of ${formatCount(steps, 'listing')}`;
-  const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
-  return `Stays of ${formatCount(spec.nights, 'night')}${party}`;
+  const { nights, guests } = spec.kind === 'matrix' ? spec.stays : spec;
+  const party = guests === null ? '' : ` for ${formatCount(guests, 'guest')}`;
+  const stays = `${formatCount(nights, 'night')}${party}`;
+  if (spec.kind === 'stays') return `Stays of ${stays}`;
+  return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, 'listing')}` : ''}, ${stays}`;
 }
 
 /** The days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
-export const daysOf = ({ spec }: Pick<Task, 'spec'>): string =>
-  spec.kind === 'calendars'
-    ? formatPlainRange(spec.from, spec.until)
-    : `check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}`;
+export function daysOf({ spec }: Pick<Task, 'spec'>): string {
+  if (spec.kind === 'calendars') return formatPlainRange(spec.from, spec.until);
+  const [first, last] =
+    spec.kind === 'matrix' ? [spec.stays.firstArrival, spec.stays.lastArrival] : [spec.firstCheckIn, spec.lastCheckIn];
+  return `check-in ${formatPlainRange(first, last)}`;
+}
 
 /** "Calendars of 240 listings, 1–31 Dec 2026". */
 export const titleOf = (task: Pick<Task, 'spec' | 'steps'>): string => `${shortTitleOf(task)}, ${daysOf(task)}`;

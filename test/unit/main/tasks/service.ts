@@ -3,6 +3,7 @@ import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts'
 import { presetOf } from '../../../../src/main/api/presets.ts';
 import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import type { LoadedListing } from '../../../../src/main/tasks/kinds/kind.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
@@ -31,6 +32,10 @@ export interface ServiceOptions {
   readonly listings?: number;
   /** Whether a listing's record says that it is listed; by default the record does not say. */
   readonly listed?: (index: number) => boolean;
+  /** What else a listing's record says. */
+  readonly listing?: (index: number) => Partial<LoadedListing>;
+  /** The listings of one page of a search, for the plan. */
+  readonly searchPageSize?: number | null;
   readonly loading?: () => { loaded: number; expected: number | null } | null;
   readonly hasToken?: () => boolean;
   readonly connection?: () => Connection;
@@ -96,9 +101,14 @@ export function openService(options: ServiceOptions = {}) {
         id: `l${index}`,
         title: `Place ${index}`,
         listed: options.listed?.(index) ?? null,
+        place: null,
+        sleeps: null,
+        bedrooms: null,
+        ...options.listing?.(index),
       })),
     loading: options.loading ?? (() => null),
     limiterOf: () => limiter,
+    searchPageSize: () => options.searchPageSize ?? null,
     hasToken: options.hasToken ?? (() => true),
     sent,
     clock,

@@ -580,7 +580,7 @@ describe('stays', () => {
     const send = async () => ({ ...page, nextCursor: 'c', exchangeId: 'x' });
     await expect(run(spec, { key: '2026-12-30', title: '' }, send)).rejects.toMatchObject({ code: 'answerUnusable' });
     const none = async () => ({ ...page, nextCursor: null, exchangeId: 'x' });
-    expect(await run(spec, { key: '2026-12-30', title: '' }, none)).toEqual([]);
+    expect(await run(spec, { key: '2026-12-30', title: '' }, none)).toEqual({ rows: [] });
   });
 
   it('says in each row of a day that it may be incomplete, and why', async () => {

@@ -1,0 +1,42 @@
+/** Reads the calendar of one listing over days of any number (domain.md, "Search": calendar). */
+import { AppError } from '../../../shared/errors.ts';
+import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
+import type { Night } from '../../../shared/stay/stay-offers.ts';
+import type { Send } from '../kinds/kind.ts';
+import { readNight } from './answer.ts';
+
+/**
+ * One entry for each day from `first` on, at least to `last`; `null` for a day that the service leaves out. A service may cut its answers, so
+ * the rest is requested until an answer brings nothing new. Throws AppError `answerUnusable` and the errors of `send`.
+ */
+export async function readNights(
+  listingId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+  send: Send,
+): Promise<(Night | null)[]> {
+  const byDay = new Map<number, Night>();
+  let until = last;
+  for (let from = first; from <= last; ) {
+    // One day more, for a service that leaves the last day out.
+    const answer = await send({ listingId, from: plainDateOf(from), to: plainDateOf(last + 1) });
+    const isList = answer.records !== null;
+    let next = from;
+    for (const record of answer.records ?? []) {
+      const read = readNight(record);
+      if (read === null || !isPlainDate(read.date)) continue;
+      const day = dayNumber(read.date);
+      if (day < from || day > last + 1) continue;
+      byDay.set(day, read.night);
+      next = Math.max(next, day + 1);
+      until = Math.max(until, day);
+    }
+    if (!isList || byDay.size === 0)
+      throw new AppError('answerUnusable', {
+        problem: isList ? 'it has none of the days that were asked for' : 'no list of days was found in it',
+        exchangeId: answer.exchangeId,
+      });
+    if (next === from) break;
+    from = next;
+  }
+  return Array.from({ length: until - first + 1 }, (_, at) => byDay.get(first + at) ?? null);
+}

@@ -1,0 +1,133 @@
+/**
+ * What a matrix still needs to know, in both ways that the service can tell it: the calendar of each listing (every stay of the listing, and
+ * why one is not possible), or a search for each arrival (every listing that is free for exactly that stay).
+ */
+
+import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
+import { dayNumber } from '../../../shared/model/primitives.ts';
+import type { AnswerStore } from '../answers/answer-store.ts';
+
+/** What is known of a listing from its record; `null` where the record does not say. */
+export interface MatrixListing {
+  readonly id: string;
+  readonly title: string;
+  readonly listed: boolean | null;
+  readonly place: string | null;
+  readonly sleeps: number | null;
+  readonly bedrooms: number | null;
+}
+
+/** The rows of a matrix, and how many listings were left out because they are not listed or too small. */
+export interface MatrixRows {
+  readonly listings: readonly MatrixListing[];
+  readonly unlisted: number;
+  readonly tooSmall: number;
+}
+
+/** The listings of a choice, in the order of the loaded ones or of the chosen ids. A chosen listing that is not loaded is a row too. */
+export function rowsOf(
+  { ids, places, bedrooms }: MatrixListings,
+  guests: number | null,
+  loaded: readonly MatrixListing[],
+): MatrixRows {
+  const byId = ids && new Map(loaded.map((listing) => [listing.id, listing]));
+  const candidates = ids ? [...new Set(ids)].map((id) => byId?.get(id) ?? unloaded(id)) : loaded;
+  const wanted = new Set(places);
+  const chosen = candidates.filter(
+    (listing) =>
+      (wanted.size === 0 || (listing.place !== null && wanted.has(listing.place))) &&
+      (bedrooms === null || (listing.bedrooms !== null && listing.bedrooms >= bedrooms)),
+  );
+  const shown = ids ? chosen : chosen.filter(({ listed }) => listed !== false);
+  const fitting = shown.filter(({ sleeps }) => guests === null || sleeps === null || sleeps >= guests);
+  return { listings: fitting, unlisted: chosen.length - shown.length, tooSmall: shown.length - fitting.length };
+}
+
+/** A listing of which only the id is known. */
+export const unloaded = (id: string): MatrixListing => ({
+  id,
+  title: id,
+  listed: null,
+  place: null,
+  sleeps: null,
+  bedrooms: null,
+});
+
+/** The pages of one search at most: it finds the listed listings that are free. `null` when the listings are not loaded. */
+export function pagesOfSearch(loaded: readonly MatrixListing[], pageSize: number | null): number | null {
+  const listed = loaded.filter((listing) => listing.listed !== false).length;
+  if (listed === 0) return null;
+  return pageSize === null ? 1 : Math.ceil(listed / pageSize);
+}
+
+const FRIDAY = 5;
+const SATURDAY = 6;
+
+/** The weekday of a day number, 0 for Sunday: day 0 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+
+/** The day numbers of all arrivals, in order; empty when the last day is before the first. */
+export function arrivalsOf({ firstArrival, lastArrival, weekends }: MatrixStays): number[] {
+  const first = dayNumber(firstArrival);
+  const count = Math.max(0, dayNumber(lastArrival) - first + 1);
+  const days = Array.from({ length: count }, (_, at) => first + at);
+  return weekends ? days.filter((day) => [FRIDAY, SATURDAY].includes(weekdayOf(day))) : days;
+}
+
+/** The days of the calendar that stays with these arrivals need, including the last departure; `null` without arrivals. */
+export function daysOf(arrivals: readonly number[], nights: number): { first: number; last: number } | null {
+  const [first, last] = [arrivals[0], arrivals.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last: last + nights };
+}
+
+/** Days of one listing's calendar, both included. */
+export interface CalendarNeed {
+  readonly listing: MatrixListing;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface MatrixNeeds {
+  readonly calendars: readonly CalendarNeed[];
+  /** Arrivals. */
+  readonly searches: readonly number[];
+}
+
+/** What is not known from answers of `since` or later. Without listings only searches can tell: they find the listings. */
+export function needsOf(
+  stays: MatrixStays,
+  listings: readonly MatrixListing[],
+  {
+    answers,
+    credentialId,
+    since,
+  }: { answers: Pick<AnswerStore, 'coverage' | 'searched'>; credentialId: string; since: number },
+): MatrixNeeds {
+  const { nights, guests } = stays;
+  const searched = answers.searched(credentialId, since, { nights, guests });
+  const open = arrivalsOf(stays).filter((arrival) => !searched.has(arrival));
+  const days = daysOf(open, nights);
+  if (days === null || listings.length === 0) return { calendars: [], searches: open };
+  const coverage = answers.coverage(credentialId, since, days);
+  const calendars: CalendarNeed[] = [];
+  const searches = new Set<number>();
+  for (const listing of listings) {
+    const known = coverage.get(listing.id);
+    const isKnown = (day: number): boolean => known?.some(({ first, last }) => first <= day && day <= last) ?? false;
+    const unknown = known ? open.filter((arrival) => !isWholeStay(arrival, nights, isKnown)) : open;
+    const span = daysOf(unknown, nights);
+    if (span === null) continue;
+    for (const arrival of unknown) searches.add(arrival);
+    let { first, last } = span;
+    while (isKnown(first)) first += 1;
+    while (isKnown(last)) last -= 1;
+    calendars.push({ listing, first, last });
+  }
+  return { calendars, searches: open.filter((arrival) => searches.has(arrival)) };
+}
+
+/** Whether each night of a stay, and its day of departure, is known. */
+function isWholeStay(arrival: number, nights: number, isKnown: (day: number) => boolean): boolean {
+  for (let day = arrival; day <= arrival + nights; day += 1) if (!isKnown(day)) return false;
+  return true;
+}

@@ -1,0 +1,342 @@
+/** Answers about flexible dates from what was read: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
+import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { applicationOf, type Connection } from '../../../shared/model/connection.ts';
+import {
+  MAX_ARRIVALS,
+  MAX_MATRIX_NIGHTS,
+  type MatrixCell,
+  type MatrixChoices,
+  type MatrixQuestion,
+  type MatrixRange,
+  type MatrixRangeQuery,
+  type MatrixRow,
+  type MatrixStays,
+  type MatrixWindow,
+  type MatrixWindowQuery,
+  type Nights,
+  type NightsQuery,
+  type Prices,
+  type PricesQuery,
+} from '../../../shared/model/matrix.ts';
+import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
+import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/stay/decimal.ts';
+import { StayOffers } from '../../../shared/stay/stay-offers.ts';
+import type { ApiAnswer, ApiCall } from '../../api/api-client.ts';
+import { Pager } from '../../api/pager.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { type FoundOffer, readOffer } from '../answers/answer.ts';
+import type { AnswerStore, SearchRef } from '../answers/answer-store.ts';
+import { readNights } from '../answers/read-nights.ts';
+import { arrivalsOf, daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
+import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
+
+export interface MatrixDeps {
+  readonly answers: AnswerStore;
+  /** Throws AppError `notFound`. */
+  readonly connections: { connection(id: string): Connection };
+  readonly listings: (connectionId: string) => readonly MatrixListing[];
+  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly clockOf: (connectionId: string) => Clock;
+  /** The listings of one page of a search; `null` when a search has no pages. */
+  readonly searchPageSize: (connectionId: string) => number | null;
+}
+
+/** A question with everything that its rows are computed from. */
+interface OpenMatrix {
+  readonly credentialId: string;
+  readonly stays: MatrixStays;
+  readonly listings: readonly MatrixListing[];
+  readonly arrivals: readonly number[];
+  readonly searched: (arrival: number) => SearchedArrival | null;
+}
+
+/** Cells that are kept in memory: a few megabytes. */
+const MAX_CELLS = 200_000;
+/** Offers of searches that are kept in memory. */
+const MAX_OFFERS = 500_000;
+/** A block of cells yields to other work after this time. */
+const TIME_SLICE_MS = 10;
+const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
+
+export class Matrix {
+  readonly #deps: MatrixDeps;
+  /** The cells of rows by question and listing, the most recently used last. */
+  readonly #rows = new Map<string, { readonly revision: string; readonly cells: readonly MatrixCell[] }>();
+  #cellCount = 0;
+  readonly #searches = new Map<string, SearchedArrival>();
+  #offerCount = 0;
+
+  constructor(deps: MatrixDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws `notFound`. */
+  window({ rows, arrivals: columns, ...question }: MatrixWindowQuery): MatrixWindow {
+    const matrix = this.#open(question);
+    const { listings, arrivals } = matrix;
+    return {
+      rowCount: listings.length,
+      arrivalCount: arrivals.length,
+      rowOffset: rows.offset,
+      arrivalOffset: columns.offset,
+      arrivals: arrivals.slice(columns.offset, columns.offset + columns.limit).map(plainDateOf),
+      rows: listings
+        .slice(rows.offset, rows.offset + rows.limit)
+        .map((listing) => this.#rowOf(matrix, listing, columns.offset, columns.limit)),
+    };
+  }
+
+  /** What a block of cells holds. Yields to other work meanwhile. Throws `notFound`. */
+  async range({
+    firstRow,
+    lastRow,
+    firstArrivalAt,
+    lastArrivalAt,
+    ...question
+  }: MatrixRangeQuery): Promise<MatrixRange> {
+    const matrix = this.#open(question);
+    const listings = matrix.listings.slice(firstRow, lastRow + 1);
+    const arrivals = matrix.arrivals.slice(firstArrivalAt, lastArrivalAt + 1);
+    const sums = new Map<string | null, { total: Decimal; priced: number; cheapest: Cheapest }>();
+    let free = 0;
+    let sliceStart = performance.now();
+    for (const listing of listings) {
+      const cells = this.#cellsOf(matrix, listing).slice(firstArrivalAt, lastArrivalAt + 1);
+      cells.forEach(({ state, total, currency }, at) => {
+        if (state === 'free') free += 1;
+        if (total === null) return;
+        const known = sums.get(currency);
+        const here = { listingId: listing.id, title: listing.title, arrival: plainDateOf(arrivals[at] ?? 0), total };
+        sums.set(currency, {
+          total: add(known?.total ?? ZERO, decimalOf(total)),
+          priced: (known?.priced ?? 0) + 1,
+          cheapest: known && known.cheapest.total <= total ? known.cheapest : here,
+        });
+      });
+      if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      sliceStart = performance.now();
+    }
+    return {
+      cells: listings.length * arrivals.length,
+      free,
+      sums: [...sums]
+        .map(([currency, { total, priced, cheapest }]) => ({ currency, priced, total: numberOf(total), cheapest }))
+        .sort((one, other) => other.priced - one.priced),
+    };
+  }
+
+  choices(connectionId: string): MatrixChoices {
+    const loaded = this.#deps.listings(connectionId).filter(({ listed }) => listed !== false);
+    const counts = new Map<string, number>();
+    for (const { place } of loaded) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1);
+    const places = [...counts].map(([place, listings]) => ({ place, listings }));
+    return { loaded: loaded.length, places: places.sort((one, other) => other.listings - one.listings) };
+  }
+
+  /** Throws `invalidInput`, `notFound`. */
+  nights(query: NightsQuery): Nights {
+    const { first, last } = daysToRead(query);
+    const { nights, readAt } = this.#merged(this.#credentialOf(query), query.listingId, first, last);
+    return {
+      nights: nights.flatMap((night, at) =>
+        night === null ? [] : [{ date: plainDateOf(first + at), readAt: readAt[at] ?? 0, ...night }],
+      ),
+    };
+  }
+
+  /** Throws `invalidInput`, `notFound`, `answerUnusable` and the errors of a call. */
+  async readNights(query: NightsQuery, signal?: AbortSignal): Promise<Nights> {
+    const days = daysToRead(query);
+    const { connectionId, listingId } = query;
+    const credentialId = this.#credentialOf(query);
+    const connection = this.#deps.connections.connection(connectionId);
+    const nights = await readNights(listingId, days, (values, page = {}) =>
+      this.#deps.api.call({ connection, credentialId, operation: 'calendar', values, page, signal }),
+    );
+    const title = this.#titleOf(connectionId, listingId);
+    this.#deps.answers.keepAlone({
+      connectionId,
+      credentialId,
+      answer: { kind: 'calendar', listingId, title, firstDay: days.first, nights },
+      readAt: this.#deps.clockOf(connectionId).now(),
+    });
+    return this.nights(query);
+  }
+
+  /** Throws `invalidInput`, `notFound`. */
+  prices(query: PricesQuery): Prices {
+    const { connectionId, listingId, checkIn, guests } = query;
+    const credentialId = this.#credentialOf(query);
+    const first = dayNumber(checkIn);
+    const count = nightsOfStay(query);
+    const merged = this.#merged(credentialId, listingId, first, first + count);
+    const known = merged.readAt.filter((at) => at !== null);
+    const nights = merged.nights
+      .slice(0, count)
+      .map((night, at) => ({ date: plainDateOf(first + at), price: night?.price ?? null }));
+    const search = this.#deps.answers.searched(credentialId, 0, { nights: count, guests }).get(first);
+    const searched = search ? this.#search(search) : null;
+    const found = searched?.offers.get(listingId);
+    return {
+      calendar:
+        known.length === 0
+          ? null
+          : { ...new StayOffers(first, merged.nights).offer(first, count), nights, readAt: Math.min(...known) },
+      search: searched && {
+        isFound: found !== undefined,
+        total: found?.total ?? null,
+        currency: found?.currency ?? null,
+        readAt: searched.readAt,
+      },
+      searchRequests: pagesOfSearch(this.#deps.listings(connectionId), this.#deps.searchPageSize(connectionId)),
+    };
+  }
+
+  /** Searches for the stay until the listing is found or the pages end. Throws like {@link readNights}. */
+  async searchPrices(query: PricesQuery, signal?: AbortSignal): Promise<Prices> {
+    const { connectionId, listingId, checkIn, checkOut, guests } = query;
+    const nights = nightsOfStay(query);
+    const credentialId = this.#credentialOf(query);
+    const connection = this.#deps.connections.connection(connectionId);
+    const values = { checkIn, checkOut, ...(guests === null ? {} : { guests }) };
+    const pager = new Pager();
+    const offers: FoundOffer[] = [];
+    while (pager.next) {
+      const { fresh } = await pager.read((page) =>
+        this.#deps.api.call({ connection, credentialId, operation: 'search', values, page, signal }),
+      );
+      offers.push(...fresh.flatMap((record) => readOffer(record, { checkIn, checkOut }) ?? []));
+      const found = offers.find((offer) => offer.listingId === listingId);
+      if (found && pager.next) {
+        // The further pages are not read, so this is no answer about other listings.
+        const { total, currency } = found;
+        const readAt = this.#deps.clockOf(connectionId).now();
+        return { ...this.prices(query), search: { isFound: true, total, currency, readAt } };
+      }
+    }
+    this.#deps.answers.keepAlone({
+      connectionId,
+      credentialId,
+      answer: { kind: 'search', checkIn: dayNumber(checkIn), nights, guests, offers },
+      readAt: this.#deps.clockOf(connectionId).now(),
+    });
+    return this.prices(query);
+  }
+
+  #open(question: MatrixQuestion): OpenMatrix {
+    const { connectionId, stays, listings } = question;
+    const credentialId = this.#credentialOf(question);
+    const { answers } = this.#deps;
+    const loaded = this.#deps.listings(connectionId);
+    const isUnloaded = loaded.length === 0 && listings.ids === null;
+    const rows = isUnloaded
+      ? answers.listings(credentialId, stays).map(({ id, title }) => ({ ...unloaded(id), title }))
+      : rowsOf(listings, stays.guests, loaded).listings;
+    const searched = answers.searched(credentialId, 0, stays);
+    return {
+      credentialId,
+      stays,
+      listings: rows,
+      arrivals: arrivalsOf(stays),
+      searched: (arrival) => {
+        const search = searched.get(arrival);
+        return search ? this.#search(search) : null;
+      },
+    };
+  }
+
+  #rowOf(matrix: OpenMatrix, listing: MatrixListing, offset: number, limit: number): MatrixRow {
+    const cells = this.#cellsOf(matrix, listing);
+    const { currency } = cells.find(({ total }) => total !== null) ?? { currency: null };
+    let cheapest: MatrixRow['cheapest'] = null;
+    let dearest: number | null = null;
+    cells.forEach(({ total, currency: other }, at) => {
+      if (total === null || other !== currency) return;
+      if (cheapest === null || total < cheapest.total)
+        cheapest = { arrival: plainDateOf(matrix.arrivals[at] ?? 0), total };
+      if (dearest === null || total > dearest) dearest = total;
+    });
+    const { id, title, place } = listing;
+    return { listingId: id, title, place, cells: cells.slice(offset, offset + limit), cheapest, dearest, currency };
+  }
+
+  /** All cells of a row. */
+  #cellsOf(matrix: OpenMatrix, listing: MatrixListing): readonly MatrixCell[] {
+    const { credentialId, arrivals, stays } = matrix;
+    const days = daysOf(arrivals, stays.nights);
+    if (days === null) return [];
+    const key = JSON.stringify([credentialId, listing.id, stays]);
+    const revision = this.#deps.answers.revisionOf(listing.id);
+    const known = this.#rows.get(key);
+    this.#rows.delete(key);
+    if (known) this.#cellCount -= known.cells.length;
+    const cells =
+      known?.revision === revision
+        ? known.cells
+        : cellsOf(
+            listing.id,
+            arrivals,
+            stays,
+            this.#merged(credentialId, listing.id, days.first, days.last),
+            matrix.searched,
+          );
+    this.#rows.set(key, { revision, cells });
+    this.#cellCount += cells.length;
+    for (const [oldest, row] of this.#rows) {
+      if (this.#cellCount <= MAX_CELLS) break;
+      this.#rows.delete(oldest);
+      this.#cellCount -= row.cells.length;
+    }
+    return cells;
+  }
+
+  #merged(credentialId: string, listingId: string, first: number, last: number) {
+    return mergeNights(this.#deps.answers.calendars(credentialId, listingId, { first, last }), first, last);
+  }
+
+  #search(ref: SearchRef): SearchedArrival {
+    // SQLite may use an id again.
+    const key = `${ref.id} ${ref.readAt}`;
+    const known = this.#searches.get(key);
+    if (known) return known;
+    const offers = new Map(this.#deps.answers.offers(ref).map((offer) => [offer.listingId, offer]));
+    const search = { readAt: ref.readAt, offers };
+    this.#searches.set(key, search);
+    this.#offerCount += offers.size;
+    for (const [oldest, { offers: dropped }] of this.#searches) {
+      if (this.#offerCount <= MAX_OFFERS || oldest === key) break;
+      this.#searches.delete(oldest);
+      this.#offerCount -= dropped.size;
+    }
+    return search;
+  }
+
+  #credentialOf({ connectionId, applicationId }: { connectionId: string; applicationId: string | null }): string {
+    return applicationOf(this.#deps.connections.connection(connectionId), applicationId).id;
+  }
+
+  #titleOf(connectionId: string, listingId: string): string {
+    return this.#deps.listings(connectionId).find(({ id }) => id === listingId)?.title ?? listingId;
+  }
+}
+
+type Cheapest = MatrixRange['sums'][number]['cheapest'];
+
+/** The days of a question, as numbers. Throws `invalidInput`. */
+function daysToRead({ from, until }: NightsQuery): { first: number; last: number } {
+  const issues: InputIssue[] = [];
+  const days = nightsBetween(from, until) + 1;
+  if (days < 1) issues.push({ path: 'until', message: 'The last day must not be before the first.' });
+  if (days > MAX_NIGHTS_READ) issues.push({ path: 'until', message: `Choose at most ${MAX_NIGHTS_READ} days.` });
+  if (issues.length > 0) throw new AppError('invalidInput', { issues });
+  return { first: dayNumber(from), last: dayNumber(until) };
+}
+
+/** The nights of a stay. Throws `invalidInput`. */
+function nightsOfStay({ checkIn, checkOut }: PricesQuery): number {
+  const nights = nightsBetween(checkIn, checkOut);
+  if (nights >= 1 && nights <= MAX_NIGHTS_READ) return nights;
+  const message = nights < 1 ? 'Check-out must be at least one day after check-in.' : 'Choose a shorter stay.';
+  throw new AppError('invalidInput', { issues: [{ path: 'checkOut', message }] });
+}

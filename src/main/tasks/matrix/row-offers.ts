@@ -1,0 +1,68 @@
+/** The offers of one listing for all arrivals of a matrix, from the calendars and the searches that were read. */
+import type { MatrixCell, MatrixStays } from '../../../shared/model/matrix.ts';
+import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
+import type { FoundOffer } from '../answers/answer.ts';
+import type { ReadCalendar } from '../answers/answer-store.ts';
+
+/** The nights of a listing from `first` on, each from the newest answer that has it, and when that was read. */
+export interface MergedNights {
+  readonly first: number;
+  readonly nights: readonly (Night | null)[];
+  readonly readAt: readonly (number | null)[];
+}
+
+/** `calendars`: the oldest first. `first`, `last`: the days that are wanted. */
+export function mergeNights(calendars: readonly ReadCalendar[], first: number, last: number): MergedNights {
+  const length = Math.max(0, last - first + 1);
+  const nights = new Array<Night | null>(length).fill(null);
+  const readAt = new Array<number | null>(length).fill(null);
+  for (const calendar of calendars) {
+    calendar.nights.forEach((night, index) => {
+      const at = calendar.firstDay + index - first;
+      if (night === null || at < 0 || at >= length) return;
+      nights[at] = night;
+      readAt[at] = calendar.readAt;
+    });
+  }
+  return { first, nights, readAt };
+}
+
+/** A search for one arrival: when it was read, and what it says of each listing. */
+export interface SearchedArrival {
+  readonly readAt: number;
+  readonly offers: ReadonlyMap<string, FoundOffer>;
+}
+
+const UNKNOWN: MatrixCell = { state: 'unknown', total: null, currency: null, limit: null, readAt: null };
+
+/** One cell for each arrival. The newer of calendar and search counts; a calendar that cannot answer leaves it to the search. */
+export function cellsOf(
+  listingId: string,
+  arrivals: readonly number[],
+  { nights }: Pick<MatrixStays, 'nights'>,
+  merged: MergedNights,
+  searched: (arrival: number) => SearchedArrival | null,
+): MatrixCell[] {
+  const offers = new StayOffers(merged.first, merged.nights);
+  return arrivals.map((arrival) => {
+    const search = searched(arrival);
+    const offer = offers.offer(arrival, nights);
+    const readAt = offer.state === 'unknown' ? null : oldest(merged, arrival, arrival + nights);
+    if (readAt !== null && (search === null || search.readAt <= readAt)) return { ...offer, readAt };
+    if (search === null) return UNKNOWN;
+    const found = search.offers.get(listingId);
+    if (!found) return { ...UNKNOWN, state: 'notOffered', readAt: search.readAt };
+    const { total, currency } = found;
+    return { state: 'free', total, currency: total === null ? null : currency, limit: null, readAt: search.readAt };
+  });
+}
+
+/** When the oldest of the known days was read; `null` when none is known. */
+function oldest({ first, readAt }: MergedNights, from: number, to: number): number | null {
+  let at: number | null = null;
+  for (let day = Math.max(0, from - first); day <= to - first; day += 1) {
+    const read = readAt[day] ?? null;
+    if (read !== null && (at === null || read < at)) at = read;
+  }
+  return at;
+}

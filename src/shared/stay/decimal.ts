@@ -1,0 +1,35 @@
+/** Exact decimal arithmetic on amounts: 0.1 + 0.2 is 0.3. An amount is the shortest decimal text of its number. */
+
+/** `units` / 10 ** `scale`. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+export const ZERO: Decimal = { units: 0n, scale: 0 };
+
+/** The decimal that a finite number is written as. */
+export function decimalOf(amount: number): Decimal {
+  const [digits = '0', exponent = '0'] = String(amount).split('e');
+  const [whole = '0', fraction = ''] = digits.split('.');
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(whole + fraction);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+export function add(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale);
+  return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };
+}
+
+export const subtract = (one: Decimal, other: Decimal): Decimal =>
+  add(one, { units: -other.units, scale: other.scale });
+
+/** The number nearest to a decimal. */
+export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
+
+/** The exact sum of amounts, as the nearest number. */
+export const sumAmounts = (amounts: readonly number[]): number =>
+  numberOf(amounts.reduce((sum, amount) => add(sum, decimalOf(amount)), ZERO));
+
+const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);
