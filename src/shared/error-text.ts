@@ -136,9 +136,7 @@ export function describeError(
         );
       return errorText(
         `The service refused the request (${error.server.status}${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${serviceMessage(error.server)}`,
-        error.server.requestId
-          ? `Correct it and try again; support asks for request id ${error.server.requestId}.`
-          : 'Correct it and try again.',
+        'Correct it and try again.',
       );
     case 'serverFailed':
       return errorText(

@@ -45,6 +45,8 @@ export function ErrorNotice({
   const exchangeId = exchangeOf(data);
   const pausedHost = pausedHostOf(data);
   const refused = refusedTokenOf(data);
+  // Some sentences name the code.
+  const code = server?.serverCode && !sentence.includes(server.serverCode) ? server.serverCode : null;
   const refusal = server !== null && (server.status === 401 || server.status === 403);
   return (
     <Alert
@@ -60,9 +62,9 @@ export function ErrorNotice({
       <Text size="sm" mt={2} aria-live="off">
         {action}
       </Text>
-      {server && (server.requestId || server.serverCode) ? (
+      {server && (server.requestId || code) ? (
         <Group gap="xs" mt={6}>
-          <Code>{[server.status, server.serverCode].filter(Boolean).join(' ')}</Code>
+          {code ? <Code>{code}</Code> : null}
           {server.requestId ? (
             <Group gap={4} wrap="nowrap">
               <Text size="sm">Request id</Text>

@@ -31,6 +31,23 @@ describe('ErrorNotice', () => {
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'r-1' }]));
   });
 
+  it('names the code and the request id once', () => {
+    const server = {
+      status: 400,
+      serverCode: 'WRONG_REQUEST_PARAMETERS',
+      serverMessage: 'checkIn is past.',
+      requestId: 'req-77',
+      exchangeId: 'ex-9',
+    };
+    for (const code of ['refused', 'serverFailed'] as const) {
+      const { unmount } = renderWithMain(<ErrorNotice error={new AppError(code, { server })} />);
+      const text = screen.getByRole('alert').textContent ?? '';
+      for (const once of ['WRONG_REQUEST_PARAMETERS', 'req-77'])
+        expect([once, text.split(once).length - 1]).toEqual([once, 1]);
+      unmount();
+    }
+  });
+
   it('offers a retry for an error that is not an AppError', async () => {
     let tries = 0;
     renderWithMain(<ErrorNotice error={new TypeError('x is undefined')} onRetry={() => (tries += 1)} />);
