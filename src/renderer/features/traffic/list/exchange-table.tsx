@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatCount } from '../../../text/format.ts';
-import { localDayOf } from '../../../ui/stay-picker.tsx';
+import { localDayOf } from '../../../text/local-day.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';

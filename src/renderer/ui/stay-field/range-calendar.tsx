@@ -1,0 +1,94 @@
+/** Two months in which a stay is chosen by pointer or by keys. */
+import '@mantine/dates/styles.css';
+import { DatePicker } from '@mantine/dates';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { addMonths } from '../../../shared/plain-date.ts';
+import { dayAfterKey } from './calendar-keys.ts';
+
+export interface Stay {
+  checkIn: PlainDate | null;
+  checkOut: PlainDate | null;
+}
+
+const COLUMNS = 2;
+const monthOf = (date: PlainDate): PlainDate => `${date.slice(0, 7)}-01`;
+
+export function RangeCalendar({
+  stay,
+  onChange,
+  today,
+  focusRequest,
+}: {
+  stay: Stay;
+  onChange: (stay: Stay) => void;
+  today: PlainDate;
+  /** The calendar takes the focus when this number grows above 0. */
+  focusRequest: number;
+}) {
+  const start = stay.checkIn !== null && stay.checkIn >= today ? stay.checkIn : today;
+  const [month, setMonth] = useState(() => monthOf(start));
+  const [target, setTarget] = useState<PlainDate | null>(null);
+  const [answered, setAnswered] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const shownFor = useRef(stay.checkIn);
+
+  const show = (date: PlainDate) => {
+    const last = addMonths(month, COLUMNS - 1);
+    if (monthOf(date) < month) setMonth(monthOf(date));
+    else if (monthOf(date) > last) setMonth(addMonths(monthOf(date), 1 - COLUMNS));
+  };
+  // A typed stay brings its month into view; a click in the calendar does not move it.
+  if (shownFor.current !== stay.checkIn) {
+    shownFor.current = stay.checkIn;
+    show(start);
+  }
+  if (focusRequest !== answered) {
+    setAnswered(focusRequest);
+    if (focusRequest > 0) setTarget(start);
+  }
+  useEffect(() => {
+    if (target === null) return;
+    root.current?.querySelector<HTMLElement>(`[data-day="${target}"]:not([data-hidden])`)?.focus();
+    setTarget(null);
+  }, [target]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+    if (day === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = dayAfterKey(event.key, event.shiftKey, day, today);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(next);
+    setTarget(next);
+  };
+  return (
+    <div ref={root} onKeyDownCapture={onKeyDown}>
+      <DatePicker
+        type="range"
+        value={[stay.checkIn, stay.checkOut]}
+        onChange={([checkIn, checkOut]) => {
+          shownFor.current = checkIn;
+          onChange({ checkIn, checkOut });
+        }}
+        date={month}
+        onDateChange={setMonth}
+        minDate={today}
+        numberOfColumns={COLUMNS}
+        columnsToScroll={1}
+        maxLevel="year"
+        getDayProps={(date) => ({
+          'data-day': date,
+          'data-today': date === today || undefined,
+          'data-highlight-today': date === today || undefined,
+          'aria-current': date === today ? 'date' : undefined,
+          'aria-pressed': date === stay.checkIn || date === stay.checkOut,
+        })}
+        ariaLabels={{ previousMonth: 'Earlier', nextMonth: 'Later' }}
+        firstDayOfWeek={1}
+        weekendDays={[]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+/** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates: typed as a person writes them, or chosen in a calendar. */
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { nightsBetween } from '../../../shared/plain-date.ts';
+import { formatCount, formatPlainDate, formatPlainRange } from '../../text/format.ts';
+import type { StayReading } from '../../text/read-stay.ts';
+import { RangeCalendar, type Stay } from './range-calendar.tsx';
+import styles from './stay-field.module.css';
+
+export type { Stay } from './range-calendar.tsx';
+
+/** `issue`: why the typed text is no stay; null when it is one, or partly one. */
+export type TypedStay = Stay & { readonly issue: string | null };
+
+/** Nearer days are shown without the year, to save room. */
+const NEAR_DAYS = 300;
+const EXAMPLES = '12–19 Dec, next weekend';
+const NO_STAY: TypedStay = { checkIn: null, checkOut: null, issue: null };
+
+/** The parser is loaded when a person begins to type. */
+let reader: Promise<typeof import('../../text/read-stay.ts')> | undefined;
+const loadReader = () => {
+  reader ??= import('../../text/read-stay.ts');
+  return reader;
+};
+
+/** True where a reader writes the month before the day. */
+const isMonthFirst = (): boolean => formatPlainDate('2026-12-31').search('31') > 0;
+
+/** "21–24 Nov · 3 nights", with the year for distant days; partial while only one day is chosen. */
+function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
+  if (checkIn === null) return '';
+  if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
+  const style = Math.abs(nightsBetween(today, checkOut)) <= NEAR_DAYS ? 'dayMonth' : 'short';
+  return `${formatPlainRange(checkIn, checkOut, style)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
+}
+
+/** What a typed text was read as, with weekdays; an issue is shown below the field instead. */
+function readingText(reading: StayReading): string {
+  if (reading.kind === 'arrival')
+    return `${formatPlainDate(reading.checkIn, 'long')} – now the check-out day or the nights`;
+  if (reading.kind !== 'stays') return '';
+  const [{ checkIn, checkOut }, ...others] = reading.stays;
+  if (others.length > 0) return `${others.length + 1} stays. The first is chosen:`;
+  return `${formatPlainDate(checkIn, 'long')} – ${formatPlainDate(checkOut, 'long')}, ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
+}
+
+function stayOfReading(reading: StayReading): TypedStay {
+  if (reading.kind === 'stays') return { ...reading.stays[0], issue: null };
+  if (reading.kind === 'arrival') return { checkIn: reading.checkIn, checkOut: null, issue: null };
+  return { ...NO_STAY, issue: reading.kind === 'issue' ? reading.message : null };
+}
+
+export function StayField({
+  stay,
+  onChange,
+  today,
+  label = 'Check-in and check-out',
+  error,
+  required = false,
+}: {
+  stay: Stay;
+  onChange: (stay: TypedStay) => void;
+  today: PlainDate;
+  label?: string;
+  error?: ReactNode;
+  required?: boolean;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [focusRequest, setFocusRequest] = useState(0);
+  /** The text while a person types, with the stay that it was read as. */
+  const [typed, setTyped] = useState<{ text: string; stay: TypedStay } | null>(null);
+  const [reading, setReading] = useState<StayReading>({ kind: 'empty' });
+  const latest = useRef('');
+  // A stay that was set elsewhere replaces the typed text.
+  const isTyped = typed !== null && typed.stay.checkIn === stay.checkIn && typed.stay.checkOut === stay.checkOut;
+
+  const emit = (text: string, read: TypedStay) => {
+    setTyped({ text, stay: read });
+    onChange(read);
+  };
+  const type = (text: string) => {
+    latest.current = text;
+    setOpened(true);
+    // Until the text is read it is no stay, so that nothing is searched with the old one.
+    emit(text, { ...NO_STAY, issue: text.trim() === '' ? null : 'The dates are being read.' });
+    void loadReader().then(({ readStay }) => {
+      if (latest.current !== text) return;
+      const read = readStay(text, today, { monthFirst: isMonthFirst() });
+      setReading(read);
+      emit(text, stayOfReading(read));
+    });
+  };
+  const choose = (chosen: Stay) => {
+    setTyped(null);
+    onChange({ ...chosen, issue: null });
+  };
+  const close = () => {
+    setOpened(false);
+    setFocusRequest(0);
+    if (typed?.stay.issue === null) setTyped(null);
+  };
+  /** Closes when the focus leaves both the field and the calendar. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isInside = relatedTarget === input.current || dropdown.current?.contains(relatedTarget as Node | null);
+    if (relatedTarget !== null && !isInside) close();
+  };
+  const openCalendar = () => {
+    setOpened(true);
+    setFocusRequest((count) => count + 1);
+  };
+  const closeToInput = () => {
+    close();
+    input.current?.focus();
+  };
+  const onInputKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      openCalendar();
+    } else if (event.key === 'Escape' && opened) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter') close();
+  };
+  const choices = isTyped && reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      position="bottom-start"
+      withinPortal
+      trapFocus={false}
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          label={label}
+          placeholder={required ? EXAMPLES : `Any dates, or: ${EXAMPLES}`}
+          withAsterisk={required}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={isTyped ? typed.text : stayText(stay, today)}
+          error={error}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-description="Type dates such as 12–19 Dec, or press the down arrow for the calendar."
+          leftSectionPointerEvents="all"
+          leftSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              tabIndex={-1}
+              aria-label={`${label}: open the calendar`}
+              onClick={() => (opened ? closeToInput() : openCalendar())}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          }
+          rightSection={
+            stay.checkIn !== null || (isTyped && typed.text !== '') ? (
+              <CloseButton
+                size="sm"
+                aria-label="Clear the dates"
+                onClick={() => {
+                  choose(NO_STAY);
+                  input.current?.focus();
+                }}
+              />
+            ) : null
+          }
+          styles={{ input: { textOverflow: 'ellipsis' } }}
+          onFocus={(event) => {
+            void loadReader();
+            event.currentTarget.select();
+          }}
+          onBlur={onBlur}
+          onClick={() => setOpened(true)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onInputKeyDown}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={dropdown}
+        onBlur={onBlur}
+        aria-label="Calendar"
+        aria-labelledby={undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          closeToInput();
+        }}
+      >
+        <div className={styles.panel}>
+          <p className={styles.reading} role="status">
+            {isTyped ? readingText(reading) : ''}
+          </p>
+          {choices.length > 0 ? (
+            <div className={styles.choices}>
+              {choices.map((choice) => (
+                <Button
+                  key={choice.checkIn}
+                  size="compact-sm"
+                  variant={choice.checkIn === stay.checkIn ? 'filled' : 'default'}
+                  aria-pressed={choice.checkIn === stay.checkIn}
+                  onClick={() => emit(typed?.text ?? '', { ...choice, issue: null })}
+                >
+                  {formatPlainRange(choice.checkIn, choice.checkOut, 'dayMonth')}
+                </Button>
+              ))}
+            </div>
+          ) : null}
+          <RangeCalendar
+            stay={stay}
+            today={today}
+            focusRequest={focusRequest}
+            onChange={(chosen) => {
+              choose(chosen);
+              if (chosen.checkOut !== null) closeToInput();
+            }}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

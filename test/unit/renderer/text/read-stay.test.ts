@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
+import { readStay } from '../../../../src/renderer/text/read-stay.ts';
+import { addDays, dayNumber, nightsBetween, plainDateOf } from '../../../../src/shared/plain-date.ts';
+
+/** A Sunday. */
+const TODAY = '2026-11-22';
+
+const day = formatPlainDate;
+
+/** "2026-12-12 2026-12-19", an arrival as "2026-12-12 …", an issue as its sentence. */
+function read(text: string, today = TODAY, options = {}): string {
+  const reading = readStay(text, today, options);
+  if (reading.kind === 'stays')
+    return reading.stays.map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`).join(', ');
+  if (reading.kind === 'arrival') return `${reading.checkIn} …`;
+  return reading.kind === 'issue' ? reading.message : reading.kind;
+}
+
+describe('readStay', () => {
+  it.each([
+    ['12-19 Dec', '2026-12-12 2026-12-19'],
+    ['12–19 Dec', '2026-12-12 2026-12-19'],
+    ['Dec 12 – 19', '2026-12-12 2026-12-19'],
+    ['12 to 19 December', '2026-12-12 2026-12-19'],
+    ['from the 3rd to the 7th of jan', '2027-01-03 2027-01-07'],
+    ['8 January until the 10th', '2027-01-08 2027-01-10'],
+    ['28 Dec - 3 Jan', '2026-12-28 2027-01-03'],
+    ['Fri 8 Jan → Sun 10 Jan', '2027-01-08 2027-01-10'],
+    ['2027-01-08 to 2027-01-10', '2027-01-08 2027-01-10'],
+    ['8/1-10/1', '2027-01-08 2027-01-10'],
+    ['8.1.-10.1.', '2027-01-08 2027-01-10'],
+    ['8.1.2027 - 10.1.2027', '2027-01-08 2027-01-10'],
+    ['8/1/27 for 2 nights', '2027-01-08 2027-01-10'],
+    ['friday to sunday', '2026-11-27 2026-11-29'],
+    ['sunday - friday', '2026-11-22 2026-11-27'],
+    ['3 nights from 5 Jan', '2027-01-05 2027-01-08'],
+    ['5 Jan for three nights', '2027-01-05 2027-01-08'],
+    ['5 jan, 3 nights', '2027-01-05 2027-01-08'],
+    ['5 Jan + 3', '2027-01-05 2027-01-08'],
+    ['tomorrow for a week', '2026-11-23 2026-11-30'],
+    ['a week from tomorrow', '2026-11-23 2026-11-30'],
+    ['today for 1 night', '2026-11-22 2026-11-23'],
+    ['in 2 weeks for 3 nights', '2026-12-06 2026-12-09'],
+    ['the day after tomorrow for a fortnight', '2026-11-24 2026-12-08'],
+    ['christmas for 2 nights', '2026-12-25 2026-12-27'],
+    ["christmas eve to new year's day", '2026-12-24 2027-01-01'],
+    ['this weekend', '2026-11-27 2026-11-29'],
+    ['next weekend', '2026-11-27 2026-11-29'],
+    ['next week', '2026-11-23 2026-11-30'],
+    ['the week of 4 Jan', '2027-01-04 2027-01-11'],
+    ['the weekend of 9 Jan', '2027-01-09 2027-01-10'],
+    ['3 nights next weekend', '2026-11-27 2026-11-30'],
+    ['the second weekend of January', '2027-01-08 2027-01-10'],
+    ['last weekend in Feb', '2027-02-26 2027-02-28'],
+    [
+      'a weekend in January',
+      '2027-01-01 2027-01-03, 2027-01-08 2027-01-10, 2027-01-15 2027-01-17, 2027-01-22 2027-01-24, 2027-01-29 2027-01-31',
+    ],
+    ['5 Jan', '2027-01-05 …'],
+    ['tomorrow', '2026-11-23 …'],
+    ['', 'empty'],
+    ['  ', 'empty'],
+  ])('reads “%s”', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['sometime', /^“sometime” names no dates\./],
+    ['5 Jan for pizza', /names no dates/],
+    ['31 Feb - 3 Mar', /names no dates/],
+    ['0 nights from 5 Jan', 'A stay has at least one night.'],
+    ['5 Jan to 5 Jan', 'Check-in and check-out are the same day; a stay has at least one night.'],
+    ['5 Jan 2027 - 3 Jan 2027', `Check-out on ${day('2027-01-03')} is before check-in on ${day('2027-01-05')}.`],
+    ['2027-01-05 to 2027-01-03', `Check-out on ${day('2027-01-03')} is before check-in on ${day('2027-01-05')}.`],
+    ['5 Jan 2025 - 9 Jan 2025', `${day('2025-01-05')} is past.`],
+    ['yesterday for 3 nights', `${day('2026-11-21')} is past.`],
+    ['3 nights', 'From which day? Write “3 nights from 5 Jan”.'],
+    ['5-9 Jan for 2 nights', `From ${day('2027-01-05')} to ${day('2027-01-09')} are 4 nights, not 2.`],
+    ['January', 'Which days? Write “8–10 Jan” or “weekends in Jan”.'],
+    ['900 nights from today', 'A stay has at most 365 nights.'],
+  ])('says what is wrong with “%s”', (text, expected) => {
+    if (typeof expected === 'string') expect(read(text)).toBe(expected);
+    else expect(read(text)).toMatch(expected);
+  });
+
+  it('begins a weekend on the day itself when that is a Friday or a Saturday', () => {
+    expect(read('this weekend', '2026-11-27')).toBe('2026-11-27 2026-11-29');
+    expect(read('this weekend', '2026-11-28')).toBe('2026-11-28 2026-11-29');
+    expect(read('next weekend', '2026-11-25')).toBe('2026-12-04 2026-12-06');
+  });
+
+  it('reads dates of digits in the order of the reader', () => {
+    expect(read('1/8-1/10', TODAY, { monthFirst: true })).toBe('2027-01-08 2027-01-10');
+  });
+
+  it('reads any stay of the next year in each of its spellings', () => {
+    const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+    const spelled = (date: string) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 36_000 }),
+        fc.integer({ min: 0, max: 360 }),
+        fc.integer({ min: 1, max: 300 }),
+        (now, ahead, nights) => {
+          const today = plainDateOf(now);
+          const [checkIn, checkOut] = [addDays(today, ahead), addDays(today, ahead + nights)];
+          const expected = `${checkIn} ${checkOut}`;
+          expect(read(`${checkIn} to ${checkOut}`, today)).toBe(expected);
+          expect(read(`${spelled(checkIn)} – ${spelled(checkOut)}`, today)).toBe(expected);
+          expect(read(`${nights} nights from ${spelled(checkIn)}`, today)).toBe(expected);
+          expect(read(`in ${ahead} days for ${nights} nights`, today)).toBe(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers any text with a stay that is not past, or with a sentence', () => {
+    const word = fc.constantFrom(
+      ...'next this weekend weekends in jan january 5 31 12-19 dec - to for nights 3 0 a week from tomorrow friday 2027 8/1 29.2. + of the'.split(
+        ' ',
+      ),
+    );
+    const text = fc.oneof(
+      fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
+      fc.string({ maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 18_000, max: 30_000 }).map(plainDateOf), (words, today) => {
+        const reading = readStay(words, today);
+        if (reading.kind === 'arrival') expect(dayNumber(reading.checkIn)).toBeGreaterThanOrEqual(dayNumber(today));
+        if (reading.kind === 'issue') expect(reading.message).toMatch(/[.?”]$/);
+        if (reading.kind !== 'stays') return;
+        for (const { checkIn, checkOut } of reading.stays) {
+          expect(checkIn >= today).toBe(true);
+          expect(nightsBetween(checkIn, checkOut)).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
