@@ -9,9 +9,9 @@ import { NoApplication } from '../../actions/no-application.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import type { SearchOf } from '../../navigation/search.ts';
+import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './availability.module.css';
 import { Results } from './results.tsx';
@@ -55,7 +55,7 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const [checked, setChecked] = useState(false);
   const [isCancelled, setIsCancelled] = useRememberedState(`availability.stopped.${connection.id}`, () => false);
   const search = useSearch(submitted, isCancelled);
-  const issues = checkSearch(form);
+  const issues = checkSearch(form, today);
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
 

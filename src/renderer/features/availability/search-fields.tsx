@@ -6,9 +6,9 @@ import type { Credential } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { StayPicker } from '../../ui/stay-picker.tsx';
+import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import styles from './availability.module.css';
-import { MAX_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';
+import { MAX_GUESTS, type SearchForm, type SearchIssues, withParty } from './search-form.ts';
 
 export function SearchFields({
   form,
@@ -49,12 +49,12 @@ export function SearchFields({
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Search">
       <div className={styles.stay}>
-        <StayPicker
+        <StayField
           label="Dates"
           stay={form}
           today={today}
           error={issues.stay}
-          onChange={({ checkIn, checkOut }) => onChange({ checkIn, checkOut })}
+          onChange={({ checkIn, checkOut, issue }) => onChange({ checkIn, checkOut, typedIssue: issue })}
         />
       </div>
       <fieldset className={styles.party}>
@@ -66,7 +66,7 @@ export function SearchFields({
           <button
             type="button"
             className={styles.partyMode}
-            onClick={() => onChange({ party: form.party === 'guests' ? 'ages' : 'guests' })}
+            onClick={() => onChange(withParty(form, form.party === 'guests' ? 'ages' : 'guests'))}
           >
             {form.party === 'guests' ? 'Adults and children' : 'All guests'}
           </button>

@@ -2,6 +2,7 @@
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { SearchOf } from '../../navigation/search.ts';
+import { formatPlainDate } from '../../text/format.ts';
 
 export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
@@ -10,6 +11,8 @@ const MAX_LOCATION = 200;
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
+  /** Why the typed dates are no stay; null when they are one, or none were typed. */
+  typedIssue: string | null;
   /** Whether guests are counted together, or as adults and children. */
   party: 'guests' | 'ages';
   guests: string;
@@ -25,6 +28,7 @@ export type SearchIssues = Partial<Record<SearchField, string>>;
 export const emptySearch = (): SearchForm => ({
   checkIn: null,
   checkOut: null,
+  typedIssue: null,
   party: 'guests',
   guests: '',
   adults: '',
@@ -32,6 +36,17 @@ export const emptySearch = (): SearchForm => ({
   location: '',
   applicationId: null,
 });
+
+/** The form with guests counted another way: the number of people stays. */
+export function withParty(form: SearchForm, party: SearchForm['party']): SearchForm {
+  const ages = [form.adults, form.children].filter((text) => text !== '');
+  const sum = ages.reduce((people, text) => people + Number(text), 0);
+  if (party === 'guests') return { ...form, party, guests: ages.length === 0 ? '' : String(sum) };
+  if (form.guests === '') return { ...form, party, adults: '', children: '' };
+  return ages.length > 0 && sum === Number(form.guests)
+    ? { ...form, party }
+    : { ...form, party, adults: form.guests, children: '' };
+}
 
 /** The form with the URL's search parameters; the other fields stay unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
@@ -41,6 +56,7 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
     ...form,
     checkIn: params.checkIn ?? form.checkIn,
     checkOut: params.checkOut ?? form.checkOut,
+    typedIssue: null,
     party: ages ? 'ages' : params.guests === undefined ? form.party : 'guests',
     guests: count(params.guests, form.guests),
     adults: count(params.adults, form.adults),
@@ -55,12 +71,12 @@ const countIssue = (text: string, name: string, min: number): string | undefined
     : `${name} must be a whole number from ${min} to ${MAX_GUESTS}.`;
 
 /** One sentence per invalid field; empty for a valid form. */
-export function checkSearch(form: SearchForm): SearchIssues {
+export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
   const issues: SearchIssues = {};
   const addIssue = (field: SearchField, message: string | undefined) => {
     if (message !== undefined) issues[field] = message;
   };
-  addIssue('stay', stayIssue(form.checkIn, form.checkOut));
+  addIssue('stay', form.typedIssue ?? stayIssue(form.checkIn, form.checkOut, today));
   if (form.party === 'guests') addIssue('guests', countIssue(form.guests, 'Guests', 1));
   else {
     addIssue('adults', countIssue(form.adults, 'Adults', 1));
@@ -71,11 +87,12 @@ export function checkSearch(form: SearchForm): SearchIssues {
   return issues;
 }
 
-function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null): string | undefined {
+function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today: PlainDate): string | undefined {
   if (checkIn === null && checkOut === null) return undefined;
   if (checkOut === null) return 'Choose the check-out date too, or clear the check-in date.';
   if (checkIn === null) return 'Choose the check-in date too, or clear the check-out date.';
-  return nightsBetween(checkIn, checkOut) < 1 ? 'Check-out must be at least one day after check-in.' : undefined;
+  if (nightsBetween(checkIn, checkOut) < 1) return 'Check-out must be at least one day after check-in.';
+  return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is past.` : undefined;
 }
 
 /** The search input: non-empty fields, and only one way of counting guests. */

@@ -11,7 +11,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { StayPicker } from '../../ui/stay-picker.tsx';
+import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { ListingField } from './listing-field.tsx';
 import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
@@ -30,11 +30,13 @@ export function NewQuote({
   onCreated: (quoteId: string) => void;
 }) {
   const [checked, setChecked] = useState(false);
+  /** Why the typed dates are no stay. */
+  const [typedIssue, setTypedIssue] = useState<string | null>(null);
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
   const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
-  const allIssues = checkQuote(form);
+  const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
   const issues = checked ? allIssues : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,12 +70,15 @@ export function NewQuote({
         onChange={(listingId) => onChange({ listingId })}
       />
       <div className={styles.pair}>
-        <StayPicker
+        <StayField
           stay={form}
           today={today}
           required
           error={issues.stay}
-          onChange={({ checkIn, checkOut }) => onChange({ checkIn, checkOut })}
+          onChange={({ checkIn, checkOut, issue }) => {
+            setTypedIssue(issue);
+            onChange({ checkIn, checkOut });
+          }}
         />
         <Select
           label="Application"

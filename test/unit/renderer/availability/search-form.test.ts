@@ -6,37 +6,43 @@ import {
   emptySearch,
   searchInputOf,
   withParams,
+  withParty,
 } from '../../../../src/renderer/features/availability/search-form.ts';
 import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
+import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import { SearchInput } from '../../../../src/shared/model/availability.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 
+const TODAY = '2026-11-22';
+
 describe('the search form', () => {
   it('makes an input without conditions from an empty form', () => {
-    expect(checkSearch(emptySearch())).toEqual({});
+    expect(checkSearch(emptySearch(), TODAY)).toEqual({});
     expect(searchInputOf('c', emptySearch())).toEqual({ connectionId: 'c', applicationId: null });
   });
 
   it('reports a missing date and an empty stay', () => {
     const stay = (checkIn: string | null, checkOut: string | null) =>
-      checkSearch({ ...emptySearch(), checkIn, checkOut }).stay;
+      checkSearch({ ...emptySearch(), checkIn, checkOut }, TODAY).stay;
     expect(stay('2026-12-04', null)).toBe('Choose the check-out date too, or clear the check-in date.');
     expect(stay(null, '2026-12-04')).toBe('Choose the check-in date too, or clear the check-out date.');
     expect(stay('2026-12-04', '2026-12-04')).toBe('Check-out must be at least one day after check-in.');
     expect(stay('2026-12-04', '2026-12-05')).toBeUndefined();
+    expect(stay('2026-11-21', '2026-12-05')).toBe(`Check-in on ${formatPlainDate('2026-11-21')} is past.`);
+    expect(checkSearch({ ...emptySearch(), typedIssue: 'No dates.' }, TODAY).stay).toBe('No dates.');
   });
 
   it('rejects zero guests, signs, fractions and exponents', () => {
     for (const guests of ['0', '-3', '1.5', '1e5'])
-      expect(checkSearch({ ...emptySearch(), guests }).guests).toMatch(/whole number from 1/);
-    expect(checkSearch({ ...emptySearch(), party: 'ages', adults: '0', children: '2' })).toEqual({
+      expect(checkSearch({ ...emptySearch(), guests }, TODAY).guests).toMatch(/whole number from 1/);
+    expect(checkSearch({ ...emptySearch(), party: 'ages', adults: '0', children: '2' }, TODAY)).toEqual({
       adults: 'Adults must be a whole number from 1 to 500.',
     });
   });
 
   it('checks only the counts of the chosen party mode', () => {
-    expect(checkSearch({ ...emptySearch(), guests: '501' }).guests).toMatch(/whole number from 1 to 500/);
-    expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' })).toEqual({
+    expect(checkSearch({ ...emptySearch(), guests: '501' }, TODAY).guests).toMatch(/whole number from 1 to 500/);
+    expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' }, TODAY)).toEqual({
       adults: 'Adults must be a whole number from 1 to 500.',
     });
   });
@@ -47,6 +53,16 @@ describe('the search form', () => {
     expect(searchInputOf('c', form).adults).toBeUndefined();
     expect(searchInputOf('c', { ...form, party: 'ages' })).toMatchObject({ adults: 2, children: 1 });
     expect(searchInputOf('c', { ...form, party: 'ages' }).guests).toBeUndefined();
+  });
+
+  it('keeps the number of guests when they are counted another way', () => {
+    const four = { ...emptySearch(), guests: '4' };
+    const ages = withParty(four, 'ages');
+    expect([ages.adults, ages.children]).toEqual(['4', '']);
+    expect(withParty({ ...ages, adults: '2', children: '3' }, 'guests').guests).toBe('5');
+    expect(withParty({ ...four, adults: '2', children: '2' }, 'ages')).toMatchObject({ adults: '2', children: '2' });
+    expect(withParty(emptySearch(), 'ages')).toMatchObject({ adults: '', children: '' });
+    expect(withParty({ ...emptySearch(), guests: 'x' }, 'ages')).toMatchObject({ adults: 'x' });
   });
 
   it('prefers the URL to typed values and ignores invalid dates', () => {
@@ -69,6 +85,7 @@ describe('the search form', () => {
         fc.record({
           checkIn: day,
           checkOut: day,
+          typedIssue: fc.constant(null),
           party: fc.constantFrom('guests' as const, 'ages' as const),
           guests: text,
           adults: text,
@@ -77,7 +94,7 @@ describe('the search form', () => {
           applicationId: fc.option(fc.constant('app')),
         }),
         (form) => {
-          if (Object.keys(checkSearch(form)).length > 0) return;
+          if (Object.keys(checkSearch(form, TODAY)).length > 0) return;
           expect(SearchInput.safeParse(searchInputOf('c', form)).success).toBe(true);
         },
       ),

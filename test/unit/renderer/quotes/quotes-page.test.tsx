@@ -128,7 +128,9 @@ describe('a quote', () => {
     expect(
       ((await screen.findByLabelText(/Listing \(ID or name\)/, { selector: 'input' })) as HTMLInputElement).value,
     ).toBe('l-1');
-    expect(screen.getByRole('button', { name: /Check-in and check-out/ }).textContent).toContain('2 nights');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Check-in and check-out/ }).value).toContain(
+      '2 nights',
+    );
   });
 
   it('is read from the service if it is not on the list', async () => {
