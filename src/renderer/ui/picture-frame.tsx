@@ -1,8 +1,12 @@
-/** A picture in a fixed frame, loaded when it is in view and the page is drawn. An icon replaces a missing picture. */
+/** A picture in a fixed frame, loaded when the page is drawn. An icon replaces a missing picture. */
 import { IconPhoto } from '@tabler/icons-react';
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
+import { isPictureKept, keepPicture } from './kept-pictures.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
+
+/** True while rows fly past: nobody would see the pictures of those that come into view, so they are not requested. */
+export const FlyingPast = createContext(false);
 
 export function PictureFrame({
   src,
@@ -17,7 +21,6 @@ export function PictureFrame({
   width?: number | string | undefined;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const isIdle = useIdle();
   const drawn = src !== null && failed !== src;
   return (
     <div
@@ -25,10 +28,36 @@ export function PictureFrame({
       style={{ aspectRatio: String(ratio), ...(width === undefined ? {} : { width, flex: 'none' }) }}
       {...(drawn || alt === '' ? {} : { role: 'img', 'aria-label': `${alt} (no picture)` })}
     >
-      {drawn ? null : <IconPhoto size={20} stroke={1.5} aria-hidden />}
-      {drawn && isIdle ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
-      ) : null}
+      {drawn ? (
+        <Picture key={src} src={src} alt={alt} onError={() => setFailed(src)} />
+      ) : (
+        <IconPhoto size={20} stroke={1.5} aria-hidden />
+      )}
     </div>
+  );
+}
+
+function Picture({ src, alt, onError }: { src: string; alt: string; onError: () => void }) {
+  const isIdle = useIdle();
+  const isFlyingPast = use(FlyingPast);
+  const [isLoaded, setLoaded] = useState(() => isPictureKept(src));
+  const [isWanted, setWanted] = useState(isLoaded);
+  if (!isWanted && isIdle && !isFlyingPast) setWanted(true);
+  if (!isWanted) return null;
+  const onLoad = () => {
+    keepPicture(src);
+    setLoaded(true);
+  };
+  // Hidden until it is complete: the window would wait for what decodes the first part of it.
+  return (
+    <img
+      src={src}
+      alt={alt}
+      data-loading={!isLoaded || undefined}
+      loading="lazy"
+      decoding="async"
+      onLoad={onLoad}
+      onError={onError}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { type RowKey, RowSlots } from './row-slots.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
+import { useFlyingPast } from './use-flying-past.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
 /** Identifies rows. Memoise both functions. */
@@ -38,8 +39,10 @@ export interface VirtualRows {
   /** Indexes of the first and the last row in or near the view. */
   readonly first: number;
   readonly last: number;
-  /** The scroller must call both. */
-  readonly onScroll: () => void;
+  /** True while rows fly past faster than a person sees them. */
+  readonly isFlyingPast: boolean;
+  /** The scroller must call both. `at` is the event's time in ms. */
+  readonly onScroll: (at: number) => void;
   readonly onScrollEnd: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
@@ -132,8 +135,15 @@ export function useVirtualRows({
     const top = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeight);
     setView((known) => (known.topRow === top ? known : { topRow: top, isDown: top > known.topRow, isScrolling: true }));
   }, [rowHeight]);
-  // Within the frame of the event: the rows are drawn before the frame is.
-  const onScroll = useCallback(() => flushSync(follow), [follow]);
+  const { isFlyingPast, onMove } = useFlyingPast();
+  const onScroll = useCallback(
+    (at: number) => {
+      onMove(scroller.current?.scrollTop ?? 0, at);
+      // Within the frame of the event: the rows are drawn before the frame is.
+      flushSync(follow);
+    },
+    [follow, onMove],
+  );
   // Assistive technology and the Tab key follow the document, whose rows are put in order once they rest.
   const onScrollEnd = useCallback(() => setView((known) => ({ ...known, isScrolling: false })), []);
 
@@ -187,6 +197,7 @@ export function useVirtualRows({
     }),
     first,
     last: Math.max(first, last),
+    isFlyingPast,
     onScroll,
     onScrollEnd,
     setActive,

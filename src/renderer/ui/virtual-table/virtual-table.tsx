@@ -1,5 +1,6 @@
 /** A table that draws only the rows in view. It scrolls inside its frame; its head and first column stay in view. */
 import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from 'react';
+import { FlyingPast } from '../picture-frame.tsx';
 import { useScrollPosition } from './use-scroll-position.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
@@ -52,7 +53,7 @@ export function VirtualTable({
         onScroll={(event) => {
           const { scrollTop } = event.currentTarget;
           onScroll();
-          rows.onScroll();
+          rows.onScroll(event.timeStamp);
           onScrollTop?.(scrollTop);
         }}
         onScrollEnd={rows.onScrollEnd}
@@ -77,7 +78,7 @@ export function VirtualTable({
             }}
             style={{ top: headHeight, transform: `translateY(${offset}px)` }}
           >
-            {children}
+            <FlyingPast value={rows.isFlyingPast}>{children}</FlyingPast>
           </tbody>
         </table>
       </div>

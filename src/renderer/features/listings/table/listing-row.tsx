@@ -39,7 +39,7 @@ export const ListingRow = memo(function ListingRow({
   return (
     <VirtualRow {...place} open={isOpen} onClick={open}>
       <Cell>
-        <PictureFrame key={row?.picture?.src} src={row?.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
+        <PictureFrame src={row?.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
         <RowButton
           {...place}
           aria-current={isOpen}
