@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,11 +130,8 @@ describe('VirtualTable', () => {
     expect(indexes()).toEqual(indexes().toSorted((one, other) => one - other));
     for (const row of rows()) {
       const index = Number(row.getAttribute('aria-rowindex')) - 2;
-      expect(
-        within(row)
-          .getAllByRole('cell')
-          .map(({ textContent }) => textContent),
-      ).toEqual([`row ${index}`, `link ${index}`]);
+      const { cells } = row as HTMLTableRowElement;
+      expect([...cells].map(({ textContent }) => textContent)).toEqual([`row ${index}`, `link ${index}`]);
     }
     expect(indexes()).toContain(133);
   });

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FlyingPast, PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
+import { useFlyingPast } from '../../../../src/renderer/ui/virtual-table/use-flying-past.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const frame = (src: string | null, isFlyingPast = false) => (
+  <FlyingPast value={isFlyingPast}>
+    <PictureFrame src={src} alt="Sea view" />
+  </FlyingPast>
+);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('PictureFrame', () => {
+  it('requests no picture of a row that flies past, and shows one only when it is complete', () => {
+    const { container, rerender } = renderWithMain(frame('/pictures/a', true));
+    const image = () => container.querySelector('img');
+    expect(image()).toBeNull();
+    rerender(frame('/pictures/a'));
+    expect(image()?.getAttribute('src')).toBe('/pictures/a');
+    expect(image()?.dataset.loading).toBe('true');
+    rerender(frame('/pictures/a', true));
+    expect(image()).not.toBeNull();
+    fireEvent.load(image() as HTMLImageElement);
+    expect(image()?.dataset.loading).toBeUndefined();
+  });
+
+  it('never shows the picture of another row, and at once one that was loaded before', () => {
+    const { container, rerender } = renderWithMain(frame('/pictures/b'));
+    const image = () => container.querySelector('img');
+    const first = image() as HTMLImageElement;
+    fireEvent.load(first);
+    rerender(frame('/pictures/c'));
+    expect(image()).not.toBe(first);
+    expect(image()?.dataset.loading).toBe('true');
+    rerender(frame('/pictures/b', true));
+    expect(image()?.getAttribute('src')).toBe('/pictures/b');
+    expect(image()?.dataset.loading).toBeUndefined();
+  });
+
+  it('draws an icon with a name in place of a picture that fails, until there is another', () => {
+    const { container, rerender, getByRole } = renderWithMain(frame('/pictures/d'));
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+    expect(getByRole('img', { name: 'Sea view (no picture)' })).toBeTruthy();
+    rerender(frame('/pictures/e'));
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/e');
+  });
+});
+
+describe('useFlyingPast', () => {
+  it('is true while rows fly past and until they have rested', () => {
+    vi.useFakeTimers();
+    const { result } = renderHook(useFlyingPast);
+    const move = (top: number, at: number) => act(() => result.current.onMove(top, at));
+    move(20, 16);
+    expect(result.current.isFlyingPast).toBe(false);
+    move(140, 32);
+    expect(result.current.isFlyingPast).toBe(true);
+    act(() => vi.advanceTimersByTime(100));
+    move(20, 48);
+    act(() => vi.advanceTimersByTime(100));
+    expect(result.current.isFlyingPast).toBe(true);
+    act(() => vi.advanceTimersByTime(100));
+    expect(result.current.isFlyingPast).toBe(false);
+  });
+});
