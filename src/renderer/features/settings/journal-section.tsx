@@ -11,6 +11,22 @@ import { JournalStatus } from './journal-status.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
+/** What is stored only when the person chose it. */
+const CHOICES = [
+  {
+    key: 'keepGuests',
+    label: 'Store guests’ names, email addresses and phone numbers',
+    description:
+      'When off, they are redacted in addresses, headers and bodies before an exchange is written. The choice applies to new exchanges. Recorded exchanges stay unchanged until you clear them in Traffic or they are too old.',
+  },
+  {
+    key: 'keepTexts',
+    label: 'Store bodies that are neither JSON nor forms',
+    description:
+      'When off, only their type and size are stored, and of a page its title and first heading. When on, their text is stored after known patterns of secrets and guests’ data are redacted; what no pattern recognises stays in it.',
+  },
+] as const;
+
 export function JournalSection() {
   const { journal: chosen } = useSuspenseQuery(ask('app', 'preferences', null)).data;
   const state = useQuery({ ...ask('traffic', 'journal', null), refetchOnMount: 'always' });
@@ -57,26 +73,18 @@ export function JournalSection() {
         </Button>
       </form>
       {set.error ? <ErrorNotice error={set.error} compact /> : null}
-      <div className={styles.decision}>
-        <Switch
-          label="Store guests’ names, email addresses and phone numbers"
-          description="When off, they are redacted in addresses, headers and bodies before an exchange is written. The choice applies to new exchanges. Recorded exchanges stay unchanged until you clear them in Traffic or they are too old."
-          classNames={{ description: styles.reason ?? '' }}
-          checked={chosen.keepGuests}
-          disabled={set.isPending}
-          onChange={(event) => set.mutate({ journal: { keepGuests: event.currentTarget.checked } })}
-        />
-      </div>
-      <div className={styles.decision}>
-        <Switch
-          label="Store bodies that are neither JSON nor forms"
-          description="When off, only their type and size are stored, and of a page its title and first heading. When on, their text is stored after known patterns of secrets and guests’ data are redacted; what no pattern recognises stays in it."
-          classNames={{ description: styles.reason ?? '' }}
-          checked={chosen.keepTexts}
-          disabled={set.isPending}
-          onChange={(event) => set.mutate({ journal: { keepTexts: event.currentTarget.checked } })}
-        />
-      </div>
+      {CHOICES.map(({ key, label, description }) => (
+        <div key={key} className={styles.decision}>
+          <Switch
+            label={label}
+            description={description}
+            classNames={{ description: styles.reason ?? '' }}
+            checked={chosen[key]}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ journal: { [key]: event.currentTarget.checked } })}
+          />
+        </div>
+      ))}
       <p className={styles.dim}>
         A smaller limit deletes what exceeds it and frees the disk space. The body size applies from the next request.
         An exported file contains what is recorded; guests’ data is redacted in it unless you store it here.
