@@ -241,7 +241,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       // The sandbox's first token is issued while the page loads: that mostly waits for the disk.
       const credentialId = connections.find(({ id }) => id === currentId)?.openApi?.id;
       if (credentialId && !tokens.usable(credentialId)) tokens.bearer(credentialId).catch(() => {});
-      void pageLoaded.then(() => listings.load(vault.snapshot().currentId));
+      void pageLoaded.then(() => listings.load(vault.snapshot().currentId, { rowsFirst: true }));
     },
     pictures: (id) => pictures.load(id),
     recordUse: (input) => {

@@ -20,9 +20,6 @@ import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { MainWindow } from './shell/window.ts';
 
-/** The last answered file needs a few turns of this thread until the page has it. Milliseconds. */
-const TRANSFER_MS = 30;
-
 /** Opens the console. An error that prevents it is shown to the person and ends the application. */
 export async function open(): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
@@ -90,11 +87,8 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
 
   // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
-  // The files of the page go first: it evaluates them while this thread loads the listings.
-  const pageHasFiles = pageServed.promise.then(
-    () => new Promise<void>((resolve) => kit.clock.after(TRANSFER_MS, resolve)),
-  );
-  composing.promise.then(({ begin }) => begin(pageHasFiles)).catch(() => {});
+  // The files of the page go first: it evaluates them while this thread loads the first listings.
+  composing.promise.then(({ begin }) => begin(pageServed.promise)).catch(() => {});
   const { services } = await composing.promise;
   stops.push(await publishing);
   await themeApplied;

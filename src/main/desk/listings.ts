@@ -32,6 +32,8 @@ interface ConnectionListings {
   /** When loading began, on the machine's clock, and what was loaded before; the estimate is computed from them. */
   startedAt: number;
   loadedBefore: number;
+  /** Called when the window reads rows. */
+  onRowsRead: (() => void) | null;
   /** From how many records the columns were inferred. */
   columnsOf: number;
 }
@@ -40,6 +42,10 @@ interface ConnectionListings {
 const MIN_INDEXED = 1_000;
 /** Each status makes the renderer read its rows again, so statuses are spaced; that of the first rows is published at once. */
 const PUBLISH_INTERVAL_MS = 400;
+/** The window draws the rows that it read within this time. */
+const DRAWING_MS = 250;
+/** A load that waits for the window's first rows goes on after this time at the latest. */
+const MAX_ROWS_FIRST_MS = 1_000;
 /** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
 const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
 /** A load does not wait for a service that names a later instant. */
@@ -77,9 +83,10 @@ export class ListingsDesk {
 
   /**
    * Starts loading and returns at once. While it runs, a second call only returns its status. Goes on where an interrupted load stopped,
-   * unless it is to `startOver`.
+   * unless it is to `startOver`. With `rowsFirst` it requests the second page when the window has drawn rows of the first, after a
+   * second at the latest: reading the other pages would delay that drawing.
    */
-  load(connectionId: string, { startOver = false } = {}): ListingsStatus {
+  load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
     if (listings.running) return listings.status;
     const abort = new AbortController();
@@ -101,7 +108,8 @@ export class ListingsDesk {
       doubts: [],
       error: null,
     });
-    void this.#loadAll(connectionId, listings, read, abort.signal).then(
+    const rowsDrawn = rowsFirst ? this.#rowsDrawn(listings, abort.signal) : undefined;
+    void this.#loadAll(connectionId, listings, read, abort.signal, rowsDrawn).then(
       () => this.#finish(listings, 'done', null),
       (error: unknown) => {
         if (isAppError(error, 'cancelled')) return this.#finish(listings, 'cancelled', null);
@@ -122,6 +130,7 @@ export class ListingsDesk {
   rows(query: ListingsQuery): ListingRows {
     const listings = this.#listingsOf(query.connectionId);
     const { table } = listings.shown;
+    if (table.records.length > 0) listings.onRowsRead?.();
     const order = table.order(query);
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
       const record = table.records[position] ?? null;
@@ -192,6 +201,7 @@ export class ListingsDesk {
     listings: ConnectionListings,
     read: LoadedListings,
     signal: AbortSignal,
+    rowsDrawn?: Promise<void>,
   ): Promise<void> {
     let expected: number | null = null;
     while (read.pager.next) {
@@ -202,11 +212,27 @@ export class ListingsDesk {
       expected = answer?.total ?? expected;
       if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#progress(listings, read.count, expected);
+      if (read.pager.next) await rowsDrawn;
+      if (signal.aborted) throw new AppError('cancelled', {});
     }
     const isNew = read !== listings.shown || read.count !== listings.columnsOf;
     Object.assign(listings, { shown: read, partial: null });
     listings.status = { ...listings.status, doubts: read.pager.doubts };
     if (isNew) this.#updateColumns(listings);
+  }
+
+  /** Resolves when the window has drawn rows, after a second, or when the load is cancelled. */
+  #rowsDrawn(listings: ConnectionListings, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      const cancelTimeout = clock.after(MAX_ROWS_FIRST_MS, resolve);
+      listings.onRowsRead = () => {
+        listings.onRowsRead = null;
+        cancelTimeout();
+        clock.after(DRAWING_MS, resolve);
+      };
+    });
   }
 
   /** Reads the next page. A load that has records waits out failures that may pass, for a few minutes without progress. */
@@ -308,6 +334,7 @@ export class ListingsDesk {
       }),
       startedAt: 0,
       loadedBefore: 0,
+      onRowsRead: null,
       columnsOf: 0,
     };
     this.#byConnection.set(connectionId, listings);

@@ -14,7 +14,7 @@ function open(options: ListServerOptions) {
   const { clock, desk } = makeListingsDesk(client);
   const status = () => desk.status('conn-1');
   /** Loads until the load ends; `advanceMs` is how long virtual time may take. */
-  const load = async (advanceMs = 0, choice: { startOver?: boolean } = {}) => {
+  const load = async (advanceMs = 0, choice: { startOver?: boolean; rowsFirst?: boolean } = {}) => {
     desk.load('conn-1', choice);
     for (let turn = 0; turn < 400 && status().phase === 'loading'; turn += 1) await settle();
     for (let at = 0; at < advanceMs && status().phase === 'loading'; at += 5_000) {
@@ -298,5 +298,41 @@ describe('a long load', () => {
     expect(await load()).toMatchObject({ phase: 'failed', loaded: 298 });
     expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['moved'] });
     expect(number).toBeLessThan(12);
+  });
+});
+
+describe('a load that lets the window draw its first rows', () => {
+  const opened = async () => {
+    const at = open({ records: withIds(250), cap: 100 });
+    at.desk.load('conn-1', { rowsFirst: true });
+    await settle();
+    return at;
+  };
+
+  it('requests the other pages when the window has drawn rows of the first', async () => {
+    const { clock, server, status, rows } = await opened();
+    expect(rows().total).toBe(100);
+    await clock.advance(200);
+    expect(server.urls).toHaveLength(1);
+    await clock.advance(50);
+    for (let turn = 0; turn < 50; turn += 1) await settle();
+    expect(status()).toMatchObject({ phase: 'done', loaded: 250 });
+  });
+
+  it('requests them after a second where no window reads rows', async () => {
+    const { clock, server, status } = await opened();
+    await clock.advance(999);
+    expect(server.urls).toHaveLength(1);
+    await clock.advance(1);
+    for (let turn = 0; turn < 50; turn += 1) await settle();
+    expect(status()).toMatchObject({ phase: 'done', loaded: 250 });
+  });
+
+  it('is cancelled at once', async () => {
+    const { desk, server, status } = await opened();
+    desk.cancel('conn-1');
+    await settle();
+    expect(status()).toMatchObject({ phase: 'cancelled', loaded: 100 });
+    expect(server.urls).toHaveLength(1);
   });
 });
