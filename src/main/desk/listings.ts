@@ -212,7 +212,8 @@ export class ListingsDesk {
       expected = answer?.total ?? expected;
       if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#progress(listings, read.count, expected);
-      if (read.pager.next) await rowsDrawn;
+      if (!rowsDrawn || !read.pager.next) continue;
+      await rowsDrawn;
       if (signal.aborted) throw new AppError('cancelled', {});
     }
     const isNew = read !== listings.shown || read.count !== listings.columnsOf;
