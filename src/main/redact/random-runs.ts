@@ -1,8 +1,11 @@
 /** Redacts runs of random characters: a credential that nobody knows has no name and no known form, but it is not made of words. */
+import { readablePart } from './encoded-runs.ts';
 import { isNamedHarmless, isRecordInPath } from './name-before.ts';
 import { REDACTED } from './redact-keys.ts';
 
 const RUN = /[A-Za-z0-9_+/=-]+/g;
+/** The further lines of a run that was broken: nothing else stands on them. */
+const FURTHER_LINES = /(?:[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9_+/=-]{4,}(?=[\t ]*(?:[\r\n"'<\\]|$)))+/y;
 const MIN_RUN = 20;
 const MIN_HEX_RUN = 48;
 /** The part of a run between its punctuation: words are shorter. */
@@ -28,8 +31,8 @@ export function withoutRandomRuns(text: string): string {
   let from = 0;
   RUN.lastIndex = 0;
   for (let match = RUN.exec(text); match; match = RUN.exec(text)) {
-    const run = match[0];
-    if (run.length < MIN_RUN) continue;
+    if (match[0].length < MIN_RUN) continue;
+    const run = withFurtherLines(text, match.index, match[0]);
     for (const [start, end] of randomParts(run)) {
       const at = match.index + start;
       if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
@@ -37,13 +40,34 @@ export function withoutRandomRuns(text: string): string {
       if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
       out += text.slice(from, at) + REDACTED;
       from = match.index + end;
+      RUN.lastIndex = Math.max(RUN.lastIndex, from);
     }
   }
   return from === 0 ? text : out + text.slice(from);
 }
 
-/** The random parts of a run: the run itself, or segments of the path that it is. */
+/** The run with its further lines, of which none is longer than the first. */
+function withFurtherLines(text: string, start: number, run: string): string {
+  FURTHER_LINES.lastIndex = start + run.length;
+  const further = FURTHER_LINES.exec(text)?.[0] ?? '';
+  return further.split(LINE_BREAK).every((line) => line.length <= run.length) ? run + further : run;
+}
+const LINE_BREAK = /\s+\+*/;
+
+/**
+ * The random parts of a run: the run itself, or segments of the path that it is. What says something once it is decoded goes whole, because
+ * nobody could look into the rest any more.
+ */
 function randomParts(run: string): [start: number, end: number][] {
+  const lines = run.split(LINE_BREAK);
+  if (lines.length > 1) return lines.some(isRandom) ? [[0, run.length]] : [];
+  const parts = randomSegments(run);
+  const saysSomething = (): boolean =>
+    /^[^=]+=*$/.test(run) && readablePart(Buffer.from(run, 'base64').toString()) !== null;
+  return parts.length > 0 && saysSomething() ? [[0, run.length]] : parts;
+}
+
+function randomSegments(run: string): [start: number, end: number][] {
   if (!/[/=]/.test(run)) return isRandom(run) ? [[0, run.length]] : [];
   const trimmed = run.replace(/=+$/, '');
   if (!isPath(run)) return isRandom(trimmed) ? [[0, run.length]] : [];

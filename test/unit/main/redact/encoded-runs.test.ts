@@ -131,4 +131,22 @@ describe('a run without a name', () => {
   ])('%s: goes: %s', (run, goes) => {
     expect(redactText(`sent ${run} here`, rules)).toBe(goes ? 'sent [redacted] here' : `sent ${run} here`);
   });
+
+  it.each(['got eyJwYXNzcG9ydE5vIjoi\nQzIyNzY1MjA2In0=', 'got eyJuIjoxLCJwYXNzcG9y\r\n dE5vIjoiQzIyNzY1MjA2\r\n In0='])(
+    'goes with its further lines: %j',
+    (text) => {
+      expect(redactText(text)).toBe('got [redacted]');
+    },
+  );
+
+  it('goes without the sentence on the next line', () => {
+    const next = '\nPlease send it again.';
+    expect(redactText(`sent aB3dE5fG7hJ9kL1mN3pQ5rS7${next}`)).toBe(`sent [redacted]${next}`);
+  });
+
+  it('goes as a whole when it says something, although it looks like a path', () => {
+    const run = Buffer.from('{"q":"ab?jk?","passportNo":"C22765206","firstName":"Ada"}').toString('base64');
+    expect(run).toContain('/ams/');
+    expect(redactText(`got ${run} back`)).toBe('got [redacted] back');
+  });
 });
