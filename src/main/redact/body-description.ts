@@ -4,13 +4,13 @@ import { TextView, UNESCAPE } from './text-view.ts';
 /** Why a body is not recorded, or not like JSON and forms. */
 export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
-export const TOO_MUCH_WORK = 'not recorded, because it is nested so deep that redacting it would take too long';
+export const TOO_MUCH_WORK = 'not recorded, because redacting it would take too long';
 type Reason = typeof NOT_RECORDED | typeof BY_PATTERNS | typeof TOO_MUCH_WORK;
 
 const TYPE =
   /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9.+-]{0,60}(?=\s*(?:;|$))/i;
 const FIRST_LINE = new RegExp(
-  String.raw`^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: (?:${NOT_RECORDED}|${BY_PATTERNS}|${TOO_MUCH_WORK})\](?=\n|$)`,
+  String.raw`^\[(?:unknown type|[\w.+/-]{3,80}), \d{1,12} bytes: (?:${NOT_RECORDED}(?:, because [a-z ]{10,100})?|${BY_PATTERNS})\](?=\n|$)`,
 );
 const TITLE = /^Title: (.{0,400})$/;
 const HEADING = /^Heading: (.{0,400})$/;

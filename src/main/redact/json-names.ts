@@ -1,4 +1,5 @@
 /** What the JSON scanner must know of a name and of a text before it reads on. */
+import { isIdentifier } from './encoded-runs.ts';
 
 const PAIR_NAMES = new Set([
   'name',
@@ -130,4 +131,4 @@ const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
 
 /** Whether a text can contain something to redact; cheaper than to redact it. */
 export const mayHide = (text: string): boolean =>
-  text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text)));
+  text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text))) && !isIdentifier(text);

@@ -1,8 +1,9 @@
 /** Finds the secrets of a request and removes them from its answer: a service may repeat them, for example in an error message. */
-import { encodedRuns, textsIn } from './encoded-runs.ts';
+import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
 import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
+import { WorkBudget } from './work-budget.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
@@ -57,13 +58,13 @@ export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes
 /**
  * The text without these secrets; the same string when it has none. The decoded text is compared: a secret is found under any escapes, in
  * hex, base64 and UTF-16, broken over lines, and where a longer base64 text contains it. Protocol words stay, because a secret that is part
- * of one, such as "client", would make answers unreadable.
+ * of one, such as "client", would make answers unreadable. A run that the budget does not allow to be decoded is taken for a secret.
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function withoutSecrets(text: string, secrets: readonly string[], budget = WorkBudget.for(text)): string {
   const all = secrets.filter(couldBeSecret);
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
   const forms = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
-  const clean = replaceRanges(text, forms.length === 0 ? [] : rangesOf(text, forms, 0));
+  const clean = replaceRanges(text, forms.length === 0 ? [] : rangesOf(text, { forms, budget, depth: 0 }));
   return all.filter(isInProtocolWord).reduce(withoutWord, clean);
 }
 
@@ -93,16 +94,24 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
 const MAX_STEPS = 8;
 const MAX_ENCODINGS = 3;
 
+/** `depth`: how many encodings contain the text. */
+interface Search {
+  readonly forms: readonly SecretForms[];
+  readonly budget: WorkBudget;
+  readonly depth: number;
+}
+
 /** The ranges of a text in which secrets stand. */
-function rangesOf(original: string, forms: readonly SecretForms[], depth: number): Range[] {
+function rangesOf(original: string, search: Search): Range[] {
+  const { forms, depth } = search;
   const ranges: Range[] = [];
   const exact = forms.flatMap((form) => form.exact);
   const first = TextView.of(original);
   find(first, first.text, exact, ranges);
   const view = decodeAll(first, UNESCAPE, exact, ranges);
   findFolded(original, view, forms, ranges);
-  if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
-  findInLayers(original, view, forms, depth, ranges);
+  if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
+  findInLayers(original, view, search, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
     if (start !== null) ranges.push([start, original.length]);
@@ -111,13 +120,8 @@ function rangesOf(original: string, forms: readonly SecretForms[], depth: number
 }
 
 /** Undoes one layer of escapes after the other. Without its line breaks a layer may hold escapes that they had broken. */
-function findInLayers(
-  original: string,
-  decoded: TextView,
-  forms: readonly SecretForms[],
-  depth: number,
-  ranges: Range[],
-): void {
+function findInLayers(original: string, decoded: TextView, search: Search, ranges: Range[]): void {
+  const { forms, depth } = search;
   const exact = forms.flatMap((form) => form.exact);
   let layer = TextView.of(original);
   for (let count = 0; count < MAX_STEPS; count += 1) {
@@ -125,7 +129,7 @@ function findInLayers(
     if (BROKEN_ESCAPE.test(layer.text)) {
       const view = decodeAll(layer.after(LINE_BREAKS), UNESCAPE, exact, ranges);
       findFolded(original, view, forms, ranges);
-      if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);
+      if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
     }
     const next = layer.after(UNESCAPE_ONCE);
     if (next === layer) break;
@@ -133,7 +137,7 @@ function findInLayers(
   }
   if (layer.text === decoded.text) return;
   findFolded(original, layer, forms, ranges);
-  if (depth < MAX_ENCODINGS) findEncoded(layer, forms, depth, ranges);
+  if (depth < MAX_ENCODINGS) findEncoded(layer, search, ranges);
 }
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */
@@ -220,14 +224,22 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z0-9]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Adds the runs whose decoded content contains a secret. */
-function findEncoded(view: TextView, forms: readonly SecretForms[], depth: number, ranges: Range[]): void {
-  const runs = encodedRuns(view.text);
-  if (runs.length === 0) return;
-  const decoded = runs.map(([start, end]) => textsIn(view.text.slice(start, end)).join('\n~\n'));
+/** Adds the runs whose decoded content contains a secret, and those that cost too much to decode. */
+function findEncoded(view: TextView, { forms, budget, depth }: Search, ranges: Range[]): void {
+  const inner = { forms, budget, depth: depth + 1 };
+  const decoded: { readonly range: Range; readonly text: string }[] = [];
+  for (const range of encodedRuns(view.text)) {
+    const run = view.text.slice(...range);
+    if (!budget.affords(costOfTexts(run))) ranges.push(view.rangeOf(...range));
+    else {
+      const texts = textsIn(run);
+      if (texts.length > 0) decoded.push({ range, text: texts.join(BETWEEN_TEXTS) });
+    }
+  }
+  if (decoded.length === 0) return;
   // One search for all runs: nearly always none has a secret.
-  if (rangesOf(decoded.join('\n~\n'), forms, depth + 1).length === 0) return;
-  runs.forEach(([start, end], index) => {
-    if (rangesOf(decoded[index] ?? '', forms, depth + 1).length > 0) ranges.push(view.rangeOf(start, end));
-  });
+  if (rangesOf(decoded.map(({ text }) => text).join(BETWEEN_TEXTS), inner).length === 0) return;
+  for (const { range, text } of decoded) if (rangesOf(text, inner).length > 0) ranges.push(view.rangeOf(...range));
 }
+
+const BETWEEN_TEXTS = '\n~\n';

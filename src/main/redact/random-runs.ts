@@ -1,7 +1,8 @@
 /** Redacts runs of random characters: a credential that nobody knows has no name and no known form, but it is not made of words. */
-import { readablePart } from './encoded-runs.ts';
+import { readablePart, UUID } from './encoded-runs.ts';
 import { isNamedHarmless, isRecordInPath } from './name-before.ts';
 import { REDACTED } from './redact-keys.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 const RUN = /[A-Za-z0-9_+/=-]+/g;
 /** The further lines of a run that was broken: nothing else stands on them. */
@@ -13,7 +14,6 @@ const MIN_PART = 12;
 /** The mean length of the words in a run: about 1.7 in random base64, 2.5 in random letters and digits of one case, 4 in identifiers. */
 const MAX_MEAN_WORD = 2.8;
 const WORD = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HEX = /^[0-9a-f]+$/i;
 /** Identifiers by their form: ULID, CUID, `cus_…`, a trace header, X-Ray. */
 const IDENTIFIER =
@@ -25,8 +25,11 @@ const LOOK_BEHIND = 40;
 /** A picture's or a document's name. */
 const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?|ics|xml|csv|txt|map)\b/i;
 
+/** To find out where a random run stands takes as long as to read so many characters. */
+const RUN_COST = 200;
+
 /** The text without runs that are neither words nor identifiers. */
-export function withoutRandomRuns(text: string): string {
+export function withoutRandomRuns(text: string, budget: WorkBudget): string {
   let out = '';
   let from = 0;
   RUN.lastIndex = 0;
@@ -34,10 +37,11 @@ export function withoutRandomRuns(text: string): string {
     if (match[0].length < MIN_RUN) continue;
     const run = withFurtherLines(text, match.index, match[0]);
     for (const [start, end] of randomParts(run)) {
+      if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
+      budget.spend(RUN_COST);
       const at = match.index + start;
       if (SAYS_HARMLESS.test(text.slice(Math.max(0, at - LOOK_BEHIND), at)) || isNamedHarmless(text, at)) continue;
       if (isRecordInPath(text, at, match.index + end)) continue;
-      if (FILE_ENDING.test(text.slice(match.index + end, match.index + end + 8))) continue;
       out += text.slice(from, at) + REDACTED;
       from = match.index + end;
       RUN.lastIndex = Math.max(RUN.lastIndex, from);

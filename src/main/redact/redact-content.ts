@@ -15,6 +15,8 @@ import type { WorkBudget } from './work-budget.ts';
 const MAX_DEPTH = 8;
 /** A replacement can join texts into one that must be redacted too. */
 const MAX_PASSES = 4;
+/** To begin with a text, however short, takes as long as to read so many characters. */
+const CALL_COST = 100;
 
 /** `depth`: how many contents contain this one. */
 export interface Content {
@@ -36,7 +38,7 @@ export interface Content {
 export function redactContent(text: string, content: Content): string {
   if (text.length < 6) return text;
   if (content.depth > MAX_DEPTH) return REDACTED;
-  content.budget.spend(text.length);
+  content.budget.spend(CALL_COST + text.length);
   if (/^\s*[[{"]/.test(text)) {
     const json = redactJson(text, 0, jsonOptions(content));
     if (json.isWhole && text.slice(json.end).trim() === '') {
@@ -221,7 +223,7 @@ function redactPlain(text: string, content: Content): string {
     clean = clean.replace(PIECE, (piece, at: number, whole: string) =>
       ENCODED.test(piece) ? redactEncoded(piece, content.isOpaque || isNamedHarmless(whole, at), content) : piece,
     );
-  return content.isOpaque ? clean : withoutRandomRuns(clean);
+  return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);
 }
 
 /** Decodes a piece, redacts it and encodes it again. */

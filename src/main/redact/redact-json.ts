@@ -26,6 +26,8 @@ import { unescaped } from './text-view.ts';
 
 const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 const MAX_NAME_LENGTH = 100;
+/** A name, or a part of a path of names, has two digits at most. */
+const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
 /** JSON of these APIs is ten deep. */
 const MAX_NESTING = 200;
 /** So many digits are no number, but maybe the bytes of a text. */
@@ -206,7 +208,7 @@ class JsonRedaction {
     const frame = this.#frame;
     const { nested } = this.#options;
     const nameKind =
-      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList)
+      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) && !MANY_DIGITS.test(inside)
         ? sensitiveKindOf(inside, frame.subject)
         : null;
     if (SPEAKS_OF_SERVICE[frame.sign]?.test(inside)) frame.isService = true;

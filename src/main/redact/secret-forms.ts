@@ -97,7 +97,7 @@ function inBase64(secret: Buffer): string[] {
 /** The index of a beginning of the secret at the end of the text. */
 function cutOff(text: string, secret: string): number | null {
   if (secret.length < BEGINNING) return null;
-  const tail = Math.max(0, text.length - secret.length);
-  const start = text.lastIndexOf(secret.slice(0, 8));
-  return start >= tail && secret.startsWith(text.slice(start)) ? start : null;
+  const tail = text.slice(-secret.length);
+  const start = tail.lastIndexOf(secret.slice(0, 8));
+  return start !== -1 && secret.startsWith(tail.slice(start)) ? text.length - tail.length + start : null;
 }

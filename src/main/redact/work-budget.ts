@@ -1,4 +1,4 @@
-/** Limits the work on one text: content nested in content is read again at each level, and a hostile body could multiply that. */
+/** Limits the work on one text: content nested in content is read again at each level, and each random or encoded run is looked into. */
 
 /** Thrown where the work on a text exceeds its budget. */
 export class BudgetExceeded extends Error {
@@ -29,7 +29,13 @@ export class WorkBudget {
 
   /** Throws {@link BudgetExceeded} before the work is done. */
   spend(characters: number): void {
-    if (this.#spent + characters > this.limit) throw new BudgetExceeded('the work on a text exceeds its budget');
+    if (!this.affords(characters)) throw new BudgetExceeded('the work on a text exceeds its budget');
+  }
+
+  /** Whether the work is within the budget; it is spent then. */
+  affords(characters: number): boolean {
+    if (this.#spent + characters > this.limit) return false;
     this.#spent += characters;
+    return true;
   }
 }

@@ -1,6 +1,8 @@
 /** No body costs more work than its budget; over it, the whole body is described. Work is counted, not timed. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
 import { redactText } from '../../../../src/main/redact/redact.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
 import { WorkBudget } from '../../../../src/main/redact/work-budget.ts';
@@ -10,6 +12,14 @@ const fill = (unit: string): string => unit.repeat(Math.ceil(LENGTH / unit.lengt
 const nested = (depth: number, inner: string): string =>
   Array.from({ length: depth }).reduce<string>((text) => JSON.stringify({ a: text }), inner);
 const rules = { keepGuests: false };
+/** Different each time, so that nothing of it is known already. */
+const random = (count: number, length: number): string[] => {
+  const digits = createHash('shake256', { outputLength: Math.ceil(count) * length })
+    .update('runs')
+    .digest('base64url');
+  return Array.from({ length: Math.floor(count) }, (_, at) => digits.slice(at * length, (at + 1) * length));
+};
+const TOO_MUCH = /^\[unknown type, \d+ bytes: not recorded, because/;
 
 const hostile: Record<string, string> = {
   'broken JSON in JSON in broken JSON': `{"a":${JSON.stringify(fill('{"token":"x","b":"{\\"c\\":'))}`,
@@ -34,13 +44,34 @@ describe('the work on a body', () => {
     expect(clean.length).toBeLessThan(3 * LENGTH);
   });
 
+  it.each([
+    ['random runs', JSON.stringify({ a: random(LENGTH / 25, 24).join(' ') })],
+    ['random runs in a list', JSON.stringify(random(LENGTH / 27, 24))],
+    ['random runs in paths', JSON.stringify({ a: random(LENGTH / 35, 24).join(' /listings/') })],
+    [
+      'short runs of base64',
+      JSON.stringify(random(LENGTH / 23, 12).map((text) => Buffer.from(`ab ${text}`).toString('base64'))),
+    ],
+  ])('counts what many runs cost: %s', (_, text) => {
+    expect(redactBody(text, text.length, { rules, cap: LENGTH }).text).toMatch(TOO_MUCH);
+  });
+
+  it('leaves room for the addresses of many pictures', () => {
+    const results = random(1_500, 22).map((name) => ({
+      original: `https://assets.example/image/upload/v1577803020/production/65a0f3c2b1d4e5f60718293a/${name}.jpg`,
+      thumbnail: `https://assets.example/image/upload/c_fit,h_200/v1577803020/production/65a0f3c2b1d4e5f60718293a/${name}.jpg`,
+    }));
+    const text = JSON.stringify({ results });
+    expect(redactBody(text, text.length, { rules, cap: LENGTH }).text).toBe(text);
+  });
+
   it('is blanked whole beyond it, and the record says so', () => {
     const text = JSON.stringify({ a: nested(4, '{"b":"x@y.example"}') });
     const kept = redactBody(text, text.length, { rules, type: 'application/json' }).text;
     expect(kept).toContain('[mail address]');
     const little = redactBody(text, text.length, { rules, type: 'application/json', budget: new WorkBudget(200) });
     expect(little).toEqual({
-      text: `[application/json, ${text.length} bytes: not recorded, because it is nested so deep that redacting it would take too long]`,
+      text: `[application/json, ${text.length} bytes: not recorded, because redacting it would take too long]`,
       ...{ bytes: text.length, cut: false },
     });
     expect(redactBody(little.text, text.length, { rules }).text).toBe(little.text);
@@ -87,5 +118,23 @@ describe('the work on a body', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the search for own secrets', () => {
+  const secret = 'tk_8fJ2mQ7pLx4Zr9Wc3Vb6Ns1Kd5Hg0Ty';
+  const lines = (length: number): string => random(length / 41, 40).join('\n');
+
+  it('takes a run for a secret that would take too long to decode', () => {
+    const text = `before: ${lines(LENGTH)} :after`;
+    const budget = WorkBudget.for(text);
+    expect(withoutSecrets(text, [secret], budget)).toBe('before: [redacted] :after');
+    expect(budget.spent).toBeLessThan(LENGTH);
+  });
+
+  it('decodes the runs of any other text', () => {
+    const text = JSON.stringify({ key: lines(20_000), ids: random(2_000, 24), next: random(1, 400) });
+    expect(withoutSecrets(text, [secret])).toBe(text);
+    expect(withoutSecrets(text, [secret], new WorkBudget(0))).toContain('"next":["[redacted]"]');
   });
 });
