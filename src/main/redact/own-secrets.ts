@@ -2,7 +2,7 @@
 import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
-import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
+import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE, UNESCAPE_OUTER } from './text-view.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
@@ -109,6 +109,8 @@ function rangesOf(original: string, search: Search): Range[] {
   const first = TextView.of(original);
   find(first, first.text, exact, ranges);
   const view = decodeAll(first, UNESCAPE, exact, ranges);
+  if (ESCAPE_IN_ESCAPE.test(original))
+    decodeAll(decodeAll(first, UNESCAPE_OUTER, exact, ranges), UNESCAPE, exact, ranges);
   findFolded(original, view, forms, ranges);
   if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
   findInLayers(original, view, search, ranges);
@@ -118,6 +120,9 @@ function rangesOf(original: string, search: Search): Range[] {
   }
   return ranges;
 }
+
+/** An escape of addresses or markup within one of JSON or before it: `\\u007&#53;`, `%5c\\u0075`. */
+const ESCAPE_IN_ESCAPE = /\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?:%[0-9a-f]{2}|&[#a-z])|(?:%5c|&#(?:0*92|x0*5c);|&bsol;)\\/i;
 
 /** Undoes one layer of escapes after the other. Without its line breaks a layer may hold escapes that they had broken. */
 function findInLayers(original: string, decoded: TextView, search: Search, ranges: Range[]): void {

@@ -104,6 +104,9 @@ const ESCAPE = new RegExp(`${BACKSLASH}|${PERCENT}|${ENTITY}`, 'gi');
 /** Decodes the escapes of JSON, JavaScript, addresses and markup, each as often as it was applied. */
 export const UNESCAPE: DecodingStep = { pattern: ESCAPE, decode: unescapeOne };
 
+/** Decodes the escapes of addresses and markup only: the backslashes around them stay, and with them what they escape. */
+export const UNESCAPE_OUTER: DecodingStep = { pattern: new RegExp(`${PERCENT}|${ENTITY}`, 'gi'), decode: unescapeOne };
+
 const ONE_ESCAPE = new RegExp(
   String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|%(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|${Object.keys(ENTITIES).join('|')});`,
   'gi',

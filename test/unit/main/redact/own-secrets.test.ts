@@ -128,6 +128,15 @@ describe('own secrets under any escape', () => {
     );
   });
 
+  it.each([
+    ['7Wr7O1mS3..8_++3/_=pl4nt3d', '7Wr7O1mS3..8_++3/_=pl4nt3\\\\u007&#53;0064'],
+    ['701O4Ea4v~=N/-_pl4nt3d', '701O4Ea4v~=N/-_p\\\\u0%3075006c4nt3d'],
+    ['7Dx2102Cw_4_X=~hhpl4nt3d', '7Dx2102Cw_4_\\u0058=~hhpl4n&#92;\\u00743d'],
+    ['70000aAa0.0-A0==+pl4nt3d', '7\\\\%7500750030000aAa0.0-A0==+pl4nt3d'],
+  ])('are removed where addresses or markup escape a part of another escape: %s', (value, text) => {
+    expect(withoutSecrets(`before ${text} after`, [value])).toBe('before [redacted] after');
+  });
+
   it('are removed where only their beginning is repeated', () => {
     const token = Buffer.from('the beginning of a token, which is long').toString('base64');
     expect(withoutSecrets(`"${token.slice(0, 40)}…" is not valid`, [token])).toBe('"[redacted]…" is not valid');
