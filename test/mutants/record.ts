@@ -90,10 +90,18 @@ export const RECORD: readonly Threat[] = [
       {
         claim: 'A body whose redaction would take too long is not recorded.',
         file: 'src/main/redact/work-budget.ts',
-        text: `if (this.#spent + characters > this.limit) throw new BudgetExceeded('the work on a text exceeds its budget');`,
+        text: `if (!this.affords(characters)) throw new BudgetExceeded('the work on a text exceeds its budget');`,
         without: '',
         test: 'test/unit/main/redact/work-budget.test.ts',
         title: 'is not recorded when redacting it would take too long',
+      },
+      {
+        claim: 'Escapes count towards the work, because escapes within escapes are undone one by one.',
+        file: 'src/main/redact/redact-content.ts',
+        text: 'content.budget.spend(ESCAPE_COST * escapesIn(text));',
+        without: '',
+        test: 'test/unit/main/redact/work-counted.test.ts',
+        title: 'counts what many runs and escapes cost: ',
       },
       {
         claim: 'An export is redacted once more, by the choices of its moment.',

@@ -20,7 +20,7 @@ export const REDACTION: readonly Threat[] = [
       {
         ...OWN,
         claim: 'They are found in encodings, such as base64 and hex.',
-        text: 'if (depth < MAX_ENCODINGS) findEncoded(view, forms, depth, ranges);\n  findInLayers',
+        text: 'if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);\n  findInLayers',
         without: 'findInLayers',
         title: 'are removed: ',
       },
@@ -50,7 +50,7 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'Runs of random characters are redacted, though nobody knows what they are.',
-        text: 'return content.isOpaque ? clean : withoutRandomRuns(clean);',
+        text: 'return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);',
         without: 'return clean;',
         title: 'forms of secrets',
       },
@@ -77,6 +77,14 @@ export const REDACTION: readonly Threat[] = [
         without: '',
         test: REVIEW,
         title: "guests' data",
+      },
+      {
+        claim: 'A free text of a request is a person’s and goes; that of an error is the service’s and stays.',
+        file: 'src/main/http/redact-exchange.ts',
+        text: `!isAnswer ? 'person' : isErrorStatus(status) ? 'service' : 'either';`,
+        without: `isAnswer && isErrorStatus(status) ? 'either' : 'either';`,
+        test: 'test/unit/main/http/redact-exchange.test.ts',
+        title: 'redacts the free texts of a request, and keeps those of an error',
       },
       {
         ...CONTENT,

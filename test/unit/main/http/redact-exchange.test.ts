@@ -118,6 +118,17 @@ describe('an exchange on its way to the journal', () => {
     expect(JSON.stringify(redactExchange(raw, { keepGuests: true, bodyCap: 1_000 }))).not.toContain('k3y-of');
   });
 
+  it('redacts the free texts of a request, and keeps those of an error', () => {
+    const bodyOf = (value: unknown) => ({ text: JSON.stringify(value), bytes: 100 });
+    const asked = { message: 'Wir kommen gegen sechs' };
+    const failed = { message: 'The stay is too short', sender: { id: 'g1' } };
+    const raw = rawOf({ url: 'https://h.example/v1/tags', requestBody: bodyOf(asked), responseBody: bodyOf(failed) });
+    const record = (status: number) => redactExchange({ ...raw, status }, { keepGuests: false, bodyCap: 1_000 });
+    expect(record(422).requestBody?.text).toBe('{"message":"[guest message]"}');
+    expect(record(422).responseBody?.text).toBe(JSON.stringify(failed));
+    expect(record(200).responseBody?.text).toContain('[guest message]');
+  });
+
   it('keeps the reported error, without the secrets that the service repeated', () => {
     const server = {
       status: 403,

@@ -45,6 +45,7 @@ describe('the work on a body', () => {
   });
 
   it.each([
+    ['percent signs', JSON.stringify({ a: fill('%25 ') })],
     ['random runs', JSON.stringify({ a: random(LENGTH / 25, 24).join(' ') })],
     ['random runs in a list', JSON.stringify(random(LENGTH / 27, 24))],
     ['random runs in paths', JSON.stringify({ a: random(LENGTH / 35, 24).join(' /listings/') })],
@@ -52,7 +53,7 @@ describe('the work on a body', () => {
       'short runs of base64',
       JSON.stringify(random(LENGTH / 23, 12).map((text) => Buffer.from(`ab ${text}`).toString('base64'))),
     ],
-  ])('counts what many runs cost: %s', (_, text) => {
+  ])('counts what many runs and escapes cost: %s', (_, text) => {
     expect(redactBody(text, text.length, { rules, cap: LENGTH }).text).toMatch(TOO_MUCH);
   });
 
