@@ -103,6 +103,9 @@ function anyText(record: Json): string | null {
 
 const MONEY =
   /(price|amount|fees?|cost|payout|fare|deposit|balance|rent|revenue|commission|tax(es)?|nightlyRate|dailyRate)$/i;
+/** "guestsIncludedInRegularFee", "numberOfFees": a count, whatever its last word. */
+const COUNTED =
+  /^(guests|people|persons|adults|children|nights|days|months)_?(included|in|for|of|per)|^(number|count)_?of|percent/i;
 const ADDRESS =
   /^(full|address|formatted|fullAddress|street|streetAddress|address1|address2|addressLine\d?|city|town|state|province|region|country|zip|zipcode|postalCode|postcode|neighborhood|neighbourhood|location|area)$/i;
 const PICTURE = /(picture|photo|image|thumbnail|thumb|avatar|logo|cover)/i;
@@ -122,9 +125,11 @@ export function fieldKind(path: string, value: Json | undefined): FieldKind | nu
   return Array.isArray(value) ? 'list' : 'object';
 }
 
+const isMoney = (name: string): boolean => MONEY.test(name) && !COUNTED.test(name);
+
 function numberKind(name: string, value: number): FieldKind {
   if (INSTANT_NAME.test(name) && value > 1e12 && value < 1e13) return 'instant';
-  if (MONEY.test(name)) return 'money';
+  if (isMoney(name)) return 'money';
   return IDENTIFIER.test(name) ? 'identifier' : 'number';
 }
 
@@ -134,7 +139,7 @@ function textKind(name: string, path: string, value: string): FieldKind {
   if (/^https?:\/\/\S+$/i.test(value) || (value.startsWith('data:image/') && PICTURE.test(path)))
     return PICTURE.test(path) || PICTURE_FILE.test(value) ? 'picture' : 'link';
   if (IDENTIFIER.test(name) || OPAQUE.test(value)) return 'identifier';
-  if (MONEY.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'money';
+  if (isMoney(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'money';
   return ADDRESS.test(name) ? 'address' : 'text';
 }
 

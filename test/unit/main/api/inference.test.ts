@@ -45,6 +45,12 @@ const listing = (index: number): Json => ({
 
 describe('fieldKind', () => {
   it.each<[string, Json, ReturnType<typeof fieldKind>]>([
+    ['prices.guestsIncludedInRegularFee', 2, 'number'],
+    ['nights_per_rent', 7, 'number'],
+    ['numberOfFees', 3, 'number'],
+    ['commissionPercentOfPrice', 12, 'number'],
+    ['guestFee', 15, 'money'],
+    ['nightlyRate', 90, 'money'],
     ['a', null, null],
     ['a', '', null],
     ['active', true, 'boolean'],
