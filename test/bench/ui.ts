@@ -234,7 +234,7 @@ async function tableOf(page: Page) {
         const page = await window.latchkey.listings.rows({
           connectionId,
           search: '',
-          sort: null,
+          sort: [],
           columns: shown.map(({ path }) => path),
           offset,
           limit: 500,

@@ -82,7 +82,7 @@ describe('a hostile service gets nothing out by', () => {
   });
 
   it('a picture that would block the window', async () => {
-    const query = { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 10 };
+    const query = { connectionId, search: '', sort: [], columns: [], offset: 0, limit: 10 };
     const { rows } = await outputOf(one.latchkey.listings.rows(query));
     const [src = ''] = rows.flatMap(({ picture }) => picture?.src ?? []);
     expect(src).toMatch(/^\/pictures\//);

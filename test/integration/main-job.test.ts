@@ -93,7 +93,7 @@ describe('the main job', () => {
       one.latchkey.listings.rows({
         connectionId,
         search: '',
-        sort: null,
+        sort: [],
         columns: status.columns.map((column) => column.path),
         offset: 0,
         limit: 50,

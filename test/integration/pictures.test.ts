@@ -53,7 +53,7 @@ it('fetches the pictures of a real connection over their own network, without a 
   );
   await outputOf(listings.load({ connectionId }));
   await eventually(async () => (await outputOf(listings.status({ connectionId }))).phase === 'done');
-  const query = { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 10 };
+  const query = { connectionId, search: '', sort: [], columns: [], offset: 0, limit: 10 };
   const { rows } = await outputOf(listings.rows(query));
   const types = rows.map(async ({ id, picture }) => [
     id,

@@ -53,7 +53,7 @@ async function load(one: TestConsole, listings: number) {
   await outputOf(one.latchkey.sandbox.apply({ kind: 'setListings', count: Math.ceil(listings * 1.5) }));
   await outputOf(one.latchkey.listings.load({ connectionId }));
   await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
-  const table = { connectionId, search: '', sort: null, columns: ['isListed'], offset: 0, limit: 500 };
+  const table = { connectionId, search: '', sort: [], columns: ['isListed'], offset: 0, limit: 500 };
   const { rows } = await outputOf(one.latchkey.listings.rows(table));
   const listingIds = rows.filter(({ cells }) => cells[0] === true).map(({ id }) => id);
   expect(listingIds.length).toBeGreaterThanOrEqual(listings);

@@ -1,9 +1,12 @@
 /** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
+import { currencyPathOf } from '../../shared/currency-path.ts';
 import { AppError, type ErrorCode, type ErrorData, isAppError } from '../../shared/errors.ts';
+import type { Column } from '../../shared/model/field.ts';
 import type {
   ListingDetail,
   ListingRow,
   ListingRows,
+  ListingSort,
   ListingsQuery,
   ListingsStatus,
 } from '../../shared/model/listing.ts';
@@ -20,6 +23,7 @@ import type { SeenListings } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
+import type { SortKey } from './record-table.ts';
 
 interface ConnectionListings {
   status: ListingsStatus;
@@ -131,7 +135,7 @@ export class ListingsDesk {
     const listings = this.#listingsOf(query.connectionId);
     const { table } = listings.shown;
     if (table.records.length > 0) listings.onRowsRead?.();
-    const order = table.order(query);
+    const order = table.order({ search: query.search, sort: sortKeysOf(query.sort, listings.status.columns) });
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
       const record = table.records[position] ?? null;
       const summary = summarise(record);
@@ -341,6 +345,17 @@ export class ListingsDesk {
     this.#byConnection.set(connectionId, listings);
     return listings;
   }
+}
+
+/** The columns to sort by, each column of amounts with the field of its currency. */
+function sortKeysOf(sort: readonly ListingSort[], columns: readonly Column[]): SortKey[] {
+  const paths = new Set(columns.map(({ path }) => path));
+  const amounts = new Set(columns.filter(({ kind }) => kind === 'money').map(({ path }) => path));
+  return sort.map(({ path, descending }) => ({
+    path,
+    currencyPath: amounts.has(path) ? currencyPathOf(path, paths) : null,
+    descending,
+  }));
 }
 
 /** Failures that may pass without a person. */

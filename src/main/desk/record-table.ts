@@ -6,13 +6,21 @@ import { TextIndex } from './text-index.ts';
 
 export interface TableQuery {
   readonly search: string;
-  readonly sort: { readonly path: string; readonly descending: boolean } | null;
+  /** The first column first. */
+  readonly sort: readonly SortKey[];
+}
+
+/** A column to sort by. Amounts are sorted within their currency; `currencyPath` is null for other values. */
+export interface SortKey {
+  readonly path: string;
+  readonly currencyPath: string | null;
+  readonly descending: boolean;
 }
 
 /** The maximum length of a record's text that a search looks at. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
 /** Columns whose ranks are kept. */
-const MAX_RANKED_COLUMNS = 4;
+const MAX_RANKED_COLUMNS = 8;
 
 /** Records in the order they arrived. */
 export class RecordTable {
@@ -20,7 +28,7 @@ export class RecordTable {
   /** The position of each record. */
   readonly #all: number[] = [];
   readonly #texts = new TextIndex();
-  /** By path, the one used last at the end. */
+  /** By path, or by path and currency; the one used last at the end. */
   readonly #ranks = new Map<string, ColumnRanks>();
   #lastKey = '';
   #lastOrder: readonly number[] = [];
@@ -42,10 +50,11 @@ export class RecordTable {
   /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
   order({ search, sort }: TableQuery): readonly number[] {
     const matching = this.#matching(search.toLowerCase().split(/\s+/).filter(Boolean));
-    if (sort === null) return matching;
+    if (sort.length === 0) return matching;
     const key = JSON.stringify([search, sort, this.#records.length]);
     if (key !== this.#lastKey) {
-      this.#lastOrder = this.#ranksOf(sort.path).sort(matching, sort.descending);
+      // Each sort keeps the order of equal values, so the last column goes first.
+      this.#lastOrder = sort.toReversed().reduce((order, by) => this.#sorted(order, by), matching);
       this.#lastKey = key;
     }
     return this.#lastOrder;
@@ -57,16 +66,26 @@ export class RecordTable {
     return this.#texts.find(words);
   }
 
-  #ranksOf(path: string): ColumnRanks {
-    const ranks = this.#ranks.get(path) ?? new ColumnRanks();
-    ranks.append(this.#records.slice(ranks.size).map((record) => readPath(record, path)));
-    this.#ranks.delete(path);
-    this.#ranks.set(path, ranks);
+  #sorted(positions: readonly number[], { path, currencyPath, descending }: SortKey): readonly number[] {
+    const sorted = this.#ranksOf(path, (record) => readPath(record, path)).sort(positions, descending);
+    if (currencyPath === null) return sorted;
+    // A currency without an amount is no value, so that records without an amount come last.
+    const currencyOf = (record: Json) => (hasValue(readPath(record, path)) ? readPath(record, currencyPath) : null);
+    return this.#ranksOf(`${path}\n${currencyPath}`, currencyOf).sort(sorted, false);
+  }
+
+  #ranksOf(key: string, readValue: (record: Json) => Json | undefined): ColumnRanks {
+    const ranks = this.#ranks.get(key) ?? new ColumnRanks();
+    ranks.append(this.#records.slice(ranks.size).map(readValue));
+    this.#ranks.delete(key);
+    this.#ranks.set(key, ranks);
     const [oldest] = this.#ranks.keys();
     if (this.#ranks.size > MAX_RANKED_COLUMNS && oldest !== undefined) this.#ranks.delete(oldest);
     return ranks;
   }
 }
+
+const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
 
 /** All strings and numbers of a record, lower-cased, up to a cap. */
 function textOf(record: Json): string[] {

@@ -1,13 +1,7 @@
-/** Finds the currency of an amount in a record of unknown shape: the sibling field named `currency`. */
+/** Joins the amounts of a record of unknown shape with their currencies. */
+import { currencyPathOf } from '../../shared/currency-path.ts';
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-
-/** The path of the sibling currency ("prices.currency" for "prices.basePrice"); null without one. */
-export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {
-  const parent = path.split('.').slice(0, -1);
-  const sibling = [...parent, 'currency'].join('.');
-  return sibling !== path && paths.has(sibling) ? sibling : null;
-}
 
 /** An amount with its currency; other values unchanged. */
 export const withCurrency = (value: Json, currency: Json): Json =>

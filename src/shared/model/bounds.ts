@@ -56,6 +56,8 @@ export const MAX_ENTRIES = {
   rateRules: 8,
   coupons: 20,
   columns: 200,
+  /** Columns by which a table is sorted at once. */
+  sortedColumns: 5,
   /** Conditions of one kind in a filter. */
   filter: 50,
   /** Exchanges of an export. */

@@ -32,10 +32,15 @@ export type ListingsStatus = z.infer<typeof ListingsStatus>;
 
 const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
 
+/** A column by which the rows are sorted. */
+export const ListingSort = z.strictObject({ path: FieldPath, descending: z.boolean() });
+export type ListingSort = z.infer<typeof ListingSort>;
+
 export const ListingsQuery = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),
-  sort: z.strictObject({ path: FieldPath, descending: z.boolean() }).nullable(),
+  /** The first column first. Amounts are sorted within their currency. */
+  sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),

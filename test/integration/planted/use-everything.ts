@@ -36,7 +36,7 @@ export async function useEverything(
   await eventually(async () => (await outputOf(latchkey.listings.status({ connectionId }))).phase === 'done');
   await latchkey.listings.detail({ connectionId, listingId: 'l1' });
   const columns = ['title', 'note'];
-  await latchkey.listings.rows({ connectionId, search: '', sort: null, columns, offset: 0, limit: 10 });
+  await latchkey.listings.rows({ connectionId, search: '', sort: [], columns, offset: 0, limit: 10 });
   await latchkey.availability.search({ connectionId, applicationId: site.id });
   await latchkey.availability.search({ connectionId, applicationId: rejected.id });
   const stay = { checkIn: '2027-05-01', checkOut: '2027-05-04', guests: 2, coupons: [] };

@@ -25,7 +25,7 @@ export function ListingField({
   const id = value.trim();
   const [search] = useDebouncedValue(id, FIND_AFTER_MS);
   const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MAX_FOUND }),
+    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,
   });
   const rows = found.data?.rows ?? [];

@@ -24,7 +24,7 @@ function open(options: ListServerOptions) {
     return status();
   };
   const rows = () =>
-    desk.rows({ connectionId: 'conn-1', search: '', sort: null, columns: ['_id', 'title'], offset: 0, limit: 500 });
+    desk.rows({ connectionId: 'conn-1', search: '', sort: [], columns: ['_id', 'title'], offset: 0, limit: 500 });
   return { clock, server, desk, load, status, rows };
 }
 

@@ -8,7 +8,7 @@ const tableOf = (records: Json[]) => {
   table.append(records);
   return table;
 };
-const everything = { search: '', sort: null };
+const everything = { search: '', sort: [] };
 
 describe('RecordTable', () => {
   it('keeps the order of arrival without a sort', () => {
@@ -20,22 +20,87 @@ describe('RecordTable', () => {
       { title: 'Sea View', address: { city: 'Lisbon' } },
       { title: 'Sea Side', address: { city: 'Porto' } },
     ]);
-    expect(table.order({ search: 'lisBON sea', sort: null })).toEqual([0]);
-    expect(table.order({ search: 'sea', sort: null })).toEqual([0, 1]);
-    expect(table.order({ search: 'mountain', sort: null })).toEqual([]);
+    expect(table.order({ search: 'lisBON sea', sort: [] })).toEqual([0]);
+    expect(table.order({ search: 'sea', sort: [] })).toEqual([0, 1]);
+    expect(table.order({ search: 'mountain', sort: [] })).toEqual([]);
   });
 
   it('sorts numbers by value and text by locale, with records without a value last in both directions', () => {
     const table = tableOf([{ n: 10 }, { n: 9 }, {}, { n: null }]);
-    expect(table.order({ search: '', sort: { path: 'n', descending: false } })).toEqual([1, 0, 2, 3]);
-    expect(table.order({ search: '', sort: { path: 'n', descending: true } })).toEqual([0, 1, 2, 3]);
+    expect(table.order({ search: '', sort: [{ path: 'n', currencyPath: null, descending: false }] })).toEqual([
+      1, 0, 2, 3,
+    ]);
+    expect(table.order({ search: '', sort: [{ path: 'n', currencyPath: null, descending: true }] })).toEqual([
+      0, 1, 2, 3,
+    ]);
     const names = tableOf([{ t: 'Flat 10' }, { t: 'flat 9' }, { t: 'Élan' }]);
-    expect(names.order({ search: '', sort: { path: 't', descending: false } })).toEqual([2, 1, 0]);
+    expect(names.order({ search: '', sort: [{ path: 't', currencyPath: null, descending: false }] })).toEqual([
+      2, 1, 0,
+    ]);
+  });
+
+  it('sorts amounts within their currency, the currencies by name, and records without an amount last', () => {
+    const table = tableOf([
+      { price: 90, currency: 'SEK' },
+      { price: 100, currency: 'EUR' },
+      { currency: 'EUR' },
+      { price: 900, currency: 'SEK' },
+      { price: 20, currency: 'EUR' },
+    ]);
+    const by = (descending: boolean) => ({
+      search: '',
+      sort: [{ path: 'price', currencyPath: 'currency', descending }],
+    });
+    expect(table.order(by(false))).toEqual([4, 1, 0, 3, 2]);
+    expect(table.order(by(true))).toEqual([1, 4, 3, 0, 2]);
+  });
+
+  it('sorts by several columns, the first one first', () => {
+    const table = tableOf([
+      { city: 'Porto', beds: 1 },
+      { city: 'Lisbon', beds: 2 },
+      { city: 'Porto', beds: 3 },
+      { city: 'Lisbon', beds: 1 },
+    ]);
+    const sort = [
+      { path: 'city', currencyPath: null, descending: false },
+      { path: 'beds', currencyPath: null, descending: true },
+    ];
+    expect(table.order({ search: '', sort })).toEqual([1, 3, 2, 0]);
+  });
+
+  it('sorts like a comparison of each pair, for any values, columns and currencies', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined });
+    const currency = fc.constantFrom('EUR', 'SEK', undefined);
+    const records = fc.array(fc.record({ a: value, b: value, currency }, { requiredKeys: [] }), { maxLength: 30 });
+    const columns = fc.uniqueArray(fc.constantFrom('a' as const, 'b' as const), { maxLength: 2 });
+    fc.assert(
+      fc.property(records, columns, fc.boolean(), fc.boolean(), (made, paths, descending, isMoney) => {
+        const currencyPath = isMoney ? 'currency' : null;
+        const sort = paths.map((path) => ({ path, currencyPath, descending }));
+        const compare = (one: number, other: number): number => {
+          for (const path of paths) {
+            const [x, y] = [made[one], made[other]];
+            const [p, q] = [x?.[path], y?.[path]];
+            if (p === undefined && q === undefined) continue;
+            if (p === undefined) return 1;
+            if (q === undefined) return -1;
+            // A record without a currency comes after those with one.
+            const [c, d] = isMoney ? [x?.currency ?? 'ZZZ', y?.currency ?? 'ZZZ'] : ['', ''];
+            if (c !== d) return c < d ? -1 : 1;
+            if (p !== q) return descending ? q - p : p - q;
+          }
+          return one - other;
+        };
+        const expected = made.map((_, position) => position).sort(compare);
+        expect(tableOf(made as Json[]).order({ search: '', sort })).toEqual(expected);
+      }),
+    );
   });
 
   it('includes records that are appended after a slice was read', () => {
     const table = tableOf([{ t: 'b' }]);
-    const view = { search: '', sort: { path: 't', descending: false } };
+    const view = { search: '', sort: [{ path: 't', currencyPath: null, descending: false }] };
     expect(table.order(view)).toEqual([0]);
     table.append([{ t: 'a' }]);
     expect(table.order(view)).toEqual([1, 0]);
@@ -44,7 +109,10 @@ describe('RecordTable', () => {
   it('neither loses nor repeats a record, for any values and sort', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ v: fc.jsonValue() })), fc.boolean(), (records, descending) => {
-        const order = tableOf(records as Json[]).order({ search: '', sort: { path: 'v', descending } });
+        const order = tableOf(records as Json[]).order({
+          search: '',
+          sort: [{ path: 'v', currencyPath: null, descending }],
+        });
         expect([...order].sort((a, b) => a - b)).toEqual(records.map((_, position) => position));
       }),
     );
@@ -63,7 +131,7 @@ describe('RecordTable', () => {
           const matching = table.records.flatMap((record, at) =>
             words.every((word) => String((record as { title: string }).title).includes(word)) ? [at] : [],
           );
-          expect(table.order({ search, sort: null })).toEqual(matching);
+          expect(table.order({ search, sort: [] })).toEqual(matching);
         }
       }),
       { numRuns: 50 },
@@ -74,7 +142,7 @@ describe('RecordTable', () => {
     const value = fc.oneof(fc.constantFrom(null, '', 'a', 'A', 'é', 'Flat 9', 'flat 10', '007', '7'), fc.integer());
     fc.assert(
       fc.property(fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 6 }), fc.boolean(), (pages, descending) => {
-        const sort = { path: 'v', descending };
+        const sort = [{ path: 'v', currencyPath: null, descending }];
         const table = new RecordTable();
         for (const page of pages) {
           table.append(page.map((v) => ({ v })));

@@ -59,7 +59,7 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
         let indexes = Array.from({ length: count }, (_, index) => index);
         if (query.search)
           indexes = indexes.filter((index) => Object.values(record(index)).join(' ').includes(query.search));
-        if (query.sort?.descending) indexes.reverse();
+        if (query.sort[0]?.descending) indexes.reverse();
         const rows = indexes.slice(query.offset, query.offset + query.limit).map((index) => ({
           id: `listing-${index}`,
           title: String(record(index).title),

@@ -129,8 +129,18 @@ describe('the listings table', () => {
     await user.click(within(titleHead).getByRole('button'));
     await waitFor(() => expect(titleHead.getAttribute('aria-sort')).toBe('descending'));
     const last = main.inputsOf('listings', 'rows').at(-1) as ListingsQuery;
-    expect(last.sort).toEqual({ path: 'title', descending: true });
+    expect(last.sort).toEqual([{ path: 'title', descending: true }]);
     await opener('House 00019');
+    await user.keyboard('{Shift>}');
+    await user.click(within(head).getByRole('button'));
+    await user.keyboard('{/Shift}');
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
+    expect(titleHead.getAttribute('aria-sort')).toBe('descending');
+    expect(head.textContent).toContain('number 2 of the order');
+    expect((main.inputsOf('listings', 'rows').at(-1) as ListingsQuery).sort).toEqual([
+      { path: 'title', descending: true },
+      { path: 'city', descending: false },
+    ]);
   });
 
   it('moves with the arrow keys and opens with Enter', async () => {

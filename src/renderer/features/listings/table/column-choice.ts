@@ -1,6 +1,6 @@
 /** The chosen columns of a connection, stored as field paths without values. */
+import { currencyPathOf } from '../../../../shared/currency-path.ts';
 import type { Column } from '../../../../shared/model/field.ts';
-import { currencyPathOf } from '../../../text/currency.ts';
 
 /** Without a choice, at most this many columns are shown. */
 const MAX_DEFAULT_COLUMNS = 10;

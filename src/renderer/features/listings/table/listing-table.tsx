@@ -1,8 +1,9 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { MAX_ENTRIES } from '../../../../shared/model/bounds.ts';
 import type { Column } from '../../../../shared/model/field.ts';
-import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
+import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
@@ -11,7 +12,6 @@ import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from 
 import { ListingRow } from './listing-row.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { type TableQuery, useListingRows } from './use-listing-rows.ts';
-import type { Sort } from './use-listings-view.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
@@ -36,8 +36,9 @@ export function ListingTable({
   titlePath: string | null;
   /** Path of the currency by path of the amount. */
   currencies: ReadonlyMap<string, string>;
-  sort: Sort | null;
-  onSort: (sort: Sort | null) => void;
+  /** The first column first. */
+  sort: readonly ListingSort[];
+  onSort: (sort: readonly ListingSort[]) => void;
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
@@ -49,19 +50,23 @@ export function ListingTable({
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
   const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
   const columnOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
-  const sorting = sort ? [{ id: columnOf(sort.path), desc: sort.descending }] : [];
+  const sorting = sort.map(({ path, descending }) => ({ id: columnOf(path), desc: descending }));
   const table = useTable({
     features,
     columns: definitions,
     data: NO_ROWS,
     manualSorting: true,
-    enableMultiSort: false,
+    maxMultiSortColCount: MAX_ENTRIES.sortedColumns,
     sortDescFirst: false,
     state: { sorting },
     onSortingChange: (change) => {
-      const [next] = typeof change === 'function' ? change(sorting) : change;
-      const path = next && pathOf(next.id);
-      onSort(path ? { path, descending: next.desc } : null);
+      const next = typeof change === 'function' ? change(sorting) : change;
+      onSort(
+        next.flatMap(({ id, desc }) => {
+          const path = pathOf(id);
+          return path === null ? [] : [{ path, descending: desc }];
+        }),
+      );
       rows.scrollTo(0);
     },
   });
@@ -99,7 +104,8 @@ export function ListingTable({
             title={String(header.column.columnDef.header)}
             numeric={isNumericColumn(header.id)}
             sorted={header.column.getIsSorted()}
-            onToggle={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
+            rank={sorting.length > 1 ? header.column.getSortIndex() + 1 : 0}
+            onToggle={header.column.getCanSort() ? (isAdded) => header.column.toggleSorting(undefined, isAdded) : null}
           />
         ))}
       >

@@ -36,7 +36,7 @@ export function ListingsBrowser({
   const known = paths.join('\n');
   const read = useMemo(() => (known === '' ? [] : known.split('\n')), [known]);
   const query = useMemo<TableQuery>(
-    () => ({ connectionId, search, sort: view.sort, columns: read }),
+    () => ({ connectionId, search, sort: [...view.sort], columns: read }),
     [connectionId, search, view.sort, read],
   );
   const rows = useRowCount(query);

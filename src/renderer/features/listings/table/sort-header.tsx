@@ -1,4 +1,4 @@
-/** A column header that cycles through ascending, descending and unsorted. */
+/** A column header that cycles through ascending, descending and unsorted. With the Shift key it adds its column to the order. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
@@ -7,13 +7,16 @@ export function SortHeader({
   title,
   numeric,
   sorted,
+  rank,
   onToggle,
 }: {
   title: string;
   numeric: boolean;
   sorted: false | 'asc' | 'desc';
-  /** Null when the column cannot be sorted. */
-  onToggle: (() => void) | null;
+  /** The column's place in an order of several columns, from 1; 0 without one. */
+  rank: number;
+  /** Null when the column cannot be sorted. `isAdded`: the other columns of the order stay. */
+  onToggle: ((isAdded: boolean) => void) | null;
 }) {
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
@@ -24,11 +27,19 @@ export function SortHeader({
           type="button"
           className={styles.sort}
           data-sorted={sorted || undefined}
-          onClick={onToggle}
-          title={title}
+          onClick={(event) => onToggle(event.shiftKey)}
+          title={`${title}. Shift-click adds this column to the order.`}
         >
           <span className={styles.sortTitle}>{title}</span>
           <Icon size={14} aria-hidden />
+          {rank > 0 ? (
+            <>
+              <span className={styles.rank} aria-hidden>
+                {rank}
+              </span>
+              <span className="lk-unseen">, number {rank} of the order</span>
+            </>
+          ) : null}
         </button>
       ) : (
         <span className={styles.sortTitle}>{title}</span>

@@ -24,5 +24,5 @@ export const useListingRows = (query: TableQuery, first: number, last: number) =
 export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {
   const { connectionId, columns, titlePath } = status;
   const { paths } = tableFields(columns, rememberedColumns(connectionId), titlePath);
-  await client.prefetchQuery(optionsOf({ connectionId, search: '', sort: null, columns: paths }, 0));
+  await client.prefetchQuery(optionsOf({ connectionId, search: '', sort: [], columns: paths }, 0));
 }

@@ -1,20 +1,17 @@
 /** The filter, order and columns of the listings of one connection, remembered until the window closes. */
 import { useCallback, useState } from 'react';
+import type { ListingSort } from '../../../../shared/model/listing.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { rememberColumns, rememberedColumns } from './column-choice.ts';
 
-export interface Sort {
-  path: string;
-  descending: boolean;
-}
 interface View {
   search: string;
-  sort: Sort | null;
+  sort: readonly ListingSort[];
 }
 
 /** `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
-  const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
+  const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: [] }));
   const [linkedSearch, setLinkedSearch] = useState(firstSearch);
   const [chosen, setChosen] = useState(() => rememberedColumns(connectionId));
   const choose = useCallback(
@@ -33,6 +30,6 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       setLinkedSearch(undefined);
       setView((known) => ({ ...known, search }));
     },
-    setSort: (sort: Sort | null) => setView((known) => ({ ...known, sort })),
+    setSort: (sort: readonly ListingSort[]) => setView((known) => ({ ...known, sort })),
   };
 }

@@ -32,7 +32,7 @@ export function ListingsField({
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MAX_FOUND }),
+    ...ask('listings', 'rows', { connectionId, search, sort: [], columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,
   });
   const loaded = found.data?.total ?? 0;

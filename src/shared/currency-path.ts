@@ -1,0 +1,8 @@
+/** Where the currency of an amount is in a record of unknown shape: the sibling field named `currency`. */
+
+/** The path of the sibling currency ("prices.currency" for "prices.basePrice"); null without one. */
+export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {
+  const parent = path.split('.').slice(0, -1);
+  const sibling = [...parent, 'currency'].join('.');
+  return sibling !== path && paths.has(sibling) ? sibling : null;
+}
