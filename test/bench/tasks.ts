@@ -11,7 +11,7 @@ import { kindOf } from '../../src/main/tasks/kinds/kinds.ts';
 import { readRows } from '../../src/main/tasks/read-rows.ts';
 import type { TaskRecord } from '../../src/main/tasks/store/task-record.ts';
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
-import { resultBatches, writeCsv } from '../../src/main/tasks/write-csv.ts';
+import { resultBatches, writeCsv } from '../../src/main/platform/csv/write-csv.ts';
 import type { TaskSpec } from '../../src/shared/model/task.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';

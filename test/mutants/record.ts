@@ -191,10 +191,10 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'No cell of a CSV file is a formula, whatever separates the columns.',
-        file: 'src/main/tasks/csv-cell.ts',
+        file: 'src/main/platform/csv/csv-cell.ts',
         text: 'return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;',
         without: 'return text;',
-        test: 'test/unit/main/tasks/write-csv.test.ts',
+        test: 'test/unit/main/platform/csv/write-csv.test.ts',
         title: 'has no formula for a spreadsheet that separates by ',
       },
     ],

@@ -21,7 +21,7 @@ import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
 import { readRows } from './read-rows.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
-import { resultBatches, writeCsv } from './write-csv.ts';
+import { resultBatches, writeCsv } from '../platform/csv/write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cellText, rowTexts } from '../../../../src/main/tasks/csv-cell.ts';
-import { writeCsv } from '../../../../src/main/tasks/write-csv.ts';
-import type { Json } from '../../../../src/shared/model/primitives.ts';
-import type { TaskColumn } from '../../../../src/shared/model/task.ts';
-import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { cellText, rowTexts } from '../../../../../src/main/platform/csv/csv-cell.ts';
+import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
+import type { Json } from '../../../../../src/shared/model/primitives.ts';
+import type { TaskColumn } from '../../../../../src/shared/model/task.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /** Writes results as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file gets its name when it is complete. */
 import { stringify } from 'csv-stringify/sync';
-import type { Json } from '../../shared/model/primitives.ts';
-import type { TaskColumn } from '../../shared/model/task.ts';
-import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { PartFile } from '../platform/part-file.ts';
+import type { Json } from '../../../shared/model/primitives.ts';
+import type { TaskColumn } from '../../../shared/model/task.ts';
+import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { PartFile } from '../part-file.ts';
 import { rowTexts } from './csv-cell.ts';
-import { unpackRows } from './store/packed.ts';
-import type { TaskStore } from './store/task-store.ts';
+import { unpackRows } from '../../tasks/store/packed.ts';
+import type { TaskStore } from '../../tasks/store/task-store.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
