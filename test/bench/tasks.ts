@@ -6,12 +6,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeCsv } from '../../src/main/platform/csv/write-csv.ts';
 import { RowFinder } from '../../src/main/tasks/find-rows.ts';
 import { kindOf } from '../../src/main/tasks/kinds/kinds.ts';
 import { readRows } from '../../src/main/tasks/read-rows.ts';
+import { resultBatches } from '../../src/main/tasks/result-batches.ts';
 import type { TaskRecord } from '../../src/main/tasks/store/task-record.ts';
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
-import { resultBatches, writeCsv } from '../../src/main/platform/csv/write-csv.ts';
 import type { TaskSpec } from '../../src/shared/model/task.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -65,7 +66,7 @@ async function scenario(name: string, spec: TaskSpec, rowsOf: typeof calendarRow
   const began = performance.now();
   const { bytes, records } = await writeCsv(
     path,
-    kindOf(spec).columns,
+    kindOf(spec).columns.map(({ title }) => title),
     resultBatches(store, number, () => {}),
   );
   figure('csv_rows_per_s', records / ((performance.now() - began) / 1_000), 'rows/s');

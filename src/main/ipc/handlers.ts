@@ -80,10 +80,10 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       remove: ({ id }) => nothing(tasks.remove(id)),
       rows: (input) => tasks.rows(input),
       failures: ({ id }) => tasks.failures(id),
-      exportCsv: async ({ id }) => {
+      exportCsv: async ({ id, search }) => {
         const suggestedName = `${await tasks.fileName(id)}.csv`;
         const path = await desktop.chooseFile({ suggestedName, kind: 'CSV', extension: 'csv' });
-        return path === null ? null : tasks.writeCsv(id, path);
+        return path === null ? null : tasks.writeCsv(id, path, search);
       },
     },
     operations: {

@@ -112,7 +112,7 @@ export interface TasksService {
   failures(id: string): MaybePromise<FailedStep[]>;
   /** A name for the file of the task's results, without extension. */
   fileName(id: string): MaybePromise<string>;
-  writeCsv(id: string, path: string): Promise<WrittenFile>;
+  writeCsv(id: string, path: string, search: string): Promise<WrittenFile>;
   readonly changed: Subscribable<TasksSnapshot>;
 }
 

@@ -46,16 +46,26 @@ function foundRows(
   let before = 0;
   for (const { firstRow, count } of found) {
     if (before + count > offset) {
-      const [text] = store.textFrom(number, firstRow, 1);
-      const [step] = store.rowsFrom(number, firstRow, 1);
-      if (!text || !step) break;
-      const lines = matchingLines(byteStringOf(text.text), wordsNotIn(text.label, words));
-      rows.push(...rowsOf(step, lines.slice(Math.max(0, offset - before))));
+      const matches = matchesIn(store, number, firstRow, words);
+      if (!matches) break;
+      rows.push(...rowsOf(matches.step, matches.lines.slice(Math.max(0, offset - before))));
       if (rows.length >= limit) break;
     }
     before += count;
   }
   return rows.slice(0, limit);
+}
+
+/** The step whose first row is `firstRow`, with the indexes of its matching rows; null when it is gone. */
+export function matchesIn(
+  store: TaskStore,
+  number: number,
+  firstRow: number,
+  words: readonly string[],
+): { step: StepRows; lines: number[] } | null {
+  const [text] = store.textFrom(number, firstRow, 1);
+  const [step] = store.rowsFrom(number, firstRow, 1);
+  return text && step ? { step, lines: matchingLines(byteStringOf(text.text), wordsNotIn(text.label, words)) } : null;
 }
 
 const within = (rows: readonly TaskRow[], from: number, to: number): TaskRow[] =>

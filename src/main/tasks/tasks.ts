@@ -11,6 +11,7 @@ import {
 } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
@@ -19,9 +20,9 @@ import type { LoadedListing } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
 import { readRows } from './read-rows.ts';
+import { matchingBatches, resultBatches } from './result-batches.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
-import { resultBatches, writeCsv } from '../platform/csv/write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
@@ -170,11 +171,20 @@ export class Tasks {
       .slice(0, 100);
   }
 
-  /** Writes the results in the order of the steps. Throws `storageFailed`, `notFound` (removed meanwhile). */
-  async writeCsv(id: string, path: string): Promise<WrittenFile> {
+  /**
+   * Writes the results: all of them in the order of the steps, or those that `search` finds in the order of the table. Throws `storageFailed`,
+   * `notFound` (removed meanwhile).
+   */
+  async writeCsv(id: string, path: string, search: string): Promise<WrittenFile> {
     const { task } = this.#run(id);
-    const batches = resultBatches(this.#deps.store, task.number, () => this.#run(id));
-    const writing = writeCsv(path, kindOf(task.spec).columns, batches);
+    const { store } = this.#deps;
+    const check = () => void this.#run(id);
+    const batches =
+      search.trim() === ''
+        ? resultBatches(store, task.number, check)
+        : matchingBatches({ store, finder: this.#finder }, task, search, check);
+    const titles = kindOf(task.spec).columns.map(({ title }) => title);
+    const writing = writeCsv(path, titles, batches);
     this.#csvWrites.add(writing);
     try {
       return await writing;

@@ -34,7 +34,10 @@ export const tasks = {
   ),
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
-  /** Asks a person for a file and writes the results as CSV; `null` when they cancel. */
-  exportCsv: mutation(One, WrittenFile.nullable()),
+  /** Asks a person for a file and writes the results that `search` finds as CSV, all without one; `null` when they cancel. */
+  exportCsv: mutation(
+    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search) }),
+    WrittenFile.nullable(),
+  ),
   onChanged: event(TasksSnapshot),
 };

@@ -148,7 +148,7 @@ async function use({ latchkey }: TestConsole, own: OwnSecrets): Promise<void> {
     }, 30_000);
     await latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 });
     await latchkey.tasks.failures({ id });
-    await latchkey.tasks.exportCsv({ id });
+    await latchkey.tasks.exportCsv({ id, search: '' });
   }
   await latchkey.doctor.refusals({ connectionId });
   await latchkey.tokens.status({ connectionId });

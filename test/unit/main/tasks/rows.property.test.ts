@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowFinder } from '../../../../src/main/tasks/find-rows.ts';
 import { readRows } from '../../../../src/main/tasks/read-rows.ts';
+import { matchingBatches } from '../../../../src/main/tasks/result-batches.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -63,6 +64,10 @@ describe('reading results', () => {
               const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
               const matching = all.filter(({ text }) => wanted.every((it) => text.includes(it)));
               expect(total).toBe(matching.length);
+              const exported: (readonly Json[])[] = [];
+              for await (const batch of matchingBatches({ store, finder }, task, words, () => {}))
+                exported.push(...batch);
+              expect(exported).toEqual(matching.map(({ cells }) => cells));
               expect(rows).toEqual(matching.slice(offset, offset + limit).map(({ text: _, ...row }) => row));
             }
           };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
@@ -220,7 +220,7 @@ describe('the results of a task', () => {
 
   it('exports CSV and shows the path; exports nothing when the person cancels', async () => {
     let path: string | null = null;
-    const { main } = show(taskFixture({ rows: 5 }), {
+    const { main } = show(taskFixture({ rows: 50 }), {
       exportCsv: () => (path === null ? null : { path, records: 5, bytes: 12_400 }),
     });
     await userEvent.click(await button('Export CSV'));
@@ -230,5 +230,8 @@ describe('the results of a task', () => {
     await userEvent.click(await button('Export CSV'));
     expect(await screen.findByText('/home/you/calendars.csv')).toBeTruthy();
     expect(screen.getByText(/^5 rows \(12\.4 kB\) written to/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Search the results'), { target: { value: 'free' } });
+    await userEvent.click(await button('Export these as CSV'));
+    await waitFor(() => expect(main.inputsOf('tasks', 'exportCsv').at(-1)).toMatchObject({ search: 'free' }));
   });
 });

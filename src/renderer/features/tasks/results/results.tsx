@@ -62,10 +62,10 @@ export function Results({ task }: { task: Task }) {
           variant="default"
           leftSection={<IconFileTypeCsv size={16} aria-hidden />}
           loading={exportCsv.isPending}
-          disabled={task.rows === 0}
-          onClick={() => exportCsv.mutate({ id: task.id })}
+          disabled={task.rows === 0 || (search !== '' && total === 0)}
+          onClick={() => exportCsv.mutate({ id: task.id, search })}
         >
-          Export CSV
+          {search === '' ? 'Export CSV' : 'Export these as CSV'}
         </Button>
       </div>
       <p className={styles.written} role="status">

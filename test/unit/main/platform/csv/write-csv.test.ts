@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cellText, rowTexts } from '../../../../../src/main/platform/csv/csv-cell.ts';
 import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
-import type { TaskColumn } from '../../../../../src/shared/model/task.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
 let folder: string;
@@ -15,10 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-const columns: TaskColumn[] = [
-  { key: 'a', title: 'Title, with "quotes"', kind: 'text' },
-  { key: 'b', title: 'B', kind: 'number' },
-];
+const titles = ['Title, with "quotes"', 'B'];
 
 /** A reader of exactly RFC 4180. */
 function parse(text: string): string[][] {
@@ -120,12 +116,12 @@ describe('a CSV file', () => {
     const cells = fc.tuple(fc.string({ unit: 'binary' }), fc.oneof(fc.string(), fc.integer(), fc.constant(null)));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cells, { maxLength: 5 }), { maxLength: 5 }), async (batches) => {
-        const { records, bytes } = await writeCsv(path, columns, batches);
+        const { records, bytes } = await writeCsv(path, titles, batches);
         const data = readFileSync(path);
         expect(data.length).toBe(bytes);
         expect([...data.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
         const [head, ...rows] = parse(data.toString().slice(1));
-        expect(head).toEqual(columns.map(({ title }) => title));
+        expect(head).toEqual(titles);
         expect(rows).toEqual(batches.flat().map((row) => rowTexts(row).map((text) => Buffer.from(text).toString())));
         expect(records).toBe(rows.length);
         expect(rows.flat().filter((cell) => /^[=@\t\r]/.test(cell))).toEqual([]);
@@ -152,7 +148,7 @@ describe('a CSV file', () => {
     const rows = fc.array(fc.tuple(cell, cell), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(rows, async (batch) => {
-        await writeCsv(path, columns, [batch]);
+        await writeCsv(path, titles, [batch]);
         for (const line of spreadsheet(readFileSync(path, 'utf8').slice(1), separator, quotes))
           for (const shown of line)
             if (!/^[+-]?\d+$/.test(shown)) expect(shown).not.toMatch(/^[\s"\p{C}]*[=+\-@＝＋－＠]/u);
@@ -168,7 +164,7 @@ describe('a CSV file', () => {
 
   it('fills a row of an earlier version, which has fewer cells', async () => {
     const path = join(folder, 'out.csv');
-    await writeCsv(path, columns, [[['old'], ['new', 1]]]);
+    await writeCsv(path, titles, [[['old'], ['new', 1]]]);
     expect(parse(readFileSync(path, 'utf8').slice(1)).slice(1)).toEqual([
       ['old', ''],
       ['new', '1'],
@@ -182,11 +178,11 @@ describe('a CSV file', () => {
       yield [['a', 1]];
       throw new Error('gone');
     }
-    await expect(writeCsv(path, columns, broken())).rejects.toThrow('gone');
+    await expect(writeCsv(path, titles, broken())).rejects.toThrow('gone');
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(existsSync(`${path}.part`)).toBe(false);
     mkdirSync(join(folder, 'taken.csv'));
-    await expect(writeCsv(join(folder, 'taken.csv'), columns, [])).rejects.toMatchObject({ code: 'storageFailed' });
-    await expect(writeCsv(join(folder, 'no', 'x.csv'), columns, [])).rejects.toMatchObject({ code: 'storageFailed' });
+    await expect(writeCsv(join(folder, 'taken.csv'), titles, [])).rejects.toMatchObject({ code: 'storageFailed' });
+    await expect(writeCsv(join(folder, 'no', 'x.csv'), titles, [])).rejects.toMatchObject({ code: 'storageFailed' });
   });
 });
