@@ -1,11 +1,12 @@
 /** The only place where services are constructed. */
+import { join } from 'node:path';
 import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
-import { firstPageOf } from './compose/first-page.ts';
+import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
@@ -15,6 +16,7 @@ import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
+import { KeptListings } from './desk/kept-listings.ts';
 import { ListingsDesk } from './desk/listings.ts';
 import { OperationsDesk } from './desk/operations.ts';
 import { PictureCache } from './desk/picture-cache.ts';
@@ -105,7 +107,23 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       : { fetch: kit.pictureFetch, drawsSvg: false },
   );
   const seen = new SeenListings();
-  const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
+  const kept = new KeptListings({
+    file: join(kit.paths.store, 'listings.db'),
+    clock,
+    log,
+    quarantine: kit.quarantine,
+  });
+  const listings = new ListingsDesk({
+    api,
+    connections: vault,
+    pictures,
+    seen,
+    kept,
+    isFree: (connectionId) => loadsFreely(vault.connection(connectionId), (id) => tokens.snapshot(id)),
+    clock,
+    clockOf,
+    log,
+  });
   const quoteStore = new QuoteStore(kit.document('quotes'), log);
   const quotes = new QuotesDesk({
     api,
@@ -206,6 +224,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   return {
     services: {
       info,
+      quarantined: kit.quarantine.reported,
       firstPage,
       presets: allPresets,
       preferences: {
@@ -259,6 +278,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await running.close();
       // Last: requests in flight are still recorded.
       await journal.close();
+      await kept.close();
       await tasksClosed;
     },
   };

@@ -1,16 +1,20 @@
 /** The page on which the window opens: Listings when loading them issues no token, otherwise Overview, which sends nothing. */
 import type { FirstPage } from '../../shared/model/app.ts';
-import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 
-export function firstPageOf(
-  { connections, currentId }: ConnectionsSnapshot,
-  tokensOf: (connectionId: string) => TokensSnapshot,
-): FirstPage {
+type TokensOf = (connectionId: string) => TokensSnapshot;
+
+export function firstPageOf({ connections, currentId }: ConnectionsSnapshot, tokensOf: TokensOf): FirstPage {
   const connection = connections.find(({ id }) => id === currentId);
   if (!connection?.openApi) return 'overview';
-  // The sandbox's quota is nobody's.
-  if (connection.presetId === 'sandbox') return 'listings';
-  const state = tokensOf(connection.id).tokens.find(({ api }) => api === 'openApi')?.state;
-  return state === 'valid' || state === 'due' ? 'listings' : 'overview';
+  return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due' ? 'listings' : 'overview';
 }
+
+/** Whether the listings load without a new token. */
+export const loadsFreely = (connection: Connection, tokensOf: TokensOf): boolean =>
+  // The sandbox's quota is nobody's.
+  connection.presetId === 'sandbox' || tokenState(connection, tokensOf) === 'valid';
+
+const tokenState = ({ id }: Connection, tokensOf: TokensOf) =>
+  tokensOf(id).tokens.find(({ api }) => api === 'openApi')?.state;

@@ -3,6 +3,7 @@ import { currencyPathOf } from '../../shared/currency-path.ts';
 import { AppError, type ErrorCode, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {
+  KeptListingsState,
   ListingDetail,
   ListingRow,
   ListingRows,
@@ -21,6 +22,7 @@ import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { SeenListings } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import type { KeptList, KeptListings } from './kept-listings.ts';
 import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { SortKey } from './record-table.ts';
@@ -40,6 +42,10 @@ interface ConnectionListings {
   onRowsRead: (() => void) | null;
   /** From how many records the columns were inferred. */
   columnsOf: number;
+  /** Resolves when the first rows of the kept list are read. */
+  opened: Promise<void>;
+  /** A load that waits until the kept list is read. */
+  isLoadWanted: boolean;
 }
 
 /** The text of a list is read while it loads once it has so many records. */
@@ -60,6 +66,10 @@ export interface ListingsDeps {
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly seen: SeenListings;
+  /** The lists on the disk. */
+  readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'state'>;
+  /** Whether a request of this connection costs no token now. */
+  readonly isFree: (connectionId: string) => boolean;
   /** The machine's clock. */
   readonly clock: Clock;
   /** A connection's clock: the instants of a status are on it. */
@@ -81,18 +91,40 @@ export class ListingsDesk {
     return this.#changed;
   }
 
+  /** The status. The first call begins to read the kept list. */
   status(connectionId: string): ListingsStatus {
     return this.#listingsOf(connectionId).status;
   }
 
+  /** The status as soon as there are rows of a kept list. */
+  async opened(connectionId: string): Promise<ListingsStatus> {
+    await this.#listingsOf(connectionId).opened;
+    return this.status(connectionId);
+  }
+
+  /** The lists on the disk. */
+  kept(): KeptListingsState {
+    return this.#deps.kept.state();
+  }
+
+  /** Deletes the list of a connection from the disk. */
+  async deleteKept(connectionId: string): Promise<KeptListingsState> {
+    await this.#deps.kept.remove(connectionId);
+    return this.kept();
+  }
+
   /**
    * Starts loading and returns at once. While it runs, a second call only returns its status. Goes on where an interrupted load stopped,
-   * unless it is to `startOver`. With `rowsFirst` it requests the second page when the window has drawn rows of the first, after a
-   * second at the latest: reading the other pages would delay that drawing.
+   * unless it is to `startOver`. While the kept list is read, the load waits for its end. With `rowsFirst` it requests the second page when
+   * the window has drawn rows of the first, after a second at the latest: reading the other pages would delay that drawing.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
     if (listings.running) return listings.status;
+    if (listings.status.phase === 'opening') {
+      listings.isLoadWanted = true;
+      return listings.status;
+    }
     const abort = new AbortController();
     listings.running = abort;
     listings.startedAt = this.#deps.clock.now();
@@ -114,7 +146,10 @@ export class ListingsDesk {
     });
     const rowsDrawn = rowsFirst ? this.#rowsDrawn(listings, abort.signal) : undefined;
     void this.#loadAll(connectionId, listings, read, abort.signal, rowsDrawn).then(
-      () => this.#finish(listings, 'done', null),
+      () => {
+        this.#finish(listings, 'done', null);
+        this.#keep(listings);
+      },
       (error: unknown) => {
         if (isAppError(error, 'cancelled')) return this.#finish(listings, 'cancelled', null);
         if (isAppError(error)) return this.#finish(listings, 'failed', error.data);
@@ -127,7 +162,9 @@ export class ListingsDesk {
   }
 
   cancel(connectionId: string): void {
-    this.#listingsOf(connectionId).running?.abort();
+    const listings = this.#listingsOf(connectionId);
+    listings.isLoadWanted = false;
+    listings.running?.abort();
   }
 
   /** One window of the filtered and sorted table. */
@@ -185,8 +222,9 @@ export class ListingsDesk {
     };
   }
 
-  /** Drops the listings of a connection that was removed. */
+  /** Drops the listings of a connection that was removed, also from the disk. */
   drop(connectionId: string): void {
+    this.#deps.kept.remove(connectionId).catch(() => {});
     const listings = this.#byConnection.get(connectionId);
     listings?.running?.abort();
     listings?.publisher.stop();
@@ -195,8 +233,9 @@ export class ListingsDesk {
 
   /** Drops the listings and publishes the empty status. Call after the address, the client or the sandbox's data changed. */
   restart(connectionId: string): void {
-    if (!this.#byConnection.has(connectionId)) return;
+    const isKnown = this.#byConnection.has(connectionId);
     this.drop(connectionId);
+    if (!isKnown) return;
     this.#changed.emit(this.status(connectionId));
   }
 
@@ -227,10 +266,10 @@ export class ListingsDesk {
   }
 
   /** Resolves when the window has drawn rows, after a second, or when the load is cancelled. */
-  #rowsDrawn(listings: ConnectionListings, signal: AbortSignal): Promise<void> {
+  #rowsDrawn(listings: ConnectionListings, signal?: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     return new Promise((resolve) => {
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      signal?.addEventListener('abort', () => resolve(), { once: true });
       const cancelTimeout = clock.after(MAX_ROWS_FIRST_MS, resolve);
       listings.onRowsRead = () => {
         listings.onRowsRead = null;
@@ -294,7 +333,47 @@ export class ListingsDesk {
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     listings.running = null;
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
-    this.#update(listings, { phase, error, finishedAt, estimateMs: null, waiting: null });
+    const shownAt = phase === 'done' ? finishedAt : listings.status.shownAt;
+    this.#update(listings, { phase, error, finishedAt, shownAt, estimateMs: null, waiting: null });
+  }
+
+  /** Reads the list that an earlier run kept. Its first rows are shown at once; a load that is wanted or costs no token follows. */
+  async #open(listings: ConnectionListings, list: KeptList, hasRows: () => void): Promise<void> {
+    const { connectionId } = listings.status;
+    const read = new LoadedListings();
+    const rowsDrawn = this.#rowsDrawn(listings);
+    for await (const records of this.#deps.kept.pages(list)) {
+      if (this.#byConnection.get(connectionId) !== listings) return;
+      if (read.count >= MIN_INDEXED) read.table.index();
+      read.add(records);
+      listings.shown = read;
+      if (read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
+      this.#update(listings, { loaded: read.count, expected: list.count, shownAt: list.loadedAt }, { urgent: false });
+      hasRows();
+      await rowsDrawn;
+    }
+    if (this.#byConnection.get(connectionId) !== listings) return;
+    if (read.count === list.count) {
+      if (read.count !== listings.columnsOf) this.#updateColumns(listings);
+      this.#update(listings, { phase: 'kept', finishedAt: list.loadedAt, doubts: list.doubts });
+    } else {
+      // The file is damaged or gone.
+      listings.shown = new LoadedListings();
+      listings.columnsOf = 0;
+      this.#update(listings, { phase: 'idle', loaded: 0, expected: null, shownAt: null, columns: [], titlePath: null });
+    }
+    if (listings.isLoadWanted || this.#deps.isFree(connectionId)) this.load(connectionId);
+  }
+
+  /** Writes the complete list to the disk. */
+  #keep({ shown, status }: ConnectionListings): void {
+    const { connectionId, shownAt, doubts } = status;
+    const { records } = shown.table;
+    const work =
+      records.length === 0 || shownAt === null
+        ? this.#deps.kept.remove(connectionId)
+        : this.#deps.kept.keep(connectionId, { records, loadedAt: shownAt, doubts });
+    work.catch((error: unknown) => this.#deps.log.error('listings could not be kept', { error: String(error) }));
   }
 
   #update(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
@@ -317,6 +396,7 @@ export class ListingsDesk {
         phase: 'idle',
         loaded: 0,
         shown: 0,
+        shownAt: null,
         expected: null,
         startedAt: null,
         finishedAt: null,
@@ -341,8 +421,19 @@ export class ListingsDesk {
       loadedBefore: 0,
       onRowsRead: null,
       columnsOf: 0,
+      opened: Promise.resolve(),
+      isLoadWanted: false,
     };
     this.#byConnection.set(connectionId, listings);
+    const list = this.#deps.kept.find(connectionId);
+    if (list) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      listings.opened = promise;
+      listings.status = { ...listings.status, phase: 'opening', startedAt: null };
+      this.#open(listings, list, resolve)
+        .catch((error: unknown) => this.#deps.log.error('kept listings were not read', { error: String(error) }))
+        .finally(resolve);
+    }
     return listings;
   }
 }

@@ -33,7 +33,13 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   sandbox: { onState: services.sandbox.changed },
 });
 
-/** `AppInfo` depends on the preferences: an opt-in decides whether secrets are stored. */
-const infoChanged = (services: Services): Subscribable<AppInfo> => ({
-  subscribe: (listener) => services.preferences.changed.subscribe(() => void services.info().then(listener)),
+/** `AppInfo` depends on the preferences (an opt-in decides whether secrets are stored) and on what was quarantined. */
+const infoChanged = ({ info, preferences, quarantined }: Services): Subscribable<AppInfo> => ({
+  subscribe(listener) {
+    const publish = () => void info().then(listener);
+    const stops = [preferences.changed.subscribe(publish), quarantined.subscribe(publish)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
 });

@@ -96,11 +96,13 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       probeSearch: (input, { signal }) => operations.probeSearch(input, signal),
     },
     listings: {
-      status: ({ connectionId }) => listings.status(connectionId),
+      status: ({ connectionId }) => listings.opened(connectionId),
       load: ({ connectionId, startOver = false }) => listings.load(connectionId, { startOver }),
       cancel: ({ connectionId }) => nothing(listings.cancel(connectionId)),
       rows: (query) => listings.rows(query),
       detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),
+      kept: () => listings.kept(),
+      deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
     },
     availability: {
       search: (input, { signal }) => availability.search(input, signal),

@@ -3,7 +3,13 @@ import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.t
 import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts';
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
-import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
+import type {
+  KeptListingsState,
+  ListingDetail,
+  ListingRows,
+  ListingsQuery,
+  ListingsStatus,
+} from '../../shared/model/listing.ts';
 import type {
   MatrixChoices,
   MatrixRange,
@@ -130,11 +136,13 @@ export interface OperationsService {
 }
 
 export interface ListingsService {
-  status(connectionId: string): MaybePromise<ListingsStatus>;
+  opened(connectionId: string): MaybePromise<ListingsStatus>;
   load(connectionId: string, choice: { startOver: boolean }): MaybePromise<ListingsStatus>;
   cancel(connectionId: string): MaybePromise<unknown>;
   rows(query: ListingsQuery): MaybePromise<ListingRows>;
   detail(connectionId: string, listingId: string): MaybePromise<ListingDetail>;
+  kept(): MaybePromise<KeptListingsState>;
+  deleteKept(connectionId: string): MaybePromise<KeptListingsState>;
   readonly changed: Subscribable<ListingsStatus>;
 }
 
@@ -177,6 +185,8 @@ export interface Desktop {
 /** Everything the renderer can ask for; the composition constructs it. */
 export interface Services {
   info(): Promise<AppInfo>;
+  /** Emits when a damaged file was quarantined. */
+  readonly quarantined: Subscribable<unknown>;
   firstPage(): FirstPage;
   presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;

@@ -1,11 +1,12 @@
 /** Listings of the Open API (spec.md, section 2). */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
-import { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
+import { KeptListingsState, ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const listings = {
+  /** Answers when the first rows of a kept list are read. */
   status: query(z.strictObject({ connectionId: Id }), ListingsStatus),
   /**
    * Starts loading all listings page by page; answers at once, progress comes as events. Goes on where an interrupted load stopped, unless it
@@ -18,5 +19,9 @@ export const listings = {
     z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
     ListingDetail,
   ),
+  /** The lists that are kept on the disk. */
+  kept: query(Nothing, KeptListingsState),
+  /** Deletes the kept list of a connection from the disk; the table keeps its rows. */
+  deleteKept: mutation(z.strictObject({ connectionId: Id }), KeptListingsState),
   onStatus: event(ListingsStatus),
 };

@@ -7,16 +7,19 @@ import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
 /**
- * The progress of loading a connection's listings. `expected` is the server's own count, which may be wrong (domain.md). `doubts`: why a load
+ * The progress of loading a connection's listings. `opening`: the list that an earlier run kept on the disk is read; `kept`: it is shown, and
+ * nothing was requested. `expected` is the server's own count, which may be wrong (domain.md). `doubts`: why a load
  * that is done may lack listings; empty for a complete one. `waiting`: until when loading waits after a failure, and which.
  */
 export const ListingsStatus = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
-  phase: z.enum(['idle', 'loading', 'done', 'failed', 'cancelled']),
+  phase: z.enum(['idle', 'opening', 'kept', 'loading', 'done', 'failed', 'cancelled']),
   loaded: z.number().int(),
   /** The rows of the table: those of the last load while another one runs. */
   shown: z.number().int(),
+  /** When the rows of the table were loaded, if their load is complete; it may have been in an earlier run. */
+  shownAt: EpochMs.nullable(),
   expected: z.number().int().nullable(),
   startedAt: EpochMs.nullable(),
   finishedAt: EpochMs.nullable(),
@@ -29,6 +32,15 @@ export const ListingsStatus = z.strictObject({
   error: ErrorData.nullable(),
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;
+
+/** The lists that are kept on the disk. `bytes`: the size of the file; `reason`: why the file cannot be used, or null. */
+export const KeptListingsState = z.strictObject({
+  file: z.string(),
+  bytes: z.number().int(),
+  reason: z.string().nullable(),
+  lists: z.array(z.strictObject({ connectionId: Id, loadedAt: EpochMs, count: z.number().int() })),
+});
+export type KeptListingsState = z.infer<typeof KeptListingsState>;
 
 const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
 

@@ -4,6 +4,7 @@ import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
+import type { ListingsStatus } from '../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -63,6 +64,10 @@ export function ListingsPage() {
   );
 }
 
+/** The listings of the table; while the kept list is read, its whole count. */
+const countOf = ({ phase, shown, expected }: ListingsStatus): number =>
+  phase === 'opening' ? Math.max(shown, expected ?? 0) : shown;
+
 function Listings({
   connection,
   firstSearch,
@@ -83,10 +88,10 @@ function Listings({
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
   const description =
-    status?.phase === 'done' && status.finishedAt !== null ? (
+    status && status.shownAt !== null && shown > 0 ? (
       <>
-        {formatCount(status.loaded, 'listing')}
-        {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.finishedAt} />
+        {formatCount(countOf(status), 'listing')}
+        {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.shownAt} />
       </>
     ) : (
       'All listings of this account in the Open API.'

@@ -112,6 +112,12 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       advice: 'The tasks in it and their results are no longer listed. Start them again.',
       link: null,
     },
+    listings: {
+      tone: 'info',
+      name: 'The file of kept listings',
+      advice: 'Nothing is lost: the listings are loaded from the service again.',
+      link: null,
+    },
     skew: {
       tone: 'info',
       name: 'The file of measured clock skews',

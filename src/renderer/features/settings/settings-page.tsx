@@ -5,6 +5,7 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { JournalSection } from './journal-section.tsx';
+import { KeptListingsSection } from './kept-listings-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import styles from './settings.module.css';
@@ -20,6 +21,7 @@ export function SettingsPage() {
           <AudienceSection />
           <ProtectionSection />
           <JournalSection />
+          <KeptListingsSection />
           <AppearanceSection />
           <DesktopSection />
           <AboutSection />

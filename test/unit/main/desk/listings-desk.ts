@@ -5,14 +5,28 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
+/** A disk that keeps no lists. */
+export const nothingKept: ListingsDeps['kept'] = {
+  find: () => null,
+  async *pages() {},
+  keep: async () => {},
+  remove: async () => {},
+  state: () => ({ file: '', bytes: 0, reason: null, lists: [] }),
+};
+
 /** A listings desk of one connection over an API. */
-export function makeListingsDesk(api: ListingsDeps['api']) {
+export function makeListingsDesk(
+  api: ListingsDeps['api'],
+  { kept = nothingKept, isFree = () => false }: Partial<Pick<ListingsDeps, 'kept' | 'isFree'>> = {},
+) {
   const clock = new ManualClock();
   const desk = new ListingsDesk({
     api,
     connections: { connection: () => connectionFixture() },
     pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
+    kept,
+    isFree,
     clock,
     clockOf: () => clock,
     log: new FakeLog(),

@@ -7,6 +7,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { makeBook } from '../api/support.ts';
 import { make } from '../traffic/pipeline-rig.ts';
+import { nothingKept } from './listings-desk.ts';
 
 const LIMITS = [
   [1_000, 15],
@@ -39,6 +40,8 @@ function open(count: number) {
     connections: { connection: () => connection },
     pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new Error('no pictures')), drawsSvg: false })),
     seen: new SeenListings(),
+    kept: nothingKept,
+    isFree: () => false,
     clock: rig.clock,
     clockOf: () => rig.connectionClock,
     log: new FakeLog(),

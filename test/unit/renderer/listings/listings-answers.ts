@@ -26,6 +26,7 @@ export const statusOf = (changes: Partial<ListingsStatus> = {}): ListingsStatus 
   phase: 'done',
   loaded: 0,
   shown: 0,
+  shownAt: null,
   expected: null,
   startedAt: 1,
   finishedAt: Date.now(),
@@ -52,9 +53,11 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
     connections: { list: () => connectionsFixture() },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: {
-      status: () => statusOf({ loaded: count, shown: count, ...status }),
+      status: () => statusOf({ loaded: count, shown: count, shownAt: Date.now(), ...status }),
       load: () => statusOf({ loaded: count, shown: count, revision: 2 }),
       cancel: () => null,
+      kept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
+      deleteKept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       rows: (query) => {
         let indexes = Array.from({ length: count }, (_, index) => index);
         if (query.search)

@@ -79,6 +79,16 @@ describe('the listings table', () => {
     expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox', startOver: true }]);
   });
 
+  it('shows a kept list with its age, and says why it is not refreshed', async () => {
+    const { main } = openListings(3, { phase: 'kept', startedAt: null, finishedAt: null, shownAt: Date.now() - 1_000 });
+    await opener('House 00000');
+    expect(screen.getByText(/^3 listings, loaded/).textContent).toMatch(/today/);
+    await screen.findByText(/kept from an earlier load/);
+    expect(main.inputsOf('listings', 'load')).toEqual([]);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Refresh' }).at(-1) as HTMLElement);
+    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox', startOver: true }]);
+  });
+
   it('says what loading waits for', async () => {
     const server = { status: 429, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
     const waiting = { until: Date.now() + 29_500, error: { code: 'rateLimited' as const, retryAt: null, server } };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
-import { appInfoFixture, preferencesFixture } from '../../../support/fixtures.ts';
+import { appInfoFixture, connectionsFixture, preferencesFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {}) {
@@ -16,9 +16,21 @@ function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {
         setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
         copyText: () => null,
       },
+      connections: { list: () => connectionsFixture() },
+      tokens: { status: () => tokensFixture('conn-1') },
+      listings: {
+        kept: () => keptLists(['conn-1']),
+        deleteKept: () => keptLists([]),
+      },
     },
   });
 }
+const keptLists = (connectionIds: string[]) => ({
+  file: '/data/listings.db',
+  bytes: 1_200_000,
+  reason: null,
+  lists: connectionIds.map((connectionId) => ({ connectionId, loadedAt: Date.now(), count: 240 })),
+});
 const optIn = () => screen.queryByRole('switch', { name: /although they are not protected/ });
 const unprotected = { level: 'unprotected' as const, stores: false, detail: 'Only a fixed key is available.' };
 
@@ -43,6 +55,16 @@ describe('SettingsPage', () => {
     show();
     await screen.findByText('Protected');
     expect(screen.queryByText(/without Chromium’s sandbox/)).toBeNull();
+  });
+
+  it('names the kept listings with their place and size, and deletes them', async () => {
+    const { main } = show();
+    await screen.findByText('1.2 MB');
+    expect(screen.getByText('/data/listings.db')).toBeDefined();
+    expect(screen.getByText(/^240 listings, loaded/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: /^Delete the kept listings of/ }));
+    await screen.findByText('Nothing is kept');
+    expect(main.inputsOf('listings', 'deleteKept')).toEqual([{ connectionId: 'conn-1' }]);
   });
 
   it('has no opt-in when secrets are protected', async () => {

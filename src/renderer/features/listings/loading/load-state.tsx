@@ -103,7 +103,13 @@ export function LoadState({
           {status.waiting ? <Waiting {...status.waiting} /> : null}
         </div>
       ) : null}
-      {status.phase === 'done' && status.doubts.length > 0 ? (
+      {status.phase === 'kept' ? (
+        <LoadAgain onLoad={onReload} label="Refresh">
+          This list is kept from an earlier load. It is not refreshed by itself, because that would request an access
+          token.
+        </LoadAgain>
+      ) : null}
+      {(status.phase === 'done' || status.phase === 'kept') && status.doubts.length > 0 ? (
         <LoadAgain onLoad={onReload}>{incompleteText(status)}</LoadAgain>
       ) : null}
       {status.phase === 'failed' && outdated ? (

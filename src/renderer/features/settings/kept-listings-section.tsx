@@ -1,0 +1,77 @@
+/** The lists of listings that are kept on the disk: place, size, and a button that deletes each. */
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, keyOf } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
+import { ClockTime } from '../../ui/clock-time.tsx';
+import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+export function KeptListingsSection() {
+  const client = useQueryClient();
+  const kept = useQuery({ ...ask('listings', 'kept', null), refetchOnMount: 'always' });
+  const connections = useQuery(ask('connections', 'list', null));
+  const remove = useMutation({
+    ...act('listings', 'deleteKept'),
+    onSuccess: (state) => client.setQueryData(keyOf('listings', 'kept', null), state),
+  });
+  const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
+  return (
+    <SettingsSection title="Kept listings" name="listings">
+      <p className={styles.text}>
+        The last complete list of each connection is kept on this disk, so that it is there at once after a restart and
+        without a network. Fields whose names say that they hold secrets or data of people are redacted in it.
+      </p>
+      {kept.error ? <ErrorNotice error={kept.error} onRetry={() => void kept.refetch()} compact /> : null}
+      {kept.data?.reason ? (
+        <Alert className="lk-alert-warn" mb="sm" p="sm">
+          Listings are not kept at present: {kept.data.reason}.
+        </Alert>
+      ) : null}
+      {kept.data ? (
+        <KeyValueGrid
+          entries={[
+            ...kept.data.lists.map(({ connectionId, loadedAt, count }) => ({
+              key: connectionId,
+              name: nameOf(connectionId),
+              value: (
+                <span className={styles.copied}>
+                  <span>
+                    {formatCount(count, 'listing')}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
+                  </span>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={remove.isPending && remove.variables.connectionId === connectionId}
+                    aria-label={`Delete the kept listings of ${nameOf(connectionId)}`}
+                    onClick={() => remove.mutate({ connectionId })}
+                  >
+                    Delete
+                  </Button>
+                </span>
+              ),
+            })),
+            { name: 'Size', value: kept.data.lists.length === 0 ? 'Nothing is kept' : formatBytes(kept.data.bytes) },
+            {
+              name: 'File',
+              value: (
+                <span className={styles.copied}>
+                  <span className="lk-mono">{kept.data.file}</span>
+                  <CopyButton text={kept.data.file} label="Copy the path of the kept listings" size="xs" />
+                </span>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+function LoadedAt({ connectionId, at }: { connectionId: string; at: number }) {
+  return <ClockTime face={useClockFace(connectionId)} at={at} />;
+}

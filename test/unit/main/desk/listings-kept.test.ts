@@ -1,0 +1,116 @@
+/** The desk over a list that an earlier run kept. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
+import { KeptListings } from '../../../../src/main/desk/kept-listings.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { makeListingsDesk } from './listings-desk.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = makeTempFolder();
+});
+afterEach(() => removeTempFolder(folder));
+
+const listings = (count: number): Json[] =>
+  Array.from({ length: count }, (_, at) => ({ _id: `l${at}`, title: `House ${at}`, price: 100 }));
+const answerOf = (records: Json[]): ApiAnswer => ({
+  body: records,
+  records,
+  total: null,
+  limit: 100,
+  nextCursor: null,
+  nextSkip: null,
+  exchangeId: 'x',
+  receivedAt: 0,
+  variantId: 'v',
+});
+
+/** One run of the console over the same folder; `answer` is null when it is offline. */
+function run(answer: Json[] | null, { isFree = false } = {}) {
+  let sent = 0;
+  const api = {
+    async call() {
+      sent += 1;
+      if (answer === null)
+        throw new AppError('unreachable', { host: 'api.test', reason: 'offline', sent: 'no' } as never);
+      return answerOf(answer);
+    },
+  };
+  const kept = new KeptListings({
+    file: join(folder, 'listings.db'),
+    clock: new ManualClock(),
+    log: new FakeLog(),
+    quarantine: new QuarantineList(),
+  });
+  const { desk, clock } = makeListingsDesk(api, { kept, isFree: () => isFree });
+  const until = async (phase: string) => {
+    while (desk.status('conn-1').phase !== phase) await clock.advance(20);
+  };
+  const titles = () =>
+    desk
+      .rows({ connectionId: 'conn-1', search: '', sort: [], columns: [], offset: 0, limit: 3 })
+      .rows.map(({ title }) => title);
+  return { desk, clock, kept, until, titles, sent: () => sent };
+}
+
+async function loadOnce(records: Json[]): Promise<number> {
+  const one = run(records);
+  await one.clock.advance(5_000);
+  one.desk.load('conn-1');
+  await one.until('done');
+  // A list that is being written is not kept.
+  while (one.kept.state().lists.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { shownAt } = one.desk.status('conn-1');
+  await one.kept.close();
+  return shownAt ?? 0;
+}
+
+it('shows the kept rows with the first status, sends nothing, and says how old they are', async () => {
+  const loadedAt = await loadOnce(listings(230));
+  const two = run(null);
+  const first = await two.desk.opened('conn-1');
+  expect([first.phase, first.shown > 0, first.titlePath]).toEqual(['opening', true, 'title']);
+  expect(two.titles()).toEqual(['House 0', 'House 1', 'House 2']);
+  await two.until('kept');
+  expect(two.desk.status('conn-1')).toMatchObject({ shown: 230, shownAt: loadedAt, loaded: 230 });
+  expect(two.sent()).toBe(0);
+  await two.kept.close();
+});
+
+it('refreshes a kept list when that costs no token, and shows it until the refresh is complete', async () => {
+  const loadedAt = await loadOnce(listings(120));
+  const two = run(listings(121), { isFree: true });
+  const statuses: ListingsStatus[] = [];
+  two.desk.changed.subscribe((status) => statuses.push(status));
+  await two.desk.opened('conn-1');
+  await two.until('done');
+  expect(statuses.find(({ phase }) => phase === 'loading')).toMatchObject({ shown: 120, shownAt: loadedAt });
+  expect(two.desk.status('conn-1').shown).toBe(121);
+  await two.kept.close();
+});
+
+it('keeps showing the list of the earlier run when a load fails', async () => {
+  const loadedAt = await loadOnce(listings(120));
+  const two = run(null);
+  // Asked for while the kept list is read: it follows.
+  expect(two.desk.load('conn-1').phase).toBe('opening');
+  await two.until('failed');
+  expect(two.desk.status('conn-1')).toMatchObject({ shown: 120, shownAt: loadedAt });
+  await two.kept.close();
+});
+
+it('forgets the list of a removed connection, and of one with another address', async () => {
+  await loadOnce(listings(10));
+  const two = run(listings(1));
+  two.desk.restart('conn-1');
+  expect(two.desk.status('conn-1').phase).toBe('idle');
+  await two.kept.close();
+  expect(run(null).desk.status('conn-1').phase).toBe('idle');
+});
