@@ -150,7 +150,7 @@ describe('bulk tasks', () => {
     await rate(one, 100);
     const loaded = (await outputOf(one.latchkey.listings.status({ connectionId }))).loaded;
     const plan = await outputOf(one.latchkey.tasks.plan(all));
-    expect(plan.remarks.join(' ')).toContain('not listed and are left out');
+    expect(plan.remarks.join(' ')).toContain('unpublished properties skipped');
     expect(plan.requests).toBeLessThan(loaded);
     const { id } = await outputOf(one.latchkey.tasks.create(all));
     expect(await ended(one, id)).toMatchObject({ state: 'done', done: plan.requests, failed: 0 });

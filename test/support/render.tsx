@@ -54,6 +54,7 @@ function routerAt(page: Page, search: Search, visits: Rendered['visits']) {
   return router;
 }
 
+/** Draws for support, unless a test chooses the audience or answers for the preferences. */
 export function renderWithMain(
   children: ReactNode,
   {
@@ -61,8 +62,8 @@ export function renderWithMain(
     page = 'overview',
     search = {},
     client = createQueryClient(),
-    audience,
-  }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient; audience?: Audience } = {},
+    audience = answers.app?.preferences ? null : 'support',
+  }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient; audience?: Audience | null } = {},
 ): Rendered {
   if (audience) client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience }));
   const main = installFakeMain(answers);

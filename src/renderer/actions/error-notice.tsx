@@ -1,9 +1,10 @@
-/** Shows an error: sentence, action, the server's request ID, and links to Doctor and Traffic. */
+/** Shows an error: sentence and action; the service's code, the request id and links, which managers find behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
@@ -36,18 +37,16 @@ export function ErrorNotice({
   retryAt?: number | null;
   compact?: boolean;
 }) {
+  const audience = useAudience();
   const now = useNow(useCurrentClockFace());
   const [pressedFor, setPressedFor] = useState<number | null>(null);
   const isWaiting = retryAt !== null && retryAt > now;
   const data = errorDataOf(error);
-  const { sentence, action } = textOfError(error, now);
+  const { sentence, action } = textOfError(error, now, audience);
   const server = serverOf(data);
   const exchangeId = exchangeOf(data);
   const pausedHost = pausedHostOf(data);
   const refused = refusedTokenOf(data);
-  // Some sentences name the code.
-  const code = server?.serverCode && !sentence.includes(server.serverCode) ? server.serverCode : null;
-  const refusal = server !== null && (server.status === 401 || server.status === 403);
   return (
     <Alert
       role="alert"
@@ -62,22 +61,11 @@ export function ErrorNotice({
       <Text size="sm" mt={2} aria-live="off">
         {action}
       </Text>
-      {server && (server.requestId || code) ? (
-        <Group gap="xs" mt={6}>
-          {code ? <Code>{code}</Code> : null}
-          {server.requestId ? (
-            <Group gap={4} wrap="nowrap">
-              <Text size="sm">Request id</Text>
-              <Code>{server.requestId}</Code>
-              <CopyButton text={server.requestId} label="Copy the request id" size="xs" />
-            </Group>
-          ) : null}
-        </Group>
-      ) : null}
-      {exchangeId || server || onRepeat || isWaiting ? (
+      {audience === 'support' && server ? <ServerFacts server={server} sentence={sentence} /> : null}
+      {(audience === 'support' && (exchangeId || server)) || onRepeat || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRepeat && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRepeat} /> : null}
-          {refused ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+          {refused && audience === 'support' ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
           {onRetry ? (
             <Button
               size="compact-sm"
@@ -93,28 +81,94 @@ export function ErrorNotice({
               {onRetry ? '' : '; nothing is sent before then'}
             </Text>
           ) : null}
-          {refusal ? (
-            <PageLink to="/doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
-              Open Doctor
-            </PageLink>
-          ) : null}
-          {server?.status === 404 && data?.code === 'refused' ? (
-            <PageLink to="/connections" search={{ tab: 'operations' }} size="sm">
-              Open Operations
-            </PageLink>
-          ) : null}
-          {exchangeId ? (
-            <PageLink to="/traffic" search={{ id: exchangeId }} size="sm">
-              See the exchange
-            </PageLink>
-          ) : null}
+          {audience === 'support' ? <Links data={data} /> : null}
         </Group>
+      ) : null}
+      {audience === 'managers' && (server || exchangeId) ? (
+        <Details error={error} data={data} now={now} onRepeat={onRepeat} />
       ) : null}
       {isWaiting && pressedFor === retryAt ? (
         <Text size="sm" mt={6} role="status">
-          Nothing was sent: no token can be requested before then.
+          {audience === 'support' ? 'Nothing was sent: no token can be requested before then.' : 'Nothing was sent.'}
         </Text>
       ) : null}
     </Alert>
+  );
+}
+
+/** The service's code, unless the sentence names it, and the request id. */
+function ServerFacts({ server, sentence }: { server: ReportedError; sentence: string }) {
+  const code = server.serverCode && !sentence.includes(server.serverCode) ? server.serverCode : null;
+  if (!server.requestId && !code) return null;
+  return (
+    <Group gap="xs" mt={6}>
+      {code ? <Code>{code}</Code> : null}
+      {server.requestId ? (
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm">Request id</Text>
+          <Code>{server.requestId}</Code>
+          <CopyButton text={server.requestId} label="Copy the request id" size="xs" />
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+/** Links to the pages that explain the error. */
+function Links({ data }: { data: ErrorData | null }) {
+  const server = serverOf(data);
+  const exchangeId = exchangeOf(data);
+  const refusal = server !== null && (server.status === 401 || server.status === 403);
+  return (
+    <>
+      {refusal ? (
+        <PageLink to="/doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
+          Open Doctor
+        </PageLink>
+      ) : null}
+      {server?.status === 404 && data?.code === 'refused' ? (
+        <PageLink to="/connections" search={{ tab: 'operations' }} size="sm">
+          Open Operations
+        </PageLink>
+      ) : null}
+      {exchangeId ? (
+        <PageLink to="/traffic" search={{ id: exchangeId }} size="sm">
+          See the exchange
+        </PageLink>
+      ) : null}
+    </>
+  );
+}
+
+/** What support asks a manager for: the general text, the code, the request id and the links. */
+function Details({
+  error,
+  data,
+  now,
+  onRepeat,
+}: {
+  error: unknown;
+  data: ErrorData | null;
+  now: number;
+  onRepeat: (() => void) | undefined;
+}) {
+  const [opened, setOpened] = useState(false);
+  const server = serverOf(data);
+  const refused = refusedTokenOf(data);
+  const { sentence } = textOfError(error, now);
+  return (
+    <details className="lk-details" onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>Details</summary>
+      {opened ? (
+        <>
+          <Text size="sm">{sentence}</Text>
+          {server ? <ServerFacts server={server} sentence={sentence} /> : null}
+          <Group gap="md" mt={4}>
+            {refused ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+            <Links data={data} />
+          </Group>
+        </>
+      ) : null}
+    </details>
   );
 }

@@ -1,6 +1,8 @@
 /** The empty state of a page that needs a Booking Engine application. */
 import type { ReactNode } from 'react';
+import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
+import { WORDS } from '../text/words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export function NoApplication({
@@ -13,13 +15,14 @@ export function NoApplication({
   /** Why the page needs an application. */
   children: ReactNode;
 }) {
+  const words = WORDS[useAudience()];
   return (
     <EmptyState
       icon={icon}
-      title="This connection has no Booking Engine application"
+      title={words.noApplication}
       action={
         <PageLink to="/connections" search={{ id: connectionId }}>
-          Add an application
+          {words.addApplication}
         </PageLink>
       }
     >

@@ -1,6 +1,7 @@
 /** The renderer's query cache. Main owns the network, retries and freshness: no query refetches by itself, and events report changes. */
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { currentAudience } from '../ipc/use-audience.ts';
 import { currentNow } from '../ipc/use-clock-face.ts';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 
@@ -20,7 +21,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
         if (mutation.meta?.quiet === true || errorDataOf(error)?.code === 'cancelled') return;
-        const { sentence, action } = textOfError(error, currentNow(client));
+        const { sentence, action } = textOfError(error, currentNow(client), currentAudience(client));
         notifications.show({ title: sentence, message: action, color: 'red', autoClose: 10_000, withBorder: true });
       },
     }),

@@ -2,7 +2,9 @@
 import { describeError, type ErrorText } from '../../shared/error-text.ts';
 import { type ErrorData, isAppError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
+import type { Audience } from '../../shared/model/app.ts';
 import { formatInstant, wholeSeconds } from './format.ts';
+import { managerErrorText } from './manager-error.ts';
 
 /** The data of an error from main; null for any other thrown value. */
 export function errorDataOf(error: unknown): ErrorData | null {
@@ -27,10 +29,11 @@ export function isAdvicePast(error: ErrorData, now: number): boolean {
 }
 
 /** Sentence and action for any thrown value. `now` is on the connection's clock. */
-export function textOfError(error: unknown, now: number = Date.now()): ErrorText {
+export function textOfError(error: unknown, now: number = Date.now(), audience: Audience = 'support'): ErrorText {
   const data = errorDataOf(error);
   if (data) {
-    const text = describeError(data, (at) => untilText(at, now));
+    const until = (at: number): string => untilText(at, now);
+    const text = (audience === 'managers' ? managerErrorText(data, until) : null) ?? describeError(data, until);
     return isAdvicePast(data, now) ? { ...text, action: 'Try again.' } : text;
   }
   const detail = error instanceof Error ? error.message : String(error);

@@ -97,8 +97,8 @@ function emptyMessage({ listingIds }: Spec, loaded: readonly LoadedListing[]): s
 
 function leftOutText({ listingIds }: Spec, count: number): string[] {
   if (listingIds !== null || count === 0) return [];
-  if (count === 1) return ['1 listing is not listed and is left out; choose it by name to include it.'];
-  return [`${counted(count, 'listing')} are not listed and are left out; choose them by name to include them.`];
+  if (count === 1) return ['1 unpublished property skipped; choose it by name to include it.'];
+  return [`${count.toLocaleString('en-GB')} unpublished properties skipped; choose them by name to include them.`];
 }
 
 /** One step per listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not loaded is its id. */

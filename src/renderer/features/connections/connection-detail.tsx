@@ -7,6 +7,8 @@ import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
+import { WORDS } from '../../text/words.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { CredentialsTab } from './credentials/credentials-tab.tsx';
@@ -32,6 +34,9 @@ export function ConnectionDetail({
     onSuccess: () => void navigate({ to: '/connections' }),
   });
   const [removing, setRemoving] = useState(false);
+  const audience = useAudience();
+  // Managers find the tabs of support where a link leads to them.
+  const isShown = (name: typeof tab): boolean => audience === 'support' || tab === name;
   const sandbox = connection.presetId === 'sandbox';
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
@@ -59,8 +64,8 @@ export function ConnectionDetail({
       {sandbox ? (
         <Alert variant="light" className="lk-alert-good" icon={<IconFlask size={18} aria-hidden />} mb="md">
           <Text size="sm">
-            The console sets the addresses and credentials of the sandbox when it starts. You can change its timing,
-            limits and operations.
+            The console sets the addresses and credentials of the sandbox when it starts.
+            {audience === 'support' ? ' You can change its timing, limits and operations.' : null}
           </Text>
         </Alert>
       ) : null}
@@ -82,12 +87,16 @@ export function ConnectionDetail({
           <Tabs.Tab value="addresses" leftSection={<IconAdjustments {...icon} />}>
             Addresses and timing
           </Tabs.Tab>
-          <Tabs.Tab value="limits" leftSection={<IconGauge {...icon} />}>
-            Limits
-          </Tabs.Tab>
-          <Tabs.Tab value="operations" leftSection={<IconListDetails {...icon} />}>
-            Operations
-          </Tabs.Tab>
+          {isShown('limits') ? (
+            <Tabs.Tab value="limits" leftSection={<IconGauge {...icon} />}>
+              Limits
+            </Tabs.Tab>
+          ) : null}
+          {isShown('operations') ? (
+            <Tabs.Tab value="operations" leftSection={<IconListDetails {...icon} />}>
+              Operations
+            </Tabs.Tab>
+          ) : null}
         </Tabs.List>
         <Suspense fallback={<Text c="dimmed">Loading</Text>}>
           <Tabs.Panel value="credentials">
@@ -114,8 +123,7 @@ export function ConnectionDetail({
           onClose={() => setRemoving(false)}
           onConfirm={() => remove.mutate({ id: connection.id })}
         >
-          Its stored secrets and tokens are deleted from this machine. Nothing changes at the service, and tokens that
-          were issued stay counted there.
+          {WORDS[audience].removesConnection}
         </ConfirmDialog>
       ) : null}
     </section>

@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
+import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -23,12 +25,21 @@ const rateFacts = ({ groups }: RatesSnapshot) =>
 /** Selects the hosts with an open circuit and the pauses. */
 const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
 
+/** Selects the tasks that may need a person, without the progress of a running one. */
+const standing = ({ tasks }: TasksSnapshot) =>
+  tasks
+    .filter(({ state, failed }) => state === 'paused' || failed > 0)
+    .map((task) => ({ ...task, done: 0, requests: 0, rows: 0, estimateMs: null }));
+
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
   const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
+  const quotes = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
+  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: standing });
+  const audience = useAudience();
   const items = attentionItems({
     connection,
     tokens: tokens.tokens,
@@ -38,6 +49,9 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     openCircuits: waits.data?.openCircuits ?? [],
     pauses: waits.data?.pauses ?? [],
     quarantined: info.data?.quarantined ?? [],
+    quotes: quotes.data?.quotes ?? [],
+    tasks: tasks.data ?? [],
+    audience,
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   if (items.length === 0)
@@ -88,6 +102,18 @@ function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem
   if (link.page === 'traffic')
     return (
       <PageLink to="/traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">
+        {link.text}
+      </PageLink>
+    );
+  if (link.page === 'quotes')
+    return (
+      <PageLink to="/quotes" search={link.id === undefined ? {} : { id: link.id }} size="sm">
+        {link.text}
+      </PageLink>
+    );
+  if (link.page === 'tasks')
+    return (
+      <PageLink to="/tasks" search={{ id: link.id }} size="sm">
         {link.text}
       </PageLink>
     );

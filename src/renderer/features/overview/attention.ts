@@ -2,18 +2,22 @@
 
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
-import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
+import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
+import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
+import { type AccessProblem, accessProblems } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
+import { quoteItems, taskItems } from './work-items.ts';
 
 export interface AttentionItem {
   readonly id: string;
@@ -26,6 +30,8 @@ export interface AttentionItem {
     | { page: 'token'; id: string; text: string }
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
+    | { page: 'quotes'; id?: string; text: string }
+    | { page: 'tasks'; id: string; text: string }
     | null;
 }
 
@@ -43,6 +49,9 @@ export function attentionItems(known: {
   openCircuits?: readonly OpenCircuit[];
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
+  quotes?: readonly Quote[];
+  tasks?: readonly Task[];
+  audience?: Audience;
   now: number;
 }): AttentionItem[] {
   const {
@@ -54,18 +63,32 @@ export function attentionItems(known: {
     openCircuits = [],
     pauses = [],
     quarantined = [],
+    quotes = [],
+    tasks = [],
+    audience = 'support',
     now,
   } = known;
   const credentials = credentialsOf(connection);
+  const work = [...quoteItems(quotes, now), ...taskItems(tasks, audience, now)];
+  const recentRefusals = refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS);
+  if (audience === 'managers')
+    return [
+      ...quarantined.map((file) => quarantinedItem(file, now)),
+      ...accessProblems({ connection, tokens, openCircuits, pauses, now }).map(accessItem),
+      ...recentRefusals.map(managerRefusalItem(now)),
+      ...work,
+      ...protectionItems(connection, credentials, protection),
+    ];
   return [
     ...quarantined.map((file) => quarantinedItem(file, now)),
+    ...work,
     ...credentials.flatMap((credential) => credentialItems(connection, credential)),
     ...tokens.flatMap((token) => [
       ...tokenItems(token, now),
       ...renewalItems(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
       ...foreignUseItems(token, now),
     ]),
-    ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(refusalItem(now)),
+    ...recentRefusals.map(refusalItem(now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
     // A 429 is a finding of its limits.
     ...pauses.filter(({ until, status }) => status === 503 && until > now).map((pause) => pauseItem(pause, now)),
@@ -284,6 +307,25 @@ const refusalItem =
     detail: `${formatRelative(refusal.at, now)}${refusal.serverMessage ? `: “${refusal.serverMessage}”` : ''}`,
     link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
   });
+
+/** A refusal in a manager's words. */
+const managerRefusalItem =
+  (now: number) =>
+  (refusal: Refusal): AttentionItem => ({
+    id: `refusal-${refusal.exchangeId}`,
+    tone: 'bad',
+    title: `The service refused “${operationName(refusal.operation)}”`,
+    detail: `${formatRelative(refusal.at, now)}. Doctor shows the likely causes and what to ask for.`,
+    link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
+  });
+
+const accessItem = ({ id, tone, title, detail, credentialId }: AccessProblem): AttentionItem => ({
+  id,
+  tone,
+  title,
+  detail,
+  link: credentialId === null ? null : { page: 'connections', credentialId, text: 'Open the connection' },
+});
 
 /** A host whose circuit breaker is open. */
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({

@@ -1,15 +1,19 @@
-/** The Overview page: tokens, quotas and limits of the current connection, and what needs attention. */
+/** The Overview page: what needs attention; a manager's quotes and tasks, or for support tokens, quotas and limits. */
 import { Button } from '@mantine/core';
 import { IconFlask, IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
+import { ManagersWork } from './managers-work.tsx';
 import styles from './overview.module.css';
 import { RatesCard } from './rates-card.tsx';
 
@@ -18,6 +22,7 @@ export function OverviewPage() {
   const navigate = useNavigate();
   const tokens = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const sandbox = connection.presetId === 'sandbox';
+  const audience = useAudience();
   return (
     <>
       <PageHeader
@@ -36,6 +41,20 @@ export function OverviewPage() {
       />
       {sandbox ? <SandboxBanner /> : null}
       <AttentionList connection={connection} tokens={tokens} />
+      {audience === 'managers' && tokens.tokens.length > 0 ? (
+        <ManagersWork connectionId={connection.id} />
+      ) : (
+        <SupportCards connection={connection} tokens={tokens} />
+      )}
+    </>
+  );
+}
+
+/** Tokens, request rate and exchanges. */
+function SupportCards({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
+  const navigate = useNavigate();
+  return (
+    <>
       <section aria-labelledby="credentials-title">
         <h2 id="credentials-title" className="lk-unseen">
           Credentials
@@ -61,7 +80,7 @@ export function OverviewPage() {
         )}
       </section>
       <div className={styles.lower}>
-        <RatesCard connectionId={connection.id} sandbox={sandbox} />
+        <RatesCard connectionId={connection.id} sandbox={connection.presetId === 'sandbox'} />
         <ExchangesCard connectionId={connection.id} />
       </div>
     </>
@@ -70,13 +89,16 @@ export function OverviewPage() {
 
 /** States that the connection is the sandbox, and adds the person's own connection. */
 function SandboxBanner() {
+  const audience = useAudience();
   const navigate = useNavigate();
   return (
     <section className={styles.banner} aria-label="Sandbox">
       <IconFlask size={22} stroke={1.6} aria-hidden />
       <div className={styles.bannerText}>
-        <strong>You are on the sandbox.</strong> Both APIs run inside this console; nothing leaves your machine, and no
-        real token is spent.
+        <strong>You are on the sandbox.</strong>{' '}
+        {audience === 'managers'
+          ? 'Its properties and guests are made up; try anything, nothing leaves your machine.'
+          : 'Both APIs run inside this console; nothing leaves your machine, and no real token is spent.'}
       </div>
       <Button
         size="xs"

@@ -2,7 +2,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { BookingForm, BookingStep } from './booking-form.ts';
 import styles from './quotes.module.css';
@@ -26,6 +28,7 @@ export function ConfirmBooking({
   onConfirm: () => void;
   onClose: () => void;
 }) {
+  const audience = useAudience();
   const instant = step === 'instant';
   return (
     <Modal
@@ -44,7 +47,7 @@ export function ConfirmBooking({
           },
           { name: 'Rate plan', value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}` },
           { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
-          { name: 'Application', value: application?.label ?? '' },
+          { name: WORDS[audience].application, value: application?.label ?? '' },
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },
         ]}
       />

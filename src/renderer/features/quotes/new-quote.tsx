@@ -8,7 +8,9 @@ import { activeApplicationOf, type Connection } from '../../../shared/model/conn
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
+import { WORDS } from '../../text/words.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
@@ -29,6 +31,7 @@ export function NewQuote({
   onChange: (changes: Partial<QuoteForm>) => void;
   onCreated: (quoteId: string) => void;
 }) {
+  const audience = useAudience();
   const [checked, setChecked] = useState(false);
   /** Why the typed dates are no stay. */
   const [typedIssue, setTypedIssue] = useState<string | null>(null);
@@ -81,7 +84,7 @@ export function NewQuote({
           }}
         />
         <Select
-          label="Application"
+          label={WORDS[audience].application}
           description={application?.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={applications.map(({ id, label }) => ({ value: id, label }))}

@@ -5,6 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -67,9 +68,7 @@ export function OutcomePanel({
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>
             Look it up
           </Button>
-          <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
-            See the exchange
-          </PageLink>
+          <SeeExchange id={quote.exchangeId} />
         </div>
       </Notice>
     );
@@ -106,13 +105,21 @@ export function OutcomePanel({
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>
             Look it up
           </Button>
-          <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
-            See the exchange
-          </PageLink>
+          <SeeExchange id={quote.exchangeId} />
         </div>
       </Notice>
     );
   return <Reservation quote={quote} state={state} now={now} focusRef={focusRef} />;
+}
+
+/** For support only. */
+function SeeExchange({ id }: { id: string | null }) {
+  if (useAudience() !== 'support' || id === null) return null;
+  return (
+    <PageLink to="/traffic" search={{ id }} size="sm">
+      See the exchange
+    </PageLink>
+  );
 }
 
 function Notice({
@@ -159,6 +166,7 @@ function Reservation({
   now: number;
   focusRef: Ref<HTMLElement>;
 }) {
+  const audience = useAudience();
   const { reservation } = quote;
   const Icon = state === 'used' ? IconHelpCircle : IconCircleCheck;
   const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
@@ -184,7 +192,7 @@ function Reservation({
         {MEANINGS[state]} {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
         This quote is used.
       </p>
-      {reservation && reservation.raw !== null ? (
+      {audience === 'support' && reservation && reservation.raw !== null ? (
         <details className={styles.raw}>
           <summary>The full response</summary>
           <JsonView value={reservation.raw} label="Reservation" maxHeight={300} />

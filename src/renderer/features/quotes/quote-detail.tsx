@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
+import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -43,6 +45,7 @@ export function QuoteDetail({
   onDismissed: () => void;
   onListing: () => void;
 }) {
+  const audience = useAudience();
   const now = useNow(face);
   const state = stateOf(quote, now);
   const open = state === 'open';
@@ -101,7 +104,7 @@ export function QuoteDetail({
           </p>
           <p className={styles.headState}>
             <QuoteTag state={state} />
-            <span>{application?.label ?? 'application removed'}</span>
+            <span>{application?.label ?? WORDS[audience].applicationRemoved}</span>
             {isUsed(state) ? null : (
               <span
                 title={
@@ -190,14 +193,20 @@ export function QuoteDetail({
           }}
         />
       ) : null}
-      {quote.raw === null ? (
-        <p className={styles.hint}>The full response is not stored across restarts. Read the quote again to see it.</p>
-      ) : (
-        <details className={styles.raw}>
-          <summary>The quote as the service sent it</summary>
-          <JsonView value={quote.raw} label="Quote" maxHeight={360} />
-        </details>
-      )}
+      {audience === 'support' ? <RawQuote raw={quote.raw} /> : null}
     </article>
+  );
+}
+
+function RawQuote({ raw }: { raw: Quote['raw'] }) {
+  if (raw === null)
+    return (
+      <p className={styles.hint}>The full response is not stored across restarts. Read the quote again to see it.</p>
+    );
+  return (
+    <details className={styles.raw}>
+      <summary>The quote as the service sent it</summary>
+      <JsonView value={raw} label="Quote" maxHeight={360} />
+    </details>
   );
 }

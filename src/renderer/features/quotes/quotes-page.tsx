@@ -9,8 +9,10 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { localDayOf } from '../../text/local-day.ts';
+import { WORDS } from '../../text/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
@@ -22,6 +24,7 @@ import { QuoteList } from './quote-list.tsx';
 import styles from './quotes.module.css';
 
 export function QuotesPage() {
+  const audience = useAudience();
   const connection = useConnection();
   return (
     <>
@@ -31,7 +34,7 @@ export function QuotesPage() {
       />
       {connection.applications.length === 0 ? (
         <NoApplication connectionId={connection.id} icon={<IconReceipt2 size={30} />}>
-          Quotes are part of the Booking Engine API, which needs an application with its own credentials.
+          {WORDS[audience].quotesNeedApplication}
         </NoApplication>
       ) : (
         <Quotes key={connection.id} connection={connection} />

@@ -29,7 +29,7 @@ export function AudienceSection() {
           <Radio
             value="support"
             label="Support"
-            description="Also ids, raw records, tokens, limits, and every request with its response."
+            description="Also ids, raw records, what the service counts, and every request with its response."
             classNames={{ description: styles.reason ?? '' }}
           />
         </Stack>

@@ -4,17 +4,22 @@ import { IconAlertTriangle, IconLockCheck, IconLockOff, IconLockOpen } from '@ta
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../shared/model/app.ts';
 import { act, ask } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
+import { WORDS } from '../../text/words.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const LEVELS: Record<Protection['level'], { title: string; tone: Tone; Icon: typeof IconLockOff; meaning: string }> = {
+const LEVELS: Record<
+  Protection['level'],
+  { title: string; tone: Tone; Icon: typeof IconLockOff; meaning: string | null }
+> = {
   protected: {
     title: 'Protected',
     tone: 'good',
     Icon: IconLockCheck,
-    meaning: 'Client secrets and access tokens are encrypted with a key from this machine’s key store.',
+    meaning: null,
   },
   unprotected: {
     title: 'Not protected',
@@ -33,6 +38,7 @@ const LEVELS: Record<Protection['level'], { title: string; tone: Tone; Icon: typ
 export function ProtectionSection() {
   const { protection } = useSuspenseQuery(ask('app', 'info', null)).data;
   const { storeUnprotected } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { secrets } = WORDS[useAudience()];
   const set = useMutation(act('app', 'setPreferences'));
   const { title, tone, Icon, meaning } = LEVELS[protection.level];
   const decidable = protection.level === 'unprotected' || storeUnprotected;
@@ -46,13 +52,13 @@ export function ProtectionSection() {
           {protection.stores ? 'Stored across restarts' : 'In memory until the console quits'}
         </Tag>
       </div>
-      <p className={styles.text}>{meaning}</p>
+      <p className={styles.text}>{meaning ?? secrets.encrypted}</p>
       <p className={styles.dim}>{protection.detail}</p>
       {decidable ? (
         <div className={styles.decision}>
           <Switch
-            label="Store secrets and tokens although they are not protected"
-            description="Anyone who can read your files could then read them. When off, they stay in memory only: after a restart you enter each Client Secret again, and the first request uses a token slot."
+            label={secrets.storeAnyway}
+            description={secrets.whenOff}
             classNames={{ description: styles.reason ?? '' }}
             checked={storeUnprotected}
             disabled={set.isPending}
@@ -66,11 +72,7 @@ export function ProtectionSection() {
           ) : null}
         </div>
       ) : null}
-      <p className={styles.dim}>
-        In every case, a Client Secret is never shown again once entered, and neither secrets nor tokens reach this
-        window, the log or the recorded traffic. Credentials of the embedded sandbox are always stored; they are valid
-        nowhere else.
-      </p>
+      <p className={styles.dim}>{secrets.always}</p>
     </SettingsSection>
   );
 }

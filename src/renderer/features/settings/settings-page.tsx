@@ -1,4 +1,6 @@
 /** The Settings page: audience, protection of secrets, recorded traffic, appearance, desktop, versions and shortcuts. */
+import { useSearch } from '@tanstack/react-router';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -12,6 +14,9 @@ import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 
 export function SettingsPage() {
+  const { section } = useSearch({ from: '/settings' });
+  // A link of Traffic leads there, whoever follows it.
+  const showsJournal = useAudience() === 'support' || section === 'journal';
   return (
     <>
       <PageHeader title="Settings" description="These settings apply to all connections." />
@@ -20,8 +25,8 @@ export function SettingsPage() {
           <SandboxNotice />
           <AudienceSection />
           <ProtectionSection />
-          <JournalSection />
           <KeptListingsSection />
+          {showsJournal ? <JournalSection /> : null}
           <AppearanceSection />
           <DesktopSection />
           <AboutSection />

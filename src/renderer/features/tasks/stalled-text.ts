@@ -1,10 +1,12 @@
 /** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
 
 import { formatDuration } from '../../../shared/format-duration.ts';
+import type { Audience } from '../../../shared/model/app.ts';
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
+import { WORDS } from '../../text/words.ts';
 
 /** A response that takes longer than this, in real time, is mentioned. */
 const SLOW_ANSWER_MS = 8_000;
@@ -12,18 +14,27 @@ const SLOW_ANSWER_MS = 8_000;
 /**
  * The worst reason among the pending `requests` of a task, or null while they only wait for the rate limit. `now` is on the connection's clock.
  */
-export function stalledText(requests: readonly PendingRequest[], now: number, face: ClockFace): string | null {
+export function stalledText(
+  requests: readonly PendingRequest[],
+  now: number,
+  face: ClockFace,
+  audience: Audience = 'support',
+): string | null {
   const paused = requests.find(({ phase }) => phase === 'circuit');
   if (paused) {
     const { until, reason } = paused;
     const when = until === null || until <= now ? 'now' : `in ${durationText(until - now, face)}`;
-    return [reason ?? 'Requests to its host are paused after failures.', `Next attempt ${when}.`].join(' ');
+    const cause = audience === 'support' ? reason : null;
+    return [cause ?? 'Requests to its host are paused after failures.', `Next attempt ${when}.`].join(' ');
   }
   const token = requests.find(({ phase }) => phase === 'token');
-  if (token) return [token.reason, 'The task waits for an access token.'].filter(Boolean).join(' ');
+  if (token) {
+    const reason = audience === 'support' ? token.reason : null;
+    return [reason, WORDS[audience].waitsForToken].filter(Boolean).join(' ');
+  }
   const retried = requests.filter(({ attempt }) => attempt > 1);
   if (retried.length > 0) {
-    const reason = retried.find((request) => request.reason !== null)?.reason;
+    const reason = audience === 'support' ? retried.find((request) => request.reason !== null)?.reason : null;
     return (
       reason ?? `${formatCount(retried.length, 'request')} failed and ${retried.length === 1 ? 'is' : 'are'} retried.`
     );

@@ -3,14 +3,18 @@ import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import { type ClockFace, readClock } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
+import { daysOf, shortTitleOf } from '../../text/task-title.ts';
+import { WORDS } from '../../text/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
@@ -19,7 +23,7 @@ import { Results } from './results/results.tsx';
 import { stalledText } from './stalled-text.ts';
 import { TaskActions, useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
-import { bindingText, daysOf, finishedShare, progressText, shortTitleOf } from './task-text.ts';
+import { bindingText, finishedShare, progressText } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskDetail({
@@ -33,14 +37,15 @@ export function TaskDetail({
   asOf: number;
   face: ClockFace;
 }) {
+  const audience = useAudience();
   return (
     <div className={styles.detail}>
       <PageLink to="/tasks" size="sm" className={styles.back ?? ''}>
         <IconArrowLeft size={15} aria-hidden /> All tasks
       </PageLink>
       <PageHeader
-        title={shortTitleOf(task)}
-        description={aboutText(task, connection)}
+        title={shortTitleOf(task, audience)}
+        description={aboutText(task, connection, audience)}
         actions={<TaskActions task={task} />}
       />
       <section className={styles.progress} aria-label="Progress">
@@ -51,10 +56,12 @@ export function TaskDetail({
             {progressText(task)} ({Math.floor(finishedShare(task) * 100)} %)
           </span>
           {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
-          <PageLink to="/traffic" search={{ taskId: task.id }} inherit aria-label="Its requests in Traffic">
-            {formatCount(task.requests, 'request')} sent
-          </PageLink>
-          {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
+          {audience === 'support' ? (
+            <PageLink to="/traffic" search={{ taskId: task.id }} inherit aria-label="Its requests in Traffic">
+              {formatCount(task.requests, 'request')} sent
+            </PageLink>
+          ) : null}
+          {audience === 'support' && task.state === 'running' ? <span>{bindingText(task)}</span> : null}
           <Started task={task} face={face} />
           <TimeLeft task={task} asOf={asOf} face={face} />
         </div>
@@ -72,21 +79,23 @@ function TaskError({ task, error }: { task: Task; error: ErrorData }) {
   return <ErrorNotice error={error} onRepeat={task.state === 'paused' ? resume : undefined} compact />;
 }
 
-function aboutText(task: Task, { applications }: Connection): string {
+function aboutText(task: Task, { applications }: Connection, audience: Audience): string {
+  const words = WORDS[audience];
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
   const days = daysOf(task);
-  const application = label === undefined ? 'application removed' : `application ${label}`;
+  const application = label === undefined ? words.applicationRemoved : words.through(label);
   return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${application}.`;
 }
 
 /** The reason why a running task makes no progress, if there is one. */
 function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
+  const audience = useAudience();
   const ofTask = useCallback(
     ({ requests, clock }: PendingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
     [id],
   );
   const { data } = useQuery({ ...ask('traffic', 'pending', { connectionId }), select: ofTask });
-  const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock) : null));
+  const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock, audience) : null));
   if (text === null) return null;
   return (
     <p className={styles.stalled}>

@@ -4,11 +4,13 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
+import { titleOf } from '../../text/task-title.ts';
 import { useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
-import { bindingText, finishedShare, progressText, titleOf } from './task-text.ts';
+import { bindingText, finishedShare, progressText } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
@@ -22,12 +24,13 @@ export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
 }
 
 const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+  const audience = useAudience();
   return (
     <li className={styles.entry}>
       <div className={styles.entryHead}>
         <h2 className={styles.entryTitle}>
           <PageLink to="/tasks" search={{ id: task.id }} inherit c="inherit">
-            {titleOf(task)}
+            {titleOf(task, audience)}
           </PageLink>
         </h2>
         <TaskStateTag task={task} />
@@ -42,7 +45,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
         </span>
         {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
         <span className="lk-num">{formatCount(task.rows, 'result')}</span>
-        {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
+        {audience === 'support' && task.state === 'running' ? <span>{bindingText(task)}</span> : null}
         <Started task={task} face={face} />
         <TimeLeft task={task} asOf={asOf} face={face} />
       </div>
@@ -51,6 +54,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
 });
 
 function PauseResume({ task }: { task: Task }) {
+  const audience = useAudience();
   const actions = useTaskActions(task.id);
   if (task.state !== 'running' && task.state !== 'paused') return null;
   const [name, Icon, pending, act] =
@@ -64,7 +68,7 @@ function PauseResume({ task }: { task: Task }) {
       leftSection={<Icon size={14} aria-hidden />}
       loading={pending}
       onClick={act}
-      aria-label={`${name} ${titleOf(task)}`}
+      aria-label={`${name} ${titleOf(task, audience)}`}
     >
       {name}
     </Button>

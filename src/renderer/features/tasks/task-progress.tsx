@@ -1,15 +1,17 @@
 /** The progress of a task: its state, a bar of done, failed and remaining steps, its start and the time left. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
+import { titleOf } from '../../text/task-title.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
-import { leftText, progressText, startedText, stateOf, titleOf } from './task-text.ts';
+import { leftText, progressText, startedText, stateOf } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskStateTag({ task }: { task: Task }) {
-  const { title, tone, Icon } = stateOf(task);
+  const { title, tone, Icon } = stateOf(task, useAudience());
   return (
     <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
       {title}
@@ -18,6 +20,7 @@ export function TaskStateTag({ task }: { task: Task }) {
 }
 
 export function TaskBar({ task }: { task: Task }) {
+  const audience = useAudience();
   const percent = (count: number): string => `${task.steps === 0 ? 100 : (count / task.steps) * 100}%`;
   const failed = task.failed === 0 ? '' : `, ${formatCount(task.failed, 'step')} failed`;
   const ended = task.done + task.failed;
@@ -25,7 +28,7 @@ export function TaskBar({ task }: { task: Task }) {
     <div
       className={styles.track}
       role="progressbar"
-      aria-label={`Progress of ${titleOf(task)}`}
+      aria-label={`Progress of ${titleOf(task, audience)}`}
       aria-valuemin={0}
       aria-valuemax={Math.max(1, task.steps)}
       aria-valuenow={task.steps === 0 ? 1 : ended}

@@ -1,21 +1,26 @@
 /** Texts about tasks: state, title, progress, plan. Pure. */
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { formatDuration } from '../../../shared/format-duration.ts';
+import type { Audience } from '../../../shared/model/app.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
-import { formatCount, formatInstant, formatNumber, formatPlainRange, wholeSeconds } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs, ruleText } from '../../text/rate-text.ts';
+import { WORDS } from '../../text/words.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 /** The title, tone and icon of a task's state; failed steps and an error change them. */
-export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof IconCircleX } {
+export function stateOf(
+  task: Task,
+  audience: Audience = 'support',
+): { title: string; tone: Tone; Icon: typeof IconCircleX } {
   switch (task.state) {
     case 'running':
       return { title: 'Running', tone: 'info', Icon: IconPlayerPlay };
     case 'paused':
       if (task.error?.code === 'tokenNeeded')
-        return { title: 'Paused, needs a token', tone: 'accent', Icon: IconPlayerPause };
+        return { title: WORDS[audience].pausedForToken, tone: 'accent', Icon: IconPlayerPause };
       return task.error === null
         ? { title: 'Paused', tone: 'accent', Icon: IconPlayerPause }
         : { title: 'Stopped by an error', tone: 'bad', Icon: IconPlayerPause };
@@ -29,27 +34,6 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
 }
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
-
-/** The title without days: "Calendars of 240 listings". */
-export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
-  if (spec.kind === 'calendars') return `Calendars of ${formatCount(steps, 'listing')}`;
-  const { nights, guests } = spec.kind === 'matrix' ? spec.stays : spec;
-  const party = guests === null ? '' : ` for ${formatCount(guests, 'guest')}`;
-  const stays = `${formatCount(nights, 'night')}${party}`;
-  if (spec.kind === 'stays') return `Stays of ${stays}`;
-  return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, 'listing')}` : ''}, ${stays}`;
-}
-
-/** The days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
-export function daysOf({ spec }: Pick<Task, 'spec'>): string {
-  if (spec.kind === 'calendars') return formatPlainRange(spec.from, spec.until);
-  const [first, last] =
-    spec.kind === 'matrix' ? [spec.stays.firstArrival, spec.stays.lastArrival] : [spec.firstCheckIn, spec.lastCheckIn];
-  return `check-in ${formatPlainRange(first, last)}`;
-}
-
-/** "Calendars of 240 listings, 1–31 Dec 2026". */
-export const titleOf = (task: Pick<Task, 'spec' | 'steps'>): string => `${shortTitleOf(task)}, ${daysOf(task)}`;
 
 /** "812 of 1,200 steps". */
 export const progressText = ({ done, failed, steps }: Task): string =>
@@ -87,8 +71,15 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
   return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'takes longer than estimated';
 }
 
-/** A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first". */
-export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
+/**
+ * A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first"; for
+ * managers "About 53 s; you can go on working".
+ */
+export function planText(plan: TaskPlan, face: ClockFace | undefined, audience: Audience = 'support'): string {
+  if (audience === 'managers')
+    return plan.requests === 0
+      ? 'Nothing to do'
+      : `${plan.atLeast ? 'At least' : 'About'} ${formatDuration(wholeSeconds(realMs(plan.durationMs + plan.waitMs, face)))}; you can go on working`;
   const requests = formatCount(plan.requests, 'request');
   return [
     plan.fromEarlierTask ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,

@@ -8,7 +8,9 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { WORDS } from '../../text/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
@@ -30,6 +32,7 @@ export function TasksPage() {
 }
 
 function AllTasks({ connection }: { connection: Connection }) {
+  const audience = useAudience();
   const navigate = useNavigate();
   const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
   const start = () => void navigate({ to: '/tasks', search: { new: '1' } });
@@ -39,7 +42,7 @@ function AllTasks({ connection }: { connection: Connection }) {
     <>
       <PageHeader
         title="Tasks"
-        description="Many requests as one task, as fast as the rate limits allow. Interactive requests go first."
+        description={WORDS[audience].tasksAbout}
         actions={
           empty || noApplication ? null : (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
@@ -51,7 +54,7 @@ function AllTasks({ connection }: { connection: Connection }) {
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
       {noApplication && (empty || !list.data) ? (
         <NoApplication connectionId={connection.id} icon={<IconListCheck size={30} />}>
-          Calendars and stays are part of the Booking Engine API, whose applications have their own credentials.
+          {WORDS[audience].tasksNeedApplication}
         </NoApplication>
       ) : empty ? (
         <EmptyState

@@ -19,7 +19,7 @@ import {
 import { renderWithMain } from '../../../support/render.tsx';
 
 const answersFor = (connection = connectionFixture(), more: Answers['connections'] = {}): Answers => ({
-  app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
+  app: { info: () => appInfoFixture(), preferences: () => preferencesFixture({ audience: 'support' }) },
   connections: {
     list: () => connectionsFixture([connection, sandboxFixture()]),
     presets: allPresets,
@@ -155,14 +155,16 @@ describe('credentials', () => {
         app: {
           info: () =>
             appInfoFixture({ protection: { level: 'unprotected', stores: false, detail: 'No key store was found.' } }),
-          preferences: () => preferencesFixture(),
-          setPreferences: () => preferencesFixture({ storeUnprotected: true, revision: 2 }),
+          preferences: () => preferencesFixture({ audience: 'support' }),
+          setPreferences: () => preferencesFixture({ audience: 'support', storeUnprotected: true, revision: 2 }),
         },
       },
       page: 'connections',
     });
     expect(await screen.findByText(/stay in memory and are gone when you quit/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('switch', { name: /Store secrets and tokens on this machine/ }));
+    await userEvent.click(
+      screen.getByRole('switch', { name: /Store secrets and tokens although they are not protected/ }),
+    );
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]);
   });
 });

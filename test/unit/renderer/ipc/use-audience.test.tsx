@@ -7,7 +7,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 const Shown = () => <p>for {useAudience()}</p>;
 
 it('is managers until the preferences are known, asks main for nothing, and follows each change', async () => {
-  const { main } = renderWithMain(<Shown />);
+  const { main } = renderWithMain(<Shown />, { audience: null });
   await screen.findByText('for managers');
   expect(main.calls).toEqual([]);
   act(() => main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, audience: 'support' })));

@@ -97,7 +97,7 @@ describe('SettingsPage', () => {
   });
 
   it('shows tray icon and notifications only by choice', async () => {
-    const { main } = show();
+    const { main } = show({}, { audience: 'support' });
     const choice = await screen.findByRole<HTMLInputElement>('switch', {
       name: /^Show a tray icon and token notifications/,
     });

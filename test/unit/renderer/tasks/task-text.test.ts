@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leftText, planText, stateOf, titleOf } from '../../../../src/renderer/features/tasks/task-text.ts';
+import { leftText, planText, stateOf } from '../../../../src/renderer/features/tasks/task-text.ts';
+import { titleOf } from '../../../../src/renderer/text/task-title.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 import { planFixture, taskFixture } from '../../../support/task-fixtures.ts';
 

@@ -7,6 +7,7 @@ import type { Connection, Credential } from '../../../../shared/model/connection
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -29,6 +30,7 @@ export function CredentialCard({
   /** True when the URL names this credential: the card scrolls into view with a frame. */
   highlighted: boolean;
 }) {
+  const audience = useAudience();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLDivElement>(null);
   const update = useMutation(act('connections', 'update'));
@@ -54,15 +56,17 @@ export function CredentialCard({
           {active ? <Tag tone="good">Used by default</Tag> : null}
         </h4>
         <Group gap={4} wrap="nowrap">
-          <PageLink
-            to="/token"
-            search={{ id: credential.id }}
-            size="sm"
-            px={6}
-            aria-label={`Token page of ${credential.label}`}
-          >
-            Token page
-          </PageLink>
+          {audience === 'support' ? (
+            <PageLink
+              to="/token"
+              search={{ id: credential.id }}
+              size="sm"
+              px={6}
+              aria-label={`Token page of ${credential.label}`}
+            >
+              Token page
+            </PageLink>
+          ) : null}
           {credential.api === 'booking' && !active ? (
             <Button
               size="compact-sm"

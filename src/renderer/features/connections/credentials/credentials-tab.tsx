@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
 import { type Connection, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { AccountMap } from './account-map.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { CredentialCard } from './credential-card.tsx';
@@ -12,6 +14,8 @@ import { OpenApiForm } from './open-api-form.tsx';
 import { ProtectionNotice } from './protection-notice.tsx';
 
 export function CredentialsTab({ connection, credentialId }: { connection: Connection; credentialId: string | null }) {
+  const audience = useAudience();
+  const words = WORDS[audience];
   const [adding, setAdding] = useState<'openApi' | 'application' | null>(null);
   const [limitReached, setLimitReached] = useState(false);
   const sandbox = connection.presetId === 'sandbox';
@@ -33,7 +37,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
         ) : (
           <Group>
             <Text c="dimmed" size="sm">
-              No client yet. Its token is for the Open API only; the service issues at most 5 in 24 hours.
+              {words.noOpenApi}
             </Text>
             <Button size="xs" variant="default" onClick={() => setAdding('openApi')}>
               Add Open API client
@@ -44,7 +48,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
       <section aria-labelledby="applications-title">
         <Group justify="space-between" mb="xs">
           <Title order={3} id="applications-title">
-            {`Booking Engine applications (${applications.length} of ${MAX_APPLICATIONS})`}
+            {words.applications(applications.length, MAX_APPLICATIONS)}
           </Title>
           {sandbox ? null : (
             <Button
@@ -53,18 +57,20 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
               leftSection={<IconPlus size={15} aria-hidden />}
               onClick={addApplication}
             >
-              Add application
+              {words.addApplication}
             </Button>
           )}
         </Group>
         <Stack gap="sm">
-          <AccountMap connection={connection} onAdd={sandbox ? null : addApplication} />
+          {audience === 'support' ? (
+            <AccountMap connection={connection} onAdd={sandbox ? null : addApplication} />
+          ) : null}
           {limitReached && applications.length >= MAX_APPLICATIONS ? (
             <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
           ) : null}
           {applications.length === 0 ? (
             <Text c="dimmed" size="sm">
-              No application yet. Availability, quotes and reservations need one.
+              {words.noApplicationYet}
             </Text>
           ) : null}
           {applications.map((application) => (

@@ -4,16 +4,15 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../../shared/model/app.ts';
 import { act, ask } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { toneColours } from '../../../ui/tone.ts';
 
-function storageSentence({ level, stores }: Protection): string {
-  if (level === 'protected')
-    return 'Secrets and tokens are stored encrypted, protected by the key store of this machine.';
-  if (stores) return 'Secrets and tokens are stored on this machine without protection, as you chose.';
-  return 'This machine offers no protection, so secrets and tokens stay in memory and are gone when you quit.';
-}
+const storageSentence = ({ level, stores }: Protection, words: (typeof WORDS)['support']['secrets']): string =>
+  level === 'protected' ? words.isProtected : stores ? words.isStored : words.isInMemory;
 
 export function ProtectionNotice() {
+  const { secrets } = WORDS[useAudience()];
   const protection = useQuery(ask('app', 'info', null)).data?.protection;
   const storeUnprotected = useQuery(ask('app', 'preferences', null)).data?.storeUnprotected ?? false;
   const setPreferences = useMutation(act('app', 'setPreferences'));
@@ -22,7 +21,7 @@ export function ProtectionNotice() {
     return (
       <Text size="sm" c="dimmed" style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
         <IconShieldCheck size={18} color={toneColours('good').strong} style={{ flex: 'none' }} aria-hidden />
-        {storageSentence(protection)}
+        {storageSentence(protection, secrets)}
       </Text>
     );
   return (
@@ -32,7 +31,7 @@ export function ProtectionNotice() {
       icon={<IconShieldX size={18} aria-hidden />}
     >
       <Text size="sm" fw={600}>
-        {storageSentence(protection)}
+        {storageSentence(protection, secrets)}
       </Text>
       <Text size="sm">{protection.detail}</Text>
       {protection.level === 'unprotected' || storeUnprotected ? (
@@ -40,7 +39,7 @@ export function ProtectionNotice() {
           mt="sm"
           checked={storeUnprotected}
           disabled={setPreferences.isPending}
-          label="Store secrets and tokens on this machine anyway"
+          label={secrets.storeAnyway}
           description="Anyone who can read your files could then read them."
           onChange={(event) => setPreferences.mutate({ storeUnprotected: event.currentTarget.checked })}
         />

@@ -27,7 +27,7 @@ export function ApplicationsFields({
     <section className={styles.section} aria-labelledby="new-applications">
       <h3 id="new-applications">Booking Engine applications</h3>
       <Text size="sm" c="dimmed">
-        Each application has its own credentials and its own token; an account has at most {MAX_APPLICATIONS}.
+        Each application has its own credentials; an account has at most {MAX_APPLICATIONS}.
       </Text>
       {applications.map((application, index) => (
         <fieldset key={application.key} className={styles.application}>

@@ -5,6 +5,7 @@ import { isAppError } from '../../../../shared/errors.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TaskPlan } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
 
@@ -20,6 +21,7 @@ export function PlanPanel({
   outdated: boolean;
   face: ClockFace | undefined;
 }) {
+  const audience = useAudience();
   // A missing choice is a hint, not an error.
   const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
@@ -30,7 +32,7 @@ export function PlanPanel({
           <p className={styles.planLine} role="status">
             <IconClockHour4 size={18} stroke={1.7} aria-hidden />
             <span className="lk-num" data-outdated={outdated || undefined}>
-              {planText(plan, face)}
+              {planText(plan, face, audience)}
             </span>
             {outdated ? <Loader size={14} aria-hidden /> : null}
           </p>

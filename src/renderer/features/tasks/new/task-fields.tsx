@@ -3,25 +3,15 @@ import { Radio, Select } from '@mantine/core';
 import { IconMoon, IconUsers } from '@tabler/icons-react';
 import { activeApplicationOf, type Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import type { TaskKind } from '../../../../shared/model/task.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import styles from '../tasks.module.css';
 import { ListingsField } from './listings-field.tsx';
 import { MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
 
-const KINDS: readonly { kind: TaskKind; title: string; about: string }[] = [
-  {
-    kind: 'calendars',
-    title: 'Calendars of listings',
-    about: 'The calendar of each listing, one request per listing.',
-  },
-  {
-    kind: 'stays',
-    title: 'Stays over a range of days',
-    about: 'Availability for each check-in day, at least one search per day.',
-  },
-];
+const KINDS = ['calendars', 'stays'] as const;
 
 export function TaskFields({
   form,
@@ -39,6 +29,7 @@ export function TaskFields({
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {
+  const words = WORDS[useAudience()];
   const stays = form.kind === 'stays';
   return (
     <>
@@ -48,8 +39,14 @@ export function TaskFields({
         onChange={(value) => onChange({ kind: value === 'stays' ? 'stays' : 'calendars' })}
       >
         <div className={styles.kinds}>
-          {KINDS.map(({ kind, title, about }) => (
-            <Radio key={kind} className={styles.kind ?? ''} value={kind} label={title} description={about} />
+          {KINDS.map((kind) => (
+            <Radio
+              key={kind}
+              className={styles.kind ?? ''}
+              value={kind}
+              label={words[kind].title}
+              description={words[kind].about}
+            />
           ))}
         </div>
       </Radio.Group>
@@ -63,7 +60,7 @@ export function TaskFields({
         />
         {connection.applications.length > 1 ? (
           <Select
-            label="Application"
+            label={words.application}
             data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
             value={form.applicationId ?? activeApplicationOf(connection)?.id ?? null}
             allowDeselect={false}

@@ -35,12 +35,18 @@ export interface ShownColumn extends TaskColumn {
   readonly currencyAt: number;
 }
 
-/** The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not as a column. */
-export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
+/**
+ * The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not
+ * as a column. `titles`: by key, instead of those of main.
+ */
+export function shownColumns(
+  columns: readonly TaskColumn[],
+  titles: Readonly<Record<string, string>> = {},
+): ShownColumn[] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');
   const shown = columns
-    .map((column, at) => ({ ...column, at, currencyAt }))
+    .map((column, at) => ({ ...column, title: titles[column.key] ?? column.title, at, currencyAt }))
     .filter(({ at }) => !priced || at !== currencyAt);
   const rank = ({ key }: TaskColumn): number => (key === 'title' ? 0 : key === 'listing' ? 2 : 1);
   return shown.sort((one, two) => rank(one) - rank(two));

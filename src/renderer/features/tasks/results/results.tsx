@@ -8,7 +8,9 @@ import type { Task, TaskRow } from '../../../../shared/model/task.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
+import { WORDS } from '../../../text/words.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { isOver } from '../task-text.ts';
 import { shownColumns } from './result-columns.ts';
@@ -31,7 +33,8 @@ export function Results({ task }: { task: Task }) {
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MAX_ROWS);
   const known = first.data?.columns;
-  const columns = useMemo(() => shownColumns(known ?? []), [known]);
+  const titles = WORDS[useAudience()].columns;
+  const columns = useMemo(() => shownColumns(known ?? [], titles), [known, titles]);
   const count =
     // While a task runs, its results may be newer than its snapshot.
     search === ''

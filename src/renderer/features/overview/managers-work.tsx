@@ -1,0 +1,164 @@
+/** What managers go on with: the ways in, the latest quotes and the latest tasks. */
+import { Button, Card, Text, Title } from '@mantine/core';
+import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Quote } from '../../../shared/model/quote.ts';
+import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
+import { titleOf } from '../../text/task-title.ts';
+import { useAtNow } from '../../ui/use-now.ts';
+import styles from './overview.module.css';
+
+const SHOWN = 5;
+
+export function ManagersWork({ connectionId }: { connectionId: string }) {
+  const navigate = useNavigate();
+  const icon = { size: 17, 'aria-hidden': true } as const;
+  return (
+    <>
+      <div className={styles.ways}>
+        <Button leftSection={<IconCalendarSearch {...icon} />} onClick={() => void navigate({ to: '/availability' })}>
+          Find free stays
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconBuildingCommunity {...icon} />}
+          onClick={() => void navigate({ to: '/listings' })}
+        >
+          See all listings
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconReceipt2 {...icon} />}
+          onClick={() => void navigate({ to: '/quotes' })}
+        >
+          New quote
+        </Button>
+      </div>
+      <div className={styles.work}>
+        <QuotesCard connectionId={connectionId} />
+        <TasksCard connectionId={connectionId} />
+      </div>
+    </>
+  );
+}
+
+function WorkCard({ title, all, children }: { title: string; all: ReactNode; children: ReactNode }) {
+  const titleId = `work-${title}`;
+  return (
+    <Card component="section" padding="md" aria-labelledby={titleId} bg="var(--lk-surface)">
+      <div className={styles.rateHead}>
+        <Title order={2} size="h3" id={titleId}>
+          {title}
+        </Title>
+        {all}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+function QuotesCard({ connectionId }: { connectionId: string }) {
+  const list = useQuery(ask('quotes', 'list', { connectionId }));
+  const quotes = list.data?.quotes.slice(0, SHOWN) ?? [];
+  return (
+    <WorkCard
+      title="Latest quotes"
+      all={
+        <PageLink to="/quotes" size="sm">
+          All quotes
+        </PageLink>
+      }
+    >
+      {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} compact /> : null}
+      {list.data && quotes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. A quote fixes a price for about a day.
+        </Text>
+      ) : null}
+      <ul className={styles.workList}>
+        {quotes.map((quote) => (
+          <QuoteLine key={quote.id} quote={quote} connectionId={connectionId} />
+        ))}
+      </ul>
+    </WorkCard>
+  );
+}
+
+const OUTCOMES: Record<Exclude<Quote['outcome'], 'open'>, string> = {
+  sending: 'Sending',
+  reserved: 'Reserved',
+  booked: 'Booked',
+  used: 'Used',
+  unknown: 'Unconfirmed',
+};
+
+function QuoteLine({ quote, connectionId }: { quote: Quote; connectionId: string }) {
+  const face = useClockFace(connectionId);
+  const state = useAtNow(face, (now) =>
+    quote.outcome !== 'open'
+      ? OUTCOMES[quote.outcome]
+      : quote.expiresAt <= now
+        ? 'Expired'
+        : `Valid until ${formatInstant(quote.expiresAt, { now })}`,
+  );
+  return (
+    <li>
+      <PageLink to="/quotes" search={{ id: quote.id }} size="sm" fw={600}>
+        {quote.listingTitle ?? quote.listingId}
+      </PageLink>
+      <span className={styles.dim}>
+        {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatCount(quote.guests, 'guest')}
+      </span>
+      <span className={styles.workState}>{state}</span>
+    </li>
+  );
+}
+
+/** Selects what is drawn. The result is structurally equal until it changes, which avoids renders. */
+const latest = ({ tasks }: TasksSnapshot) =>
+  tasks.slice(0, SHOWN).map((task) => ({ id: task.id, title: titleOf(task, 'managers'), state: stateText(task) }));
+
+function stateText({ state, done, failed, steps }: Task): string {
+  if (state === 'running') return `${steps === 0 ? 0 : Math.floor(((done + failed) / steps) * 100)} %`;
+  if (state === 'paused') return 'Paused';
+  if (state === 'cancelled') return 'Cancelled';
+  return failed === 0 ? 'Done' : `Done, ${failed} failed`;
+}
+
+function TasksCard({ connectionId }: { connectionId: string }) {
+  const list = useQuery({ ...ask('tasks', 'list', { connectionId }), select: latest });
+  return (
+    <WorkCard
+      title="Latest tasks"
+      all={
+        <PageLink to="/tasks" size="sm">
+          All tasks
+        </PageLink>
+      }
+    >
+      {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} compact /> : null}
+      {list.data?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. A task reads free days and prices of many properties while you go on working.
+        </Text>
+      ) : null}
+      <ul className={styles.workList}>
+        {list.data?.map(({ id, title, state }) => (
+          <li key={id}>
+            <PageLink to="/tasks" search={{ id }} size="sm" fw={600}>
+              {title}
+            </PageLink>
+            <span className={styles.workState}>{state}</span>
+          </li>
+        ))}
+      </ul>
+    </WorkCard>
+  );
+}

@@ -1,0 +1,86 @@
+/** Derives the attention items of quotes and tasks: what expired, what may be lost, what stands still. Instants are on the connection's clock. */
+import type { Audience } from '../../../shared/model/app.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import type { Task } from '../../../shared/model/task.ts';
+import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { titleOf } from '../../text/task-title.ts';
+import type { AttentionItem } from './attention.ts';
+
+/** What ended longer ago is past. */
+const RECENT_MS = 7 * 24 * 3_600_000;
+/** A quote that expires sooner is about to. */
+const SOON_MS = 2 * 3_600_000;
+/** More quotes of one kind become one item. */
+const MAX_SINGLE = 3;
+
+const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;
+
+export function quoteItems(quotes: readonly Quote[], now: number): AttentionItem[] {
+  const open = quotes.filter(({ outcome }) => outcome === 'open');
+  const expired = open.filter(({ expiresAt }) => expiresAt <= now && now - expiresAt < RECENT_MS);
+  return [
+    ...quotes.filter(({ outcome }) => outcome === 'unknown').map(unconfirmedItem),
+    ...open
+      .filter(({ expiresAt }) => expiresAt > now && expiresAt - now < SOON_MS)
+      .map((quote) =>
+        quoteItem(quote, 'warn', 'expires', 'Book it before, or make a new one; its price may change.', now),
+      ),
+    ...(expired.length > MAX_SINGLE
+      ? [expiredItem(expired)]
+      : expired.map((quote) =>
+          quoteItem(quote, 'info', 'expired', 'Make a new one, or remove it from the list.', now),
+        )),
+  ];
+}
+
+const quoteItem = (quote: Quote, tone: 'warn' | 'info', what: string, detail: string, now: number): AttentionItem => ({
+  id: `quote-${quote.id}`,
+  tone,
+  title: `The quote for ${nameOf(quote)} ${what} ${formatInstant(quote.expiresAt, { now })}`,
+  detail,
+  link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+});
+
+const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
+  id: 'quotes-expired',
+  tone: 'info',
+  title: `${formatCount(quotes.length, 'quote')} expired`,
+  detail: 'Make new ones, or remove them from the list.',
+  link: { page: 'quotes', text: 'Open Quotes' },
+});
+
+/** A booking whose answer was lost. */
+const unconfirmedItem = (quote: Quote): AttentionItem => ({
+  id: `quote-${quote.id}`,
+  tone: 'bad',
+  title: `The booking of ${nameOf(quote)} is unconfirmed`,
+  detail: 'The response was lost, so there may be a reservation or none. Look it up before you decide.',
+  link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+});
+
+export function taskItems(tasks: readonly Task[], audience: Audience, now: number): AttentionItem[] {
+  return tasks.flatMap((task) => {
+    const failures =
+      task.failed === 0 ? '' : `${formatNumber(task.failed)} of ${formatCount(task.steps, 'step')} failed. `;
+    const item = (tone: AttentionItem['tone'], what: string, detail: string): AttentionItem[] => [
+      {
+        id: `task-${task.id}`,
+        tone,
+        title: `${titleOf(task, audience)}: ${what}`,
+        detail: `${failures}${detail}`,
+        link: { page: 'tasks', id: task.id, text: 'Open the task' },
+      },
+    ];
+    if (task.state === 'paused' && task.error !== null && task.error.code !== 'tokenNeeded')
+      return item('bad', 'stopped by an error', 'Resume it when the cause is gone.');
+    if (task.state === 'paused') return item(task.failed > 0 ? 'warn' : 'info', 'paused', 'Resume it when you want.');
+    const isRecent = task.finishedAt !== null && now - task.finishedAt < RECENT_MS;
+    if (task.failed > 0 && (task.state === 'running' || (task.state === 'done' && isRecent)))
+      return item(
+        'warn',
+        task.state === 'running' ? 'running, with failures' : 'done, with failures',
+        'Retry them on its page.',
+      );
+    return [];
+  });
+}

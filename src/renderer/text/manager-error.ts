@@ -1,0 +1,83 @@
+/** Errors in a property manager's words: what happened and what to do, without tokens, limits, statuses and codes. */
+import type { ErrorText } from '../../shared/error-text.ts';
+import type { ErrorData, ReportedError } from '../../shared/errors.ts';
+
+/** What the service's codes mean (domain.md, "Errors and headers"). */
+const CODES: Readonly<Record<string, ErrorText>> = {
+  LISTING_CALENDAR_BLOCKED: { sentence: 'Already taken on these dates.', action: 'Choose other dates.' },
+  MIN_NIGHT_MISMATCH: { sentence: 'The stay is shorter than this property allows.', action: 'Choose more nights.' },
+};
+
+const AGAIN = 'Try again in a moment.';
+const CHECK_CREDENTIALS = 'Check the credentials in Connections.';
+
+/** The text of an error whose general text would name tokens, limits, statuses or codes; null for any other. */
+export function managerErrorText(error: ErrorData, formatInstant: (at: number) => string): ErrorText | null {
+  const text = (sentence: string, action: string): ErrorText => ({ sentence, action });
+  switch (error.code) {
+    case 'quotaExhausted':
+      return error.nextSlotAt === null
+        ? text(`${error.label} is locked for now.`, 'It opens by itself within a day.')
+        : text(`${error.label} is locked until ${formatInstant(error.nextSlotAt)}.`, 'It opens by itself then.');
+    case 'lastSlot':
+    case 'reserveKept':
+      return text(
+        `The console does not open ${error.label} by itself now, to keep a way in for emergencies.`,
+        'Open it from the status at the top of the window.',
+      );
+    case 'tokenNeeded':
+      return text('The task waits since the console was restarted.', 'Resume it when you want.');
+    case 'tokenNotAdoptable':
+      return text(`The pasted text cannot be used: ${error.problem}.`, 'Check it and try again.');
+    case 'credentialsRejected':
+      return text(`The service rejects the credentials of ${error.label}.`, CHECK_CREDENTIALS);
+    case 'tokenEndpointUnreachable':
+    case 'unreachable':
+      return text('The service could not be reached.', 'Check your network, then try again.');
+    case 'tokenEndpointFailed':
+    case 'tokenAnswerUnusable':
+    case 'serverFailed':
+      return text('The service has a problem.', AGAIN);
+    case 'unauthorized':
+      return text('The service did not let the console in.', 'Doctor, under Support, shows the likely causes.');
+    case 'forbidden':
+      return text('This account may not do that.', 'Doctor, under Support, shows the likely causes.');
+    case 'rateLimited':
+      return text(
+        'The service is busy.',
+        error.retryAt === null ? AGAIN : `Try again ${formatInstant(error.retryAt)}.`,
+      );
+    case 'refused':
+      return refusedText(error.server);
+    case 'timedOut':
+      return text('The service did not answer in time.', 'Try again.');
+    case 'answerUnusable':
+      return text('The service sent something that cannot be used.', AGAIN);
+    case 'queueFull':
+    case 'deadlineExceeded':
+      return text('Too much is going on at once.', 'Wait a moment, or pause a task, then try again.');
+    case 'circuitOpen':
+      return text(
+        'The service does not answer.',
+        `The console tries again ${formatInstant(error.until)}; “Send now” tries at once.`,
+      );
+    case 'servicePaused':
+      return text(
+        'The service asked for a pause.',
+        `It ends ${formatInstant(error.until)}; “Send now” ends it at once.`,
+      );
+    default:
+      return null;
+  }
+}
+
+function refusedText({ status, serverCode, serverMessage }: ReportedError): ErrorText {
+  const known = serverCode === null ? undefined : CODES[serverCode];
+  if (known) return known;
+  if (status === 404)
+    return { sentence: 'The service does not know this any more.', action: 'Reload the list, then try again.' };
+  return {
+    sentence: `The service did not accept this.${serverMessage === null ? '' : ` It says: “${serverMessage}”`}`,
+    action: 'Change it and try again.',
+  };
+}

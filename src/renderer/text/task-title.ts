@@ -1,0 +1,27 @@
+/** The titles of tasks, with days in the reader's locale, which main does not know. */
+import type { Audience } from '../../shared/model/app.ts';
+import type { Task } from '../../shared/model/task.ts';
+import { formatCount, formatPlainRange } from './format.ts';
+import { WORDS } from './words.ts';
+
+/** The title without days: "Calendars of 240 listings". */
+export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>, audience: Audience = 'support'): string {
+  if (spec.kind === 'calendars') return WORDS[audience].calendarsOf(steps);
+  const { nights, guests } = spec.kind === 'matrix' ? spec.stays : spec;
+  const party = guests === null ? '' : ` for ${formatCount(guests, 'guest')}`;
+  const stays = `${formatCount(nights, 'night')}${party}`;
+  if (spec.kind === 'stays') return `Stays of ${stays}`;
+  return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, 'listing')}` : ''}, ${stays}`;
+}
+
+/** The days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+export function daysOf({ spec }: Pick<Task, 'spec'>): string {
+  if (spec.kind === 'calendars') return formatPlainRange(spec.from, spec.until);
+  const [first, last] =
+    spec.kind === 'matrix' ? [spec.stays.firstArrival, spec.stays.lastArrival] : [spec.firstCheckIn, spec.lastCheckIn];
+  return `check-in ${formatPlainRange(first, last)}`;
+}
+
+/** "Calendars of 240 listings, 1–31 Dec 2026". */
+export const titleOf = (task: Pick<Task, 'spec' | 'steps'>, audience: Audience = 'support'): string =>
+  `${shortTitleOf(task, audience)}, ${daysOf(task)}`;

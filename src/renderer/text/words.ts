@@ -1,0 +1,134 @@
+/** The words that differ between the audiences: property managers read everyday words, support reads those of the APIs. */
+import type { Audience } from '../../shared/model/app.ts';
+import { formatCount } from './format.ts';
+
+interface Words {
+  /** One Booking Engine API instance: the label of its field. */
+  readonly application: string;
+  readonly applicationRemoved: string;
+  /** A task or quote through the application with this label. */
+  readonly through: (label: string) => string;
+  readonly noApplication: string;
+  readonly addApplication: string;
+  /** Why tasks, quotes and searches need an application. */
+  readonly tasksNeedApplication: string;
+  readonly quotesNeedApplication: string;
+  readonly applications: (count: number, max: number) => string;
+  readonly noApplicationYet: string;
+  readonly noOpenApi: string;
+  readonly removesConnection: string;
+  /** How this machine keeps secrets. */
+  readonly secrets: {
+    readonly encrypted: string;
+    readonly storeAnyway: string;
+    readonly whenOff: string;
+    readonly always: string;
+    readonly isProtected: string;
+    readonly isStored: string;
+    readonly isInMemory: string;
+  };
+  readonly tray: { readonly label: string; readonly about: string; readonly note: string };
+  readonly tasksAbout: string;
+  readonly calendars: { readonly title: string; readonly about: string };
+  readonly calendarsOf: (listings: number) => string;
+  readonly stays: { readonly title: string; readonly about: string };
+  readonly pausedForToken: string;
+  readonly waitsForToken: string;
+  /** Titles of result columns by their key, instead of those that main names. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const SUPPORT: Words = {
+  application: 'Application',
+  applicationRemoved: 'application removed',
+  through: (label) => `application ${label}`,
+  noApplication: 'This connection has no Booking Engine application',
+  addApplication: 'Add application',
+  tasksNeedApplication:
+    'Calendars and stays are part of the Booking Engine API, whose applications have their own credentials.',
+  quotesNeedApplication:
+    'Quotes are part of the Booking Engine API, which needs an application with its own credentials.',
+  applications: (count, max) => `Booking Engine applications (${count} of ${max})`,
+  noApplicationYet: 'No application yet. Availability, quotes and reservations need one.',
+  noOpenApi: 'No client yet. Its token is for the Open API only; the service issues at most 5 in 24 hours.',
+  removesConnection:
+    'Its stored secrets and tokens are deleted from this machine. Nothing changes at the service, and tokens that were issued stay counted there.',
+  secrets: {
+    encrypted: 'Client secrets and access tokens are encrypted with a key from this machine’s key store.',
+    storeAnyway: 'Store secrets and tokens although they are not protected',
+    whenOff:
+      'Anyone who can read your files could then read them. When off, they stay in memory only: after a restart you enter each Client Secret again, and the first request uses a token slot.',
+    always:
+      'In every case, a Client Secret is never shown again once entered, and neither secrets nor tokens reach this window, the log or the recorded traffic. Credentials of the embedded sandbox are always stored; they are valid nowhere else.',
+    isProtected: 'Secrets and tokens are stored encrypted, protected by the key store of this machine.',
+    isStored: 'Secrets and tokens are stored on this machine without protection, as you chose.',
+    isInMemory: 'This machine offers no protection, so secrets and tokens stay in memory and are gone when you quit.',
+  },
+  tray: {
+    label: 'Show a tray icon and token notifications',
+    about:
+      'A tray icon shows the state of each token. One notification appears when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond.',
+    note: 'Off by default. A notification names the credential and the time, never a token. On Linux desktops without a tray, notifications still appear.',
+  },
+  tasksAbout: 'Many requests as one task, as fast as the rate limits allow. Interactive requests go first.',
+  calendars: { title: 'Calendars of listings', about: 'The calendar of each listing, one request per listing.' },
+  calendarsOf: (listings) => `Calendars of ${formatCount(listings, 'listing')}`,
+  stays: {
+    title: 'Stays over a range of days',
+    about: 'Availability for each check-in day, at least one search per day.',
+  },
+  pausedForToken: 'Paused, needs a token',
+  waitsForToken: 'The task waits for an access token.',
+  columns: {},
+};
+
+const MANAGERS: Words = {
+  application: 'Booking channel',
+  applicationRemoved: 'booking channel removed',
+  through: (label) => `through ${label}`,
+  noApplication: 'This connection has no booking channel',
+  addApplication: 'Add booking channel',
+  tasksNeedApplication: 'Free days and prices come through a booking channel, which has credentials of its own.',
+  quotesNeedApplication: 'Quotes come through a booking channel, which has credentials of its own.',
+  applications: (count, max) => `Booking channels (${count} of ${max})`,
+  noApplicationYet: 'No booking channel yet. Free days, quotes and reservations need one.',
+  noOpenApi: 'None yet. Listings are loaded with it.',
+  removesConnection:
+    'What is stored about it, its quotes and its tasks are deleted from this machine. Nothing changes at the service.',
+  secrets: {
+    encrypted: 'Client secrets are encrypted with a key from this machine’s key store.',
+    storeAnyway: 'Store secrets although they are not protected',
+    whenOff:
+      'Anyone who can read your files could then read them. When off, they stay in memory only: after a restart you enter each Client Secret again.',
+    always:
+      'In every case, a Client Secret is never shown again once entered, and never reaches this window or a file that you export.',
+    isProtected: 'Secrets are stored encrypted, protected by the key store of this machine.',
+    isStored: 'Secrets are stored on this machine without protection, as you chose.',
+    isInMemory: 'This machine offers no protection, so secrets stay in memory and are gone when you quit.',
+  },
+  tray: {
+    label: 'Show a tray icon and notifications',
+    about: 'A tray icon shows whether each connection works. A notification appears before one is locked.',
+    note: 'Off by default.',
+  },
+  tasksAbout: 'Long work that goes on while you do something else; it never delays you.',
+  calendars: {
+    title: 'Free days and prices per property',
+    about: 'The calendar of each property: free days, prices, minimum nights.',
+  },
+  calendarsOf: (listings) => `Free days and prices of ${formatCount(listings, 'property', 'properties')}`,
+  stays: {
+    title: 'Free stays over a range of days',
+    about: 'What is free for each check-in day, with the price of the stay.',
+  },
+  pausedForToken: 'Paused until you resume it',
+  waitsForToken: 'Booking is locked for now; the task goes on when it opens.',
+  columns: {
+    closedToArrival: 'No check-in this day',
+    closedToDeparture: 'No check-out this day',
+    title: 'Property',
+    listing: 'Property id',
+  },
+};
+
+export const WORDS: Record<Audience, Words> = { managers: MANAGERS, support: SUPPORT };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { quoteItems, taskItems } from '../../../../src/renderer/features/overview/work-items.ts';
+import { NOW } from '../../../support/fixtures.ts';
+import { taskFixture } from '../../../support/task-fixtures.ts';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
+
+const HOUR = 3_600_000;
+const error = { code: 'cancelled' } as const;
+const told = (items: { tone: string; title: string }[]) => items.map(({ tone, title }) => `${tone}: ${title}`);
+
+describe('quotes that need attention', () => {
+  it('are those that expired within a week, that are about to, and that are unconfirmed', () => {
+    const quotes = [
+      quoteFixture({ id: 'fine', expiresAt: NOW + 20 * HOUR }),
+      quoteFixture({ id: 'booked', outcome: 'booked', expiresAt: NOW - HOUR }),
+      quoteFixture({ id: 'soon', expiresAt: NOW + HOUR }),
+      quoteFixture({ id: 'expired', expiresAt: NOW - HOUR }),
+      quoteFixture({ id: 'long ago', expiresAt: NOW - 8 * 24 * HOUR }),
+      quoteFixture({ id: 'lost', outcome: 'unknown', expiresAt: NOW - 90 * 24 * HOUR }),
+    ];
+    expect(told(quoteItems(quotes, NOW))).toEqual([
+      'bad: The booking of Harbour loft is unconfirmed',
+      expect.stringMatching(/^warn: The quote for Harbour loft expires (today|tomorrow) /),
+      expect.stringMatching(/^info: The quote for Harbour loft expired (today|yesterday) /),
+    ]);
+  });
+
+  it('are one item when many expired', () => {
+    const quotes = Array.from({ length: 40 }, (_, at) => quoteFixture({ id: `q-${at}`, expiresAt: NOW - 1 }));
+    expect(told(quoteItems(quotes, NOW))).toEqual(['info: 40 quotes expired']);
+  });
+});
+
+describe('tasks that need attention', () => {
+  it('are those that are paused, and those with failures until they are a week old', () => {
+    const tasks = [
+      taskFixture({ id: 'a' }),
+      taskFixture({ id: 'b', state: 'paused' }),
+      taskFixture({ id: 'c', state: 'paused', failed: 3 }),
+      taskFixture({ id: 'd', state: 'paused', error }),
+      taskFixture({ id: 'e', failed: 1 }),
+      taskFixture({ id: 'f', state: 'done', failed: 1, finishedAt: NOW - HOUR }),
+      taskFixture({ id: 'g', state: 'done', failed: 1, finishedAt: NOW - 8 * 24 * HOUR }),
+      taskFixture({ id: 'h', state: 'done', finishedAt: NOW }),
+      taskFixture({ id: 'i', state: 'cancelled', failed: 1, finishedAt: NOW }),
+    ];
+    const items = taskItems(tasks, 'managers', NOW);
+    expect(items.map(({ id, tone }) => `${id} ${tone}`)).toEqual([
+      'task-b info',
+      'task-c warn',
+      'task-d bad',
+      'task-e warn',
+      'task-f warn',
+    ]);
+    expect(items[1]?.title).toMatch(/^Free days and prices of 240 properties, .*: paused$/);
+    expect(items[1]?.detail).toBe('3 of 240 steps failed. Resume it when you want.');
+  });
+});

@@ -1,0 +1,184 @@
+/** Managers meet none of the words of the service's accounts, on no page and in no state. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
+import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
+import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
+import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
+import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
+import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
+import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
+import type { Page } from '../../../../src/renderer/navigation/search.ts';
+import { textOfError } from '../../../../src/renderer/text/error-text.ts';
+import { WORDS } from '../../../../src/renderer/text/words.ts';
+import { AppError, ErrorData } from '../../../../src/shared/errors.ts';
+import { TokenState } from '../../../../src/shared/model/token.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import {
+  appInfoFixture,
+  applicationFixture,
+  connectionFixture,
+  connectionsFixture,
+  exchangePageFixture,
+  machineFace,
+  NOW,
+  pendingRequestFixture,
+  ratesFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { sampleOf } from '../../../support/schema-sample.ts';
+import { planFixture, taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
+import { listingsAnswers } from '../listings/listings-answers.ts';
+import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
+
+const FORBIDDEN = /\b(tokens?|scopes?|exchanges?|429|limits?|slots?)\b/i;
+
+/** What a person sees or hears of the window. */
+const textsOf = (root: Element): string[] => [
+  ...[...root.querySelectorAll('*')].flatMap((element) => [
+    ...['aria-label', 'title', 'placeholder', 'aria-valuetext', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    ...[...element.childNodes]
+      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent ?? ''),
+  ]),
+];
+const forbiddenIn = (root: Element): string[] => [...new Set(textsOf(root).filter((text) => FORBIDDEN.test(text)))];
+
+const server = {
+  status: 429,
+  serverCode: 'TOO_MANY_REQUESTS',
+  serverMessage: 'Slow down.',
+  requestId: 'r-1',
+  exchangeId: 'ex-1',
+};
+const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 3_600_000 };
+
+/** Everything is wrong at once. */
+const answers = (): Answers => ({
+  ...listingsAnswers(3),
+  app: { info: () => appInfoFixture() },
+  connections: {
+    list: () =>
+      connectionsFixture([
+        connectionFixture({ applications: [applicationFixture(), applicationFixture({ id: 'a2' })] }),
+      ]),
+    presets: () => [],
+  },
+  tokens: {
+    status: () =>
+      tokensFixture(
+        'conn-1',
+        TokenState.options.map((state) =>
+          tokenFixture({
+            credentialId: `t-${state}`,
+            api: 'booking',
+            label: `Channel ${state}`,
+            state,
+            quota,
+            reason: 'No token slot.',
+          }),
+        ),
+      ),
+  },
+  traffic: {
+    rates: () => ratesFixture(),
+    exchanges: () => exchangePageFixture(),
+    pending: () => ({
+      connectionId: 'conn-1',
+      revision: 1,
+      clock: machineFace,
+      asOf: NOW,
+      total: 1,
+      requests: [pendingRequestFixture({ taskId: 'task-1', phase: 'token', reason: 'No token slot is free.' })],
+      openCircuits: [{ host: 'b.example', failures: 5, since: NOW, until: NOW + 60_000, reason: 'it answered 500' }],
+      pauses: [{ host: 'b.example', operation: null, until: NOW + 60_000, status: 429 }],
+    }),
+  },
+  doctor: { refusals: () => [] },
+  quotes: {
+    list: () =>
+      snapshotOf([
+        quoteFixture(),
+        quoteFixture({ id: 'q-2', expiresAt: NOW - 1 }),
+        quoteFixture({ id: 'q-3', outcome: 'unknown' }),
+      ]),
+  },
+  tasks: {
+    list: () =>
+      tasksFixture([
+        taskFixture({ failed: 3 }),
+        taskFixture({ id: 'task-2', state: 'paused', failed: 3, error: { code: 'tokenNeeded', label: 'Website' } }),
+        taskFixture({ id: 'task-3', state: 'paused', error: { code: 'rateLimited', retryAt: null, server } }),
+      ]),
+    rows: taskRows(20),
+    failures: () => [{ step: 'Mill House', error: { code: 'rateLimited', retryAt: null, server }, hint: null }],
+    plan: () => planFixture({ waitMs: 5_000 }),
+  },
+});
+
+const show = (page: Page, element: ReactNode, search = {}) =>
+  renderWithMain(element, { page, search, answers: answers(), audience: 'managers' });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+});
+
+describe('managers meet no word of the service’s accounts', () => {
+  it.each<[Page, string, ReactNode, RegExp, Record<string, string>]>([
+    ['overview', 'Overview', <OverviewPage key="page" />, /Booking through Channel blocked is locked until/, {}],
+    ['listings', 'Listings', <ListingsPage key="page" />, /House 00001/, {}],
+    ['availability', 'Availability', <AvailabilityPage key="page" />, /Booking channel|Application/, {}],
+    ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, {}],
+    ['quotes', 'a quote', <QuotesPage key="page" />, /Guest and booking/, { id: 'q-1' }],
+    ['tasks', 'Tasks', <TasksPage key="page" />, /^Paused until you resume it$/, {}],
+    ['tasks', 'a new task', <TasksPage key="page" />, /you can go on working/, { new: '1' }],
+    ['tasks', 'a task', <TasksPage key="page" />, /the task goes on when it opens/, { id: 'task-1' }],
+    ['settings', 'Settings', <SettingsPage key="page" />, /^Made for$/, {}],
+    ['connections', 'Connections', <ConnectionsPage key="page" />, /Client ID/, {}],
+  ])('%s: %s', async (page, _name, element, drawn, search) => {
+    show(page, element, search);
+    expect((await screen.findAllByText(drawn)).length).toBeGreaterThan(0);
+    expect(forbiddenIn(document.body)).toEqual([]);
+  });
+
+  const errors = ErrorData.options
+    .map((schema) => ErrorData.parse(sampleOf(schema)))
+    .filter(({ code }) => code !== 'invalidInput');
+  it.each(errors.map((error) => [error.code, error] as const))('the error %s', (_code, error) => {
+    const { sentence, action } = textOfError(error, NOW, 'managers');
+    expect(`${sentence} ${action}`).not.toMatch(FORBIDDEN);
+    expect(sentence).toMatch(/^\S.*[.”]$/s);
+    expect(action).toMatch(/^[A-Z“].*\.$/s);
+  });
+
+  it('in the table of words', () => {
+    expect(
+      JSON.stringify([WORDS.managers, WORDS.managers.calendarsOf(2), WORDS.managers.through('Website')]),
+    ).not.toMatch(FORBIDDEN);
+  });
+});
+
+describe('an error for managers', () => {
+  it('is one sentence and what to do; the code and the request id are once behind “Details”', async () => {
+    const refused = { ...server, status: 400, serverCode: 'LISTING_CALENDAR_BLOCKED' };
+    renderWithMain(<ErrorNotice error={new AppError('refused', { server: refused })} />, { audience: 'managers' });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe('Already taken on these dates.Choose other dates.Details');
+    await userEvent.click(within(alert).getByText('Details'));
+    for (const once of ['r-1', 'LISTING_CALENDAR_BLOCKED'])
+      expect((await screen.findByRole('alert')).textContent?.split(once)).toHaveLength(2);
+  });
+
+  it('has code and request id once for support too', () => {
+    const refused = { ...server, status: 400, serverCode: 'LISTING_CALENDAR_BLOCKED' };
+    renderWithMain(<ErrorNotice error={new AppError('refused', { server: refused })} />);
+    for (const once of ['r-1', 'LISTING_CALENDAR_BLOCKED'])
+      expect(screen.getByRole('alert').textContent?.split(once)).toHaveLength(2);
+  });
+});
