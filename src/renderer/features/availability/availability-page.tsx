@@ -2,9 +2,10 @@
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { activeApplicationOf } from '../../../shared/account.ts';
+import { readClock } from '../../../shared/clock-face.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
-import { readClock } from '../../../shared/model/primitives.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
