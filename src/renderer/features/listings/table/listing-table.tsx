@@ -44,7 +44,7 @@ export function ListingTable({
 }) {
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
-  const records = useListingRows(query, rows.first, rows.last);
+  const records = useListingRows(query, rows);
   const definitions = useMemo(() => listingColumns(columns, titlePath), [columns, titlePath]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
