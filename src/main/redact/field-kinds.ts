@@ -38,9 +38,9 @@ export type FieldKind =
 
 /**
  * What a value is about. In a guest's record (`person`) every value is redacted that is not known to be harmless, in a `conversation` every
- * text of several words, in a payment `card` its number, code and expiry.
+ * text of several words, in a payment `card` its number, code and expiry, in the parts of a `name` the first and the last one.
  */
-export type Subject = 'none' | 'person' | 'stay' | 'conversation' | 'card';
+export type Subject = 'none' | 'person' | 'name' | 'stay' | 'conversation' | 'card';
 
 /** Placeholders: they replace redacted values. */
 const GUEST_NAME = '[guest name]';
@@ -76,13 +76,13 @@ const MAIL =
 const PHONE =
   /(?<!head|micro|smart|ear)(?:tele)?phones?(?:numbers?|nos?|nr|home|work|primary|secondary|e164|raw)?$|(?:mobile|cell|fax|contact|whatsapp|telefon|handy|tel)(?:numbers?|nos?|nr|phone)$|(?:whatsapp|msisdn|telefono?|telephone)$|^(?:contact|guest|home|work)?(?:tel|cell|mobile|mobil|fax|handy|tlf|gsm|celular|movil|mob|sms|callback|viber)$/;
 const GUEST_NAME_FIELD = new RegExp(
-  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member|billing|invoice|from|to|partner|spouse|child|children|kid|baby)names?$|${PERSON_WORD}(?:full|first|last)?names?$|^names?(?:of)?(?:first|last|full|${PERSON_WORD})$|^(?:bookedby|signedby|contactperson|patronymic|middleinitial)$|^nameoncard$|^(?:cardholder|accountholder)$|^(?:fname|lname|nombres?|apellidos?|vorname|nachname|familienname|prenom|nomdefamille|cognome|sobrenome|voornaam|achternaam|jmeno|prijmeni|imie|nazwisko|etunimi|sukunimi|fornavn|etternavn|fornamn|efternamn|efternavn)$`,
+  `(?:first|last|full|given|family|middle|maiden|sur|fore|legal|holder|member|billing|invoice|from|to|partner|spouse|child|children|kid|baby)names?$|${PERSON_WORD}(?:full|first|last)?names?$|^names?(?:of)?(?:first|last|full|${PERSON_WORD})$|(?:${PERSON_WORD}|names?)(?:first|last|given|family|middle)$|^(?:bookedby|signedby|contactperson|patronymic|middleinitial)$|^nameoncard$|^(?:cardholder|accountholder)$|^(?:fname|lname|nombres?|apellidos?|vorname|nachname|familienname|prenom|nomdefamille|cognome|sobrenome|voornaam|achternaam|jmeno|prijmeni|imie|nazwisko|etunimi|sukunimi|fornavn|etternavn|fornamn|efternamn|efternavn)$`,
 );
 const GUEST_NOTE_FIELD = new RegExp(
   `(?:${PERSON_WORD}|private|internal|personal|reservation|booking|arrival|stay|inquiry|block|special|cancellation)(?:note|message|comment|remark|request|review)s?$|^(?:message|note|comment|review)s?(?:to|from|for|by|of)(?:the)?(?:host|owner|${PERSON_WORD})$`,
 );
 const GUEST_DATA_FIELD =
-  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|^dob|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driv(?:er|ers|ing)licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality|geburtsdatum|birthyear|docnumber|iddocument|personalid|personalnumber|identityno|citizenid|fiscalcode|codicefiscale|ausweis|reisepass|pasaporte|cedula|traveldocument|mrz|vehicleregistration|registrationplate)(?:number|no|nr|id|code|value)?$/;
+  /(?:dateofbirth|birthdate|birthday|birthplace|placeofbirth|dob|^birth|^born(?:on)?|bday|passport|nationalid|nationalidentity|governmentid|identitycard|identitynumber|idcard|idnumber|idno|document(?:number|no|nr|id)|driv(?:er|ers|ing)licen[sc]e|(?:licen[sc]e|number|vehicle|car)plate|^plate|^(?:cpf|dni|nie|nif|curp|pesel|bsn)|visa(?:number|no)|taxid|taxnumber|socialsecurity|ssn|nationality|geburtsdatum|birthyear|docnumber|iddocument|personalid|personalnumber|identityno|citizenid|fiscalcode|codicefiscale|ausweis|reisepass|pasaporte|cedula|traveldocument|mrz|vehicleregistration|registrationplate)(?:number|no|nr|id|code|value)?$/;
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel|accompanying|registered|extra|second|co|new|old|current)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$|^(?:home|mailing|residential|invoice|shipping|delivery|permanent)address(?:es)?$|^(?:invoice|bill|ship)to$`,
 );
@@ -93,10 +93,12 @@ const CARD = /^(?:payment|bank)?card(?:s|details?|info|data)?$|^paymentmethoddat
 /** Fields of a payment card besides those that name a secret anywhere. */
 const CARD_FIELD =
   /^(?:number|num|no|nr|code|value|data|exp|expiry|expiration|expire|exp(?:iry|iration)?(?:month|year|date))$/;
+/** Only persons have them: `"name": {"first": "Ada", "last": "Marsh"}`. */
+const PART_OF_NAME = /^(?:first|last|given|family|middle)$/i;
 const PROPERTY =
   /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon|warning|meta|violation|issue|problem|validation|fault|exception|pagination|invoiceitem|discount|addon|amenitie|room|policie|cancellationpolicie)(?:s|es)?$|^(?:propert(?:y|ies)|amenity|(?:cancellation)?policy|terms)$/;
 const SAFE =
-  /^ids?$|u?uid$|guid$|^(?:next|prev|previous|self|first|last)(?:link|url|uri|page)$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^check(?:in|out)/;
+  /^ids?$|u?uid$|guid$|^(?:next|prev|previous|self|first|last)(?:link|url|uri|page)$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^(?:card|cc)?(?:brand|network|funding)$|^check(?:in|out)/;
 /** Values that only their issuer understands: cursors, hashes, identifiers of requests. */
 const OPAQUE =
   /cursor|^(?:page|starting|ending|search)?(?:next|prev|previous|after|before|first|last|since|until)$|^[a-z]*(?:next|prev|previous|page|paging|pagination|continuation|sync|skip|delta|change|resume|scroll|offset)tokens?$|^(?:page)?(?:next|previous|prev)?(?:marker|bookmark|anchor|continuation|iterator|sequence)$|(?:last|start|evaluated|external)key$|etag$|(?<!(?:password|passwd|pwd|pw|secret|token))hash$|checksum$|digest$|fingerprint$|^(?:md|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity|(?:cf)?ray|b)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object|ray|message|upload|log|job|batch)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
@@ -147,8 +149,13 @@ function kindFrom(name: string): FieldKind {
 /** The kind of a field inside an object about `subject`. */
 export function kindWithin(subject: Subject, name: string): FieldKind {
   const kind = kindOf(name);
-  return subject === 'card' && kind !== 'secret' && CARD_FIELD.test(wordsOf(name).join('')) ? 'secret' : kind;
+  if (subject === 'card') return kind !== 'secret' && CARD_FIELD.test(wordsOf(name).join('')) ? 'secret' : kind;
+  return (subject === 'name' || subject === 'person') && PART_OF_NAME.test(name) ? 'guestName' : kind;
 }
+
+/** Whether the texts in an object about this are no guest's messages. */
+export const isAboutNobody = (subject: Subject): boolean =>
+  subject === 'none' || subject === 'card' || subject === 'name';
 
 /** The subject of the values inside a field of this kind. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
@@ -167,6 +174,8 @@ export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
       return kind;
     case 'property':
       return 'none';
+    case 'name':
+      return subject === 'person' ? subject : 'name';
     default:
       return subject;
   }
@@ -193,14 +202,14 @@ export function placeholderFor(
     case 'person':
       return looksLikeId(text) ? null : GUEST_NAME;
     case 'note':
-      return subject === 'none' || subject === 'card' ? null : GUEST_MESSAGE;
+      return isAboutNobody(subject) ? null : GUEST_MESSAGE;
     case 'name':
       return subject === 'person' || subject === 'card' ? GUEST_NAME : null;
     case 'remark':
     case 'stay':
     case 'conversation':
       if (subject === 'person') return kind === 'remark' ? GUEST_DATA : null;
-      return subject !== 'none' && subject !== 'card' && hasWords(text) ? GUEST_MESSAGE : null;
+      return !isAboutNobody(subject) && hasWords(text) ? GUEST_MESSAGE : null;
     case 'plain':
       if (subject === 'conversation') return hasWords(text) ? GUEST_MESSAGE : null;
       return subject === 'person' ? GUEST_DATA : null;

@@ -6,6 +6,9 @@ import type { Sign } from './json-names.ts';
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
+  /** The name of the current field, and of the field that contains this object or list; in lower case, only the letters. */
+  name: string;
+  within: string;
   /** The kind of the current field; in a list, the kind of the field that contains the list. */
   kind: FieldKind;
   /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
@@ -48,7 +51,19 @@ export interface OpenText {
 
 export function newFrame(isList: boolean, subject: Subject, kind: FieldKind, start: number): Frame {
   return {
-    ...{ isList, subject, kind, start, role: 'none', pairKind: null, values: null, count: 0, lastNameKind: null },
+    ...{
+      isList,
+      subject,
+      name: '',
+      within: '',
+      kind,
+      start,
+      role: 'none',
+      pairKind: null,
+      values: null,
+      count: 0,
+      lastNameKind: null,
+    },
     ...{ names: isList ? [] : null, columns: null, rowKinds: null, isRows: false },
     ...{ sign: 'none', isNote: false, isService: false, isPerson: false, isStay: false, texts: null },
   };

@@ -106,22 +106,30 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What follows the part that is JSON is replaced whole. */
+/** A further value on a line of its own (NDJSON). */
+const NEXT_LINE = /[\t ]*\r?\n\s*(?=[[{])/y;
+
+/** One JSON value or several, each on lines of its own. What follows the part that is JSON is replaced whole. */
 function redactJsonBody(text: string, content: Content, role: BodyRole): string {
   content.budget.spend(text.length);
   const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
   const nested = (inner: string, subject: Subject, isOpaque: boolean): string =>
     redactContent(inner, { ...content, subject, isOpaque, depth: 1 });
-  const json = redactJson(text, 0, {
-    rules: content.rules,
-    subject: content.subject,
-    speaker: content.speaker,
-    found: content.found,
-    nested,
-    only,
-  });
-  const rest = text.slice(json.end);
-  return rest.trim() === '' ? json.text + rest : `${json.text}${REDACTED}`;
+  const { rules, subject, speaker, found } = content;
+  const options = { rules, subject, speaker, found, nested, only };
+  let clean = '';
+  let at = 0;
+  for (;;) {
+    const json = redactJson(text, at, options);
+    clean += json.text;
+    at = json.end;
+    NEXT_LINE.lastIndex = at;
+    if (!json.isWhole || !NEXT_LINE.test(text)) break;
+    clean += text.slice(at, NEXT_LINE.lastIndex);
+    at = NEXT_LINE.lastIndex;
+  }
+  const rest = text.slice(at);
+  return rest.trim() === '' ? clean + rest : `${clean}${REDACTED}`;
 }
 
 /** Describes a body; keeps its text as well where the person chose so, redacted by patterns. */

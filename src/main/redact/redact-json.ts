@@ -6,6 +6,7 @@ import {
   type FieldKind,
   GUEST_MESSAGE,
   hasWords,
+  isAboutNobody,
   isPlaceholder,
   kindOf,
   kindWithin,
@@ -20,7 +21,7 @@ import {
 import type { FoundValues } from './found-values.ts';
 import { jsonNameOf, mayHide, type Sign } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
-import { REDACTED } from './redact-keys.ts';
+import { isSecretWithin, REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
 import { unescaped } from './text-view.ts';
 
@@ -137,6 +138,7 @@ class JsonRedaction {
     if (this.#stack.length >= MAX_NESTING) return null;
     this.#stack.push(frame);
     this.#frame = newFrame(isList, this.#subjectWithin(frame), isList ? frame.kind : 'plain', at);
+    this.#frame.within = frame.isList ? frame.within : frame.name;
     if (isList)
       this.#frame.rowKinds = frame.columns ?? (frame.isList ? this.#stack.at(-2)?.columns : undefined) ?? null;
     return this.#expect(isList ? 'firstValue' : 'firstName', at + 1);
@@ -157,10 +159,11 @@ class JsonRedaction {
     this.#frame = outer;
     if (inner.isList && inner.names?.some((kind) => kind !== null)) outer.columns = inner.names;
     // {"columns": [{"name": "password"}, …], "rows": […]}
-    const named = !inner.isList && outer.isList && inner.values === null ? inner.pairKind : null;
+    // {"field": {"name": "password"}, "value": …}
+    const named = !inner.isList && inner.values === null ? inner.pairKind : null;
     if (outer.isList && !inner.isList) outer.names?.push(named);
     else if (outer.isList) outer.names = null;
-    this.#afterValue(inner.start, end, null);
+    this.#afterValue(inner.start, end, outer.isList ? null : named);
   }
 
   /** A string: a name or a value. */
@@ -196,7 +199,9 @@ class JsonRedaction {
     if (sign === 'service') frame.isService = true;
     else if (sign === 'person') frame.isPerson = true;
     else if (sign === 'stay') frame.isStay = true;
-    frame.kind = only && !only.has(plain) ? 'secret' : kindWithin(frame.subject, read);
+    frame.name = plain;
+    const isSecret = (only && !only.has(plain)) || isSecretWithin(frame.within, plain);
+    frame.kind = isSecret ? 'secret' : kindWithin(frame.subject, read);
     frame.isRows = isRows;
     frame.role = role;
     if (!mayHide) return;
@@ -238,14 +243,15 @@ class JsonRedaction {
     const { isList, subject } = this.#frame;
     if (isList || rules.keepGuests || (kind !== 'note' && kind !== 'remark')) return false;
     if (placeholder !== null) return speaker !== 'person' && (placeholder === GUEST_MESSAGE || subject === 'person');
-    return speaker !== 'service' && subject === 'none' && hasWords(inside) && !isPlaceholder(inside);
+    return speaker !== 'service' && isAboutNobody(subject) && hasWords(inside) && !isPlaceholder(inside);
   }
 
   /** At the end of an object: redacts its free texts where they are a person's. */
   #redactTexts({ texts, subject, isService, isPerson, isStay }: Frame): void {
     for (const { start, end, inside, isNote } of texts ?? []) {
       const isPersons =
-        !isService && (subject !== 'none' || isPerson || (isNote && (isStay || this.#options.speaker === 'person')));
+        !isService &&
+        (!isAboutNobody(subject) || isPerson || (isNote && (isStay || this.#options.speaker === 'person')));
       const clean = isPersons ? GUEST_MESSAGE : mayHide(inside) ? this.#options.nested(inside, 'none', false) : inside;
       if (isPersons) this.#replaceFound(start, end, clean, inside);
       else if (clean !== inside) this.#replace(start, end, clean);
@@ -283,7 +289,7 @@ class JsonRedaction {
         isCard && isCardNumber(digits)
           ? REDACTED
           : placeholderForNumber(this.#kindHere(), this.#frame.subject, digits, this.#options.rules);
-      if (placeholder !== null) this.#replace(at, end, placeholder);
+      if (placeholder !== null) this.#replaceFound(at, end, placeholder, number);
       else if (digits.length >= MIN_BYTES && this.#options.nested(number, 'none', true) !== number)
         this.#replace(at, end, REDACTED);
     }
@@ -356,6 +362,6 @@ function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
   const parts = text.split(/[/.[\]]+/).filter((part) => /[a-z]/i.test(part));
   const last = kindOf(parts.at(-1) ?? '');
   if (SENSITIVE_KINDS.has(last)) return last;
-  if (last === 'note' || last === 'remark') return text.startsWith('/') || subject !== 'none' ? 'guestNote' : null;
+  if (last === 'note' || last === 'remark') return text.startsWith('/') || !isAboutNobody(subject) ? 'guestNote' : null;
   return last !== 'safe' && parts.some((part) => kindOf(part) === 'person') ? 'guestData' : null;
 }

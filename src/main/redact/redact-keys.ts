@@ -46,6 +46,18 @@ const SECRET_WORDS = new Set([
   ],
   ...['cvc', 'cvv', 'csc', 'cvn', 'pan', 'iban', 'mnemonic', 'sessid', 'sessionid', 'jsessionid', 'phpsessid'],
   ...['passwort', 'kennwort', 'contrasena', 'senha', 'parola', 'wachtwoord', 'geheimnis', 'clave', 'heslo', 'losenord'],
+  ...[
+    'hdnts',
+    'hdnea',
+    'hdntl',
+    'keybox',
+    'keypad',
+    'keysafe',
+    'digicode',
+    'schlusselbox',
+    'schluesselbox',
+    'interphone',
+  ],
   ...['mdp', 'puk', 'lockbox', 'otpauth', 'dsn', 'sas', 'passcode', 'salasana', 'adgangskode', 'jelszo'],
 ]);
 /** Pairs of words within a name. */
@@ -64,6 +76,17 @@ const SECRET_PAIRS = new Set(
       'function',
       'admin',
       'storage',
+      'consumer',
+      'developer',
+      'partner',
+      'integration',
+      'licence',
+      'write',
+      'ingest',
+      'server',
+      'maps',
+      'rest',
+      'bot',
     ],
   ]
     .map((word) => `${word} key`)
@@ -135,6 +158,13 @@ for (const pair of [
     'backup phrase',
     'mfa seed',
     'connection string',
+    'door entry',
+    'door access',
+    'door key',
+    'access number',
+    'entrance key',
+    'key number',
+    'key safe',
     'one time',
     'check in code',
     'fa code',
@@ -217,6 +247,9 @@ const OPENED = [
     'dor',
     'digi',
   ],
+  ...['house', 'arrival', 'keyless', 'visitor', 'mailbox', 'locker', 'smartlock', 'deadbolt', 'padlock', 'stairwell'],
+  ...['schlussel', 'schluessel', 'haustur', 'haustuer', 'portail', 'portal', 'immeuble', 'cancello', 'portone', 'nuki'],
+  ...['ttlock', 'yale', 'august', 'schlage', 'igloohome', 'salto', 'kwikset', 'tedee', 'danalock', 'remotelock'],
 ];
 const CODES = ['code', 'combination', 'combo', 'codigo', 'codice', 'kode', 'kod'];
 const OPENED_WORDS = new Set(OPENED);
@@ -333,6 +366,23 @@ export function isSecretName(name: string): boolean {
   return match !== null && !ABOUT.has(squeezed.slice(match.index + match[0].length));
 }
 
+/** What an object is about that is opened by a code or a key in it: `"frontDoor": {"code": …}`, `"api": {"key": …}`. */
+const OPENED_BY: readonly (readonly [outer: RegExp, name: RegExp])[] = [
+  [
+    /^(?:front|back|main|side|street|building|smart|apartment|house)?(?:doors?|gates?|locks?|lockbox|keybox|keypad|alarm|intercom|garage|entry|entrance|access)(?:info|details?|data|settings|instructions|systems?)?$/,
+    /^(?:main|current|new|old|master|guest|entry|access)?(?:code|combination|combo)s?$/,
+  ],
+  [
+    /^(?:access|entry|door|lock|building|smartlock)?(?:code|pin|combination)s?$/,
+    /(?:door|gate|lock|box|keypad|alarm|intercom|garage|entry|entrance|building|lobby|parking|elevator|room|unit)$/,
+  ],
+  [/^(?:api|ssh|signing|encryption|webhook|wifi|wlan|wireless)(?:info|details?|data|settings|access)?$/, /^keys?$/],
+];
+
+/** Whether a field names a secret together with the field around it. Both in lower case, only the letters. */
+export const isSecretWithin = (outer: string, name: string): boolean =>
+  OPENED_BY.some(([outers, names]) => names.test(name) && outers.test(outer));
+
 /** "codes" and "keys" are named like one of them. */
 const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
@@ -404,16 +454,49 @@ const SHOWN_HEADERS = new Set([
   ...['x-version', 'x-app-version', 'x-region', 'x-robots-tag', 'x-ua-compatible', 'x-dns-prefetch-control'],
   ...['nel', 'report-to', 'reporting-endpoints', 'priority', 'te', 'trailer', 'proxy-status', 'cdn-cache-control'],
   ...['surrogate-control', 'x-cache-status', 'if-unmodified-since', 'accept-charset', 'accept-patch', 'range'],
+  ...['accept-ch', 'accept-post', 'cache-status', 'clear-site-data', 'delta-base', 'early-data', 'im'],
+  ...[
+    'x-request-start',
+    'x-queue-start',
+    'x-process-time',
+    'x-powered-by',
+    'observe-browsing-topics',
+    'origin-agent-cluster',
+    'preference-applied',
+    'refresh',
+    'source-map',
+    'x-squid-error',
+  ],
+  ...[
+    'speculation-rules',
+    'timing-allow-origin',
+    'tk',
+    'upgrade-insecure-requests',
+    'want-digest',
+    'x-forwarded-proto',
+  ],
   ...['x-download-options', 'content-security-policy-report-only', 'x-envoy-upstream-service-time', 'idempotency-key'],
 ]);
+
+/**
+ * Headers of gateways, caches, tracers and clouds, by how their names begin. A header that carries a credential or the address of a person
+ * is named like one (`x-amzn-oidc-accesstoken`, `cf-connecting-ip`).
+ */
+const GATEWAY =
+  /^(?:x-envoy|x-amzn?|cf|x-cache|x-fastly|fastly|x-akamai|akamai|x-azure|x-msedge|x-ms|x-vercel|x-nf|x-fly|fly|x-kong|x-goog|x-guploader|x-datadog|x-b3|x-nginx|x-proxy|x-upstream|x-backend|x-edge|x-origin|x-cdn|x-varnish|x-litespeed|x-heroku|x-render|x-railway|x-appengine|x-gateway|x-lb|x-server|x-node|x-pod|x-instance|x-shard|x-zone|x-region|x-rack|x-accel|x-hits|x-age|x-ttl|x-pop|x-dc|x-env|x-retry|grpc)(?:-[a-z0-9]+)*$/;
+const PERSONAL =
+  /oidc|access|identity|client|user|customer|principal|meta|connecting|forwarded|(?:^|-)ip(?:v\d)?$|country|city|postal/;
+/** Limits, pages, versions and errors. */
+const REPORTED =
+  /^(?:x-)?(?:[a-z]+-){0,2}(?:rate-?limit|quota|throttle)(?:-[a-z0-9]+)*$|^x-(?:page|per-page|limit|offset|skip|count|total|next|prev|previous|first|last|has|cursor|items|results?|records|pagination|paging|links?)(?:-[a-z]+){0,3}$|^(?:x-)?[a-z-]{0,30}(?:versions?|error-?(?:code|type|id|reason|class)?|status-?code)$/;
 
 /** Whether the value of a header may be shown, once its text is redacted as well. */
 export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (
     SHOWN_HEADERS.has(lower) ||
-    /^(x-)?rate-?limit(-[a-z]+)*$/.test(lower) ||
     /^[a-z0-9-]{0,40}(?:request|trace|span|correlation|transaction|operation|log|invocation)-?id$/.test(lower) ||
-    /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower)
+    /^(?:access-control|cross-origin)-[a-z-]+$/.test(lower) ||
+    ((GATEWAY.test(lower) || REPORTED.test(lower)) && !PERSONAL.test(lower) && !isSecretName(lower))
   );
 }

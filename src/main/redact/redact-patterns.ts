@@ -27,6 +27,13 @@ const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:
 /** Keys that issuers mark with a prefix; of payment methods too, because they pay. */
 const PREFIXED =
   /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
+/** The signature of a signed address, whatever its name: random characters beside the time at which the address expires. */
+const SIGNATURE = /(?<=[?&][\w.-]{1,30}=)(?!\d{8}T\d|[\d.:TZ-]+(?![\w%~+/]))(?=[^\s&#"'<>]{0,60}\d)[\w+/%~.-]{16,}=*/g;
+const EXPIRES = /[?&](?:[a-z]+-){0,2}(?:expires?|exp|expiry|expiration)=\d|[?&](?:e|t|ts|deadline)=\d{10}/i;
+/** The signature of an address that does not expire. */
+const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
+/** The signature of a transformation in the path of a picture's address. */
+const SIGNED_PATH = /(?<=\/s--)[\w-]{8,44}(?=--\/)/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 const CODE =
   '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox)';
@@ -35,6 +42,18 @@ const IN_PROSE = new RegExp(
   String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
   'gi',
 );
+const DOOR =
+  '(?:door|gate|locks?|lock ?box|key ?box|key ?safe|keypad|entrance|entry|building|garage|alarm|intercom|digicode|buzzer|t\u00fcr|porte|puerta|porta)';
+const DIGITS = String.raw`[#*]?[A-Z]?\d{3,8}[A-Z]?[#*]?(?![A-Za-z]|[\d.,:/-]*\d|\s?(?:m|km|min|minutes|meters|metres|steps|%)\b)`;
+/** "Press 4821# at the gate", "the keypad by the door: 4821". */
+const DOOR_IN_PROSE = new RegExp(
+  [
+    String.raw`(?<=\b${DOOR}[^.!?\n\d]{0,50}(?:code|combination|pin|number|press|enter|dial|type|use|is|:|=)[^.!?\n\d]{0,20})${DIGITS}`,
+    String.raw`(?<=\b(?:code|combination|pin|press|enter|dial|type)\b[^.!?\n\d]{0,20})${DIGITS}(?=[^.!?\n]{0,60}\b${DOOR}\b)`,
+  ].join('|'),
+  'gi',
+);
+const MAY_NAME_DOOR = new RegExp(DOOR, 'i');
 /** "invalid token 5f4dcc3b5aa765d6". */
 const KEY_IN_PROSE =
   /\b((?:token|secret|api ?key|credential|bearer)s?(?:\s{1,3}(?:is|was|of))?\s{0,3}[:=]?\s{1,3}["'“(`]?)(?=[\w.~+/-]{0,60}\d)(?=[\w.~+/-]{0,60}[A-Za-z])(?![\d-]{4,}T)[\w.~+/-]{12,}=*/gi;
@@ -68,10 +87,14 @@ export function withoutSecretForms(text: string): string {
   let clean = text;
   if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);
   if (text.length < 12) return clean;
+  if (clean.includes('=') && EXPIRES.test(clean)) clean = clean.replace(SIGNATURE, REDACTED);
+  if (/[?&]s[gined]{0,5}=/i.test(clean)) clean = clean.replace(LASTING_SIGNATURE, REDACTED);
+  if (clean.includes('/s--')) clean = clean.replace(SIGNED_PATH, REDACTED);
   if (/ -(?:u|-user|-proxy-user)[ =]/.test(clean)) clean = clean.replace(COMMAND_USER, REDACTED);
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
   clean = clean.replace(PREFIXED, REDACTED);
   if (/pass|pwd|pin|otp|cv[vc]|code|lockbox/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
+  if (MAY_NAME_DOOR.test(clean) && /\d{3}/.test(clean)) clean = clean.replace(DOOR_IN_PROSE, REDACTED);
   if (/token|secret|key|credential/i.test(clean)) clean = clean.replace(KEY_IN_PROSE, `$1${REDACTED}`);
   if (/[A-Z]{2}\d{2} ?[A-Z0-9]{4}/.test(clean)) clean = clean.replace(IBAN, (text) => (isIban(text) ? REDACTED : text));
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);

@@ -159,3 +159,45 @@ describe('secrets by their form', () => {
     expect(redactText(text, rules)).toBe(expected);
   });
 });
+
+describe('the parts of a name', () => {
+  it.each([
+    '{"name":{"first":"Ada","last":"Marsh"},"id":7}',
+    '{"guest":{"name":{"given":"Ada","family":"Marsh"}}}',
+    '{"reservations":[{"guest":{"first":"Ada","last":"Marsh"}}]}',
+    '{"customer_first":"Ada","guestNameLast":"Marsh"}',
+  ])('are redacted: %s', (text) => {
+    const clean = redactText(text, rules);
+    expect(clean).toBe(text.replaceAll(/Ada|Marsh/g, '[guest name]'));
+  });
+
+  it.each([
+    '{"name":{"en":"Loft by the river","text":"A sunny loft"}}',
+    '{"links":{"first":"/v1/listings?page=1","last":"/v1/listings?page=9"}}',
+    '{"card":{"brand":"visa","last4":"4242"},"guest":{"cardBrand":"visa"}}',
+  ])('are no other names: %s', (text) => {
+    expect(redactText(text, rules)).toBe(text);
+  });
+
+  it.each(['guestDob', 'born', 'birth', 'bday'])('a birthday goes under %s', (name) => {
+    expect(redactText(`{"${name}":"1984-02-11"}`, rules)).toBe(`{"${name}":"[guest data]"}`);
+  });
+});
+
+describe('a signed address', () => {
+  it.each([
+    'https://cdn.example/a.jpg?expires=1795355452&s=SIGNED',
+    'https://cdn.example/a.jpg?x-oss-expires=1795355452&md5=SIGNED',
+    'https://cdn.example/a.jpg?verify=SIGNED&e=1795355452',
+    'https://cdn.example/a.jpg?w=320&s=SIGNED',
+    'https://cdn.example/image/s--SIGNED--/a.jpg',
+  ])('loses its signature: %s', (address) => {
+    const signed = address.replace('SIGNED', '0f3b9c1d2e4a5f600f3b9c1d2e4a5f60');
+    expect(redactText(`see ${signed} for it`, rules)).toBe(`see ${address.replace('SIGNED', '[redacted]')} for it`);
+  });
+
+  it('keeps the checksum of one that does not expire', () => {
+    const text = 'https://cdn.example/a.jpg?w=320&md5=0f3b9c1d2e4a5f60';
+    expect(redactText(text, rules)).toBe(text);
+  });
+});

@@ -99,3 +99,49 @@ describe('the name of a code that opens something', () => {
     expect(isSecretName(name)).toBe(false);
   });
 });
+
+describe('an object around a field', () => {
+  const clean = (value: unknown): string => {
+    const text = JSON.stringify(value);
+    return redactBody(text, text.length, { rules: { keepGuests: false } }).text;
+  };
+
+  it.each([
+    ['frontDoor', 'code'],
+    ['smart_lock', 'codes'],
+    ['access', 'code'],
+    ['api', 'key'],
+    ['wifi', 'key'],
+  ])('%s says what opens it: %s', (outer, name) => {
+    for (const value of ['4821', 4821])
+      expect(clean({ [outer]: { id: 1, [name]: value } })).toBe(`{"${outer}":{"id":1,"${name}":"[redacted]"}}`);
+    expect(clean({ [outer]: [{ [name]: '4821' }] })).toBe(`{"${outer}":[{"${name}":"[redacted]"}]}`);
+  });
+
+  it.each([
+    '{"codes":{"front door":"4821","garage":1290}}',
+    '{"field":{"name":"Door code"},"value":"4821"}',
+    '{"customField":{"id":7,"key":"doorCode"},"value":"4821"}',
+    '{"keypad":"4821","a":"the code 4821# opens the gate","b":"At the front door, press *1290#."}',
+  ])('codes of doors go: %s', (text) => {
+    expect(clean(JSON.parse(text))).not.toMatch(/4821|1290/);
+  });
+
+  it.each(['Gate 4 opens at 06:30', 'building code: see page 12', 'the door is 1200 m from the sea, 4 min by bus'])(
+    'other numbers stay: %s',
+    (text) => {
+      expect(clean({ text })).toBe(JSON.stringify({ text }));
+    },
+  );
+
+  it.each([
+    ['error', 'code'],
+    ['block', 'code'],
+    ['aggregate', 'key'],
+    ['entry', 'key'],
+    ['api', 'code'],
+    ['listing', 'code'],
+  ])('%s says nothing of its %s', (outer, name) => {
+    expect(clean({ [outer]: { [name]: 'LX42' } })).toBe(`{"${outer}":{"${name}":"LX42"}}`);
+  });
+});

@@ -75,7 +75,7 @@ describe('a planted value', () => {
       fc.property(
         person,
         fc.constantFrom('guest', 'guests', 'contact', 'mainGuest', 'travelers', 'customer', 'booker', 'billingDetails'),
-        fc.stringMatching(/^x[a-z]{1,8}$/),
+        fc.stringMatching(/^x[a-z]{1,7}x$/),
         fc.constantFrom('text', 'list', 'deep', 'itself'),
         (value, container, field, form) => {
           const inner = {

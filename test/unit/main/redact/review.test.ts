@@ -116,7 +116,7 @@ describe('structures that are not read', () => {
     [`{"a":1,"access_token"/**/:"${SECRET}"}`, '{"a":1,"access_token"[redacted]'],
     [`{"a":1,password:"${SECRET}"}`, '{"a":1,[redacted]'],
     [`{"password","${SECRET}"}`, '{"password"[redacted]'],
-    [`{"a":"b"}\n{"password":"${SECRET}"}`, '{"a":"b"}[redacted]'],
+    [`{"a":"b"}\n{"password":"${SECRET}"}\n[1] x`, '{"a":"b"}\n{"password":"[redacted]"}\n[1][redacted]'],
     [`["x",[1] "${SECRET}"]`, '["x",[1] [redacted]'],
     [
       `{"a":"readable","b":[1,2],"password":"${SECRET}","c":"cut h`,
