@@ -56,6 +56,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/matrix',
+    validateSearch: PAGE_SEARCH.matrix,
+    component: lazyRouteComponent(() => import('../features/matrix/matrix-page.tsx'), 'MatrixPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/quotes',
     validateSearch: PAGE_SEARCH.quotes,
     component: lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),

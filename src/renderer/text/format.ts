@@ -1,7 +1,6 @@
 /** Formats numbers, money, dates and sizes in English, in the machine's locale if that is an English one. */
 import type { Money } from '../../shared/model/field.ts';
-import type { PlainDate } from '../../shared/model/primitives.ts';
-import { isPlainDate } from '../../shared/plain-date.ts';
+import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
 
 /** Makes a format when it is first used, because the page makes none before it can be drawn. */
 function once<Format>(make: () => Format): () => Format {
@@ -44,6 +43,8 @@ const plainShort = once(
 const plainDayMonth = once(
   () => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
+const plainWeekday = once(() => new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' }));
+const plainMonth = once(() => new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const plainLong = once(
   () =>
     new Intl.DateTimeFormat(locale(), {
@@ -68,13 +69,18 @@ export function formatShortNumber(value: number): string {
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
-/** Throws a RangeError for a code that is none. */
-function currencyFormat(currency: string): Intl.NumberFormat {
-  const known = currencyFormats.get(currency);
+/** `short`: without decimals that are zero. Throws a RangeError for a code that is none. */
+function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
+  const key = short ? `${currency} short` : currency;
+  const known = currencyFormats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  const made = new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
+  });
   // Codes come from a server: a few dozen exist.
-  if (currencyFormats.size < MAX_CURRENCIES) currencyFormats.set(currency, made);
+  if (currencyFormats.size < MAX_CURRENCIES) currencyFormats.set(key, made);
   return made;
 }
 
@@ -82,9 +88,19 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 export function formatMoney(money: Money): string {
   if (money.currency === null) return amounts().format(money.amount);
   try {
-    return currencyFormat(money.currency).format(money.amount);
+    return currencyFormat(money.currency, false).format(money.amount);
   } catch {
     return `${amounts().format(money.amount)} ${money.currency}`;
+  }
+}
+
+/** An amount without decimals that are zero, for a place with little room: "€338", "€338.40". */
+export function formatShortMoney(money: Money): string {
+  if (money.currency === null) return decimals().format(money.amount);
+  try {
+    return currencyFormat(money.currency, true).format(money.amount);
+  } catch {
+    return `${decimals().format(money.amount)} ${money.currency}`;
   }
 }
 
@@ -149,11 +165,23 @@ export function formatRelative(at: number, now: number = Date.now()): string {
   return away > 0 ? `in ${rounded}` : `${rounded} ago`;
 }
 
-/** A calendar day, never moved by a time zone: "21 Nov 2026", or with the weekday in `long` style. Other text is returned unchanged. */
-export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'short'): string {
+/**
+ * A calendar day, never moved by a time zone: "21 Nov 2026", with the weekday in `long` style, "21 Nov" in `dayMonth` style. Other text is
+ * returned unchanged.
+ */
+export function formatPlainDate(date: PlainDate, style: 'short' | 'long' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(date)) return date;
-  return (style === 'long' ? plainLong() : plainShort()).format(new Date(`${date}T00:00:00Z`));
+  const format = style === 'long' ? plainLong : style === 'dayMonth' ? plainDayMonth : plainShort;
+  return format().format(new Date(`${date}T00:00:00Z`));
 }
+
+/** The weekday of a calendar day: "Sat". */
+export const formatWeekday = (date: PlainDate): string =>
+  isPlainDate(date) ? plainWeekday().format(new Date(`${date}T00:00:00Z`)) : '';
+
+/** The month of a calendar day: "November 2026". */
+export const formatMonth = (date: PlainDate): string =>
+  isPlainDate(date) ? plainMonth().format(new Date(`${date}T00:00:00Z`)) : date;
 
 /** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
 export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {

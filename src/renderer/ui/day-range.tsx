@@ -3,8 +3,7 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PlainDate } from '../../shared/model/primitives.ts';
-import { dayNumber, nightsBetween, plainDateOf } from '../../shared/plain-date.ts';
+import { dayNumber, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
 
 export interface Days {

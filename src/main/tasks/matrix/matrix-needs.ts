@@ -4,7 +4,7 @@
  */
 
 import type { MatrixListings, MatrixStays } from '../../../shared/model/matrix.ts';
-import { dayNumber } from '../../../shared/model/primitives.ts';
+import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
 /** What is known of a listing from its record; `null` where the record does not say. */
@@ -58,20 +58,6 @@ export function pagesOfSearch(loaded: readonly MatrixListing[], pageSize: number
   const listed = loaded.filter((listing) => listing.listed !== false).length;
   if (listed === 0) return null;
   return pageSize === null ? 1 : Math.ceil(listed / pageSize);
-}
-
-const FRIDAY = 5;
-const SATURDAY = 6;
-
-/** The weekday of a day number, 0 for Sunday: day 0 was a Thursday. */
-const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
-
-/** The day numbers of all arrivals, in order; empty when the last day is before the first. */
-export function arrivalsOf({ firstArrival, lastArrival, weekends }: MatrixStays): number[] {
-  const first = dayNumber(firstArrival);
-  const count = Math.max(0, dayNumber(lastArrival) - first + 1);
-  const days = Array.from({ length: count }, (_, at) => first + at);
-  return weekends ? days.filter((day) => [FRIDAY, SATURDAY].includes(weekdayOf(day))) : days;
 }
 
 /** The days of the calendar that stays with these arrivals need, including the last departure; `null` without arrivals. */

@@ -19,6 +19,7 @@ import {
   type PricesQuery,
 } from '../../../shared/model/matrix.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
+import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/stay/decimal.ts';
 import { StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { ApiAnswer, ApiCall } from '../../api/api-client.ts';
@@ -27,7 +28,7 @@ import type { Clock } from '../../platform/ports.ts';
 import { type FoundOffer, readOffer } from '../answers/answer.ts';
 import type { AnswerStore, SearchRef } from '../answers/answer-store.ts';
 import { readNights } from '../answers/read-nights.ts';
-import { arrivalsOf, daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
+import { daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
 import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
 
 export interface MatrixDeps {

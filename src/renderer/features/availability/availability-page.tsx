@@ -2,13 +2,13 @@
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { activeApplicationOf } from '../../../shared/account.ts';
-import { readClock } from '../../../shared/clock-face.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import type { Connection } from '../../../shared/model/connection.ts';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
+import { readClock } from '../../../shared/model/primitives.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,6 +28,7 @@ export function AvailabilityPage() {
       <PageHeader
         title="Availability"
         description="Search available listings and their prices. Every field is optional."
+        actions={<PageLink to="/matrix">Flexible dates</PageLink>}
       />
       {connection.applications.length === 0 ? (
         <NoApplication connectionId={connection.id} icon={<IconCalendarSearch size={30} />}>

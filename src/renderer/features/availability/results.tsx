@@ -1,9 +1,9 @@
 /** The results of a search: count, notes, listings, and further pages by the service's cursor. */
 import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
-import { isAppError } from '../../../shared/app-error.ts';
+import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import { doubtText } from '../../../shared/paging-text.ts';
+import { doubtText } from '../../../shared/model/paging.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../actions/found-path.tsx';
 import { useClockFace } from '../../ipc/use-clock-face.ts';

@@ -1,7 +1,6 @@
 /** The form values of the search, their validation and the resulting input (spec.md, Search query parameters). */
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { nightsBetween } from '../../../shared/plain-date.ts';
+import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 import { formatPlainDate } from '../../text/format.ts';
 

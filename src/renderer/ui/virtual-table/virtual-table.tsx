@@ -53,9 +53,10 @@ export function VirtualTable({
         onScroll={(event) => {
           const { scrollTop } = event.currentTarget;
           onScroll();
-          rows.onScroll();
+          rows.onScroll(event.timeStamp);
           onScrollTop?.(scrollTop);
         }}
+        onScrollEnd={rows.onScrollEnd}
       >
         <table
           {...table}
@@ -77,7 +78,7 @@ export function VirtualTable({
             }}
             style={{ top: headHeight, transform: `translateY(${offset}px)` }}
           >
-            <FlyingPast value={rows.motion === 'flying'}>{children}</FlyingPast>
+            <FlyingPast value={rows.isFlyingPast}>{children}</FlyingPast>
           </tbody>
         </table>
       </div>

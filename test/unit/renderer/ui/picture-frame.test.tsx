@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FlyingPast, PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
-import { useScrollMotion } from '../../../../src/renderer/ui/virtual-table/use-scroll-motion.ts';
+import { useFlyingPast } from '../../../../src/renderer/ui/virtual-table/use-flying-past.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const frame = (src: string | null, isFlyingPast = false) => (
@@ -51,23 +51,20 @@ describe('PictureFrame', () => {
   });
 });
 
-describe('useScrollMotion', () => {
-  it('tells rows that fly past from a table that scrolls, until it has rested', () => {
+describe('useFlyingPast', () => {
+  it('is true while rows fly past and until they have rested', () => {
     vi.useFakeTimers();
-    const { result } = renderHook(useScrollMotion);
+    const { result } = renderHook(useFlyingPast);
     const move = (top: number, at: number) => act(() => result.current.onMove(top, at));
-    expect(result.current.motion).toBe('resting');
     move(20, 16);
-    expect(result.current.motion).toBe('scrolling');
+    expect(result.current.isFlyingPast).toBe(false);
     move(140, 32);
-    expect(result.current.motion).toBe('flying');
-    move(160, 64);
-    expect(result.current.motion).toBe('flying');
-    move(170, 200);
-    expect(result.current.motion).toBe('scrolling');
-    act(() => vi.advanceTimersByTime(140));
-    expect(result.current.motion).toBe('scrolling');
-    act(() => vi.advanceTimersByTime(20));
-    expect(result.current.motion).toBe('resting');
+    expect(result.current.isFlyingPast).toBe(true);
+    act(() => vi.advanceTimersByTime(100));
+    move(20, 48);
+    act(() => vi.advanceTimersByTime(100));
+    expect(result.current.isFlyingPast).toBe(true);
+    act(() => vi.advanceTimersByTime(100));
+    expect(result.current.isFlyingPast).toBe(false);
   });
 });

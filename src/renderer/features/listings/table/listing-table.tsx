@@ -1,7 +1,7 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/model/bounds.ts';
 import type { Column } from '../../../../shared/model/field.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -44,7 +44,7 @@ export function ListingTable({
 }) {
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
-  const records = useListingRows(query, rows);
+  const records = useListingRows(query, rows.first, rows.last);
   const definitions = useMemo(() => listingColumns(columns, titlePath), [columns, titlePath]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');

@@ -11,7 +11,7 @@ import styles from '../listings.module.css';
 import { tableFields } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListingTable } from './listing-table.tsx';
-import { type TableQuery, useRowCount, useRowsAhead } from './use-listing-rows.ts';
+import { type TableQuery, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
 
 export function ListingsBrowser({
@@ -40,11 +40,6 @@ export function ListingsBrowser({
     [connectionId, search, view.sort, read],
   );
   const rows = useRowCount(query);
-  const readAhead = useRowsAhead();
-  const filter = (text: string) => {
-    readAhead({ ...query, search: text.trim() });
-    view.setSearch(text);
-  };
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
   const filtered = search !== '';
@@ -62,8 +57,8 @@ export function ListingsBrowser({
           value={view.search}
           maxLength={500}
           spellCheck={false}
-          onChange={(event) => filter(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && filter('')}
+          onChange={(event) => view.setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && view.setSearch('')}
         />
         <ColumnMenu
           columns={status.columns.filter((column) => column.path !== titlePath)}

@@ -1,0 +1,182 @@
+/** What is not read yet, what reading it takes, and the task that reads it: in the words of a property manager. */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAppError } from '../../../shared/errors.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
+import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { Task, TaskPlan } from '../../../shared/model/task.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
+import { realMs } from '../../text/rate-text.ts';
+import { useAtNow } from '../../ui/use-now.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import styles from './matrix.module.css';
+
+const HOUR_MS = 3_600_000;
+const AGES = [
+  { value: HOUR_MS / 4, label: '15 minutes' },
+  { value: HOUR_MS, label: 'an hour' },
+  { value: 6 * HOUR_MS, label: '6 hours' },
+  { value: 24 * HOUR_MS, label: 'a day' },
+  { value: 0, label: '– read all again' },
+];
+/** A plan depends on other requests and on the age of the answers. */
+const PLAN_EVERY_MS = 5_000;
+
+export function FillBar({ question, face }: { question: MatrixQuestion; face: ClockFace | undefined }) {
+  const { connectionId, applicationId, stays, listings } = question;
+  const client = useQueryClient();
+  const [maxAgeMs, setMaxAgeMs] = useRememberedState('matrix.maxAgeMs', () => HOUR_MS);
+  const input = { connectionId, applicationId, spec: { kind: 'matrix', stays, listings, maxAgeMs } } as const;
+  const tasks = useQuery(ask('tasks', 'list', { connectionId }));
+  const plan = useQuery({
+    ...ask('tasks', 'plan', input),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: PLAN_EVERY_MS,
+    gcTime: PLAN_EVERY_MS,
+  });
+  const [startedId, setStartedId] = useState<string | null>(null);
+  const create = useMutation({
+    ...quietly(act('tasks', 'create')),
+    onSuccess: async ({ id }) => {
+      setStartedId(id);
+      await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
+    },
+  });
+  const activeId = plan.data?.duplicate?.id ?? startedId;
+  const task = tasks.data?.tasks.find(
+    ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
+  );
+  const planned = plan.isPlaceholderData ? undefined : plan.data;
+  const hint = isAppError(plan.error, 'invalidInput')
+    ? plan.error.data.issues.map(({ message }) => message).join(' ')
+    : null;
+  return (
+    <section className={styles.fill} aria-label="Reading prices">
+      {task && tasks.data ? (
+        <Running task={task} asOf={tasks.data.asOf} face={tasks.data.clock} />
+      ) : hint ? (
+        <p className={styles.plan} role="status">
+          {hint}
+        </p>
+      ) : plan.error ? (
+        <ErrorNotice error={plan.error} compact onRetry={() => void plan.refetch()} />
+      ) : (
+        <>
+          <Plan plan={planned} face={face} />
+          {planned && planned.requests > 0 ? (
+            <Button
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              loading={create.isPending}
+              onClick={() => create.mutate(input)}
+            >
+              Read prices
+            </Button>
+          ) : null}
+        </>
+      )}
+      <NativeSelect
+        className={styles.age ?? ''}
+        aria-label="Use answers up to"
+        size="xs"
+        leftSection={<span className={styles.ageLabel}>Use answers up to</span>}
+        leftSectionWidth={122}
+        data={AGES.map(({ value, label }) => ({ value: String(value), label }))}
+        value={String(maxAgeMs)}
+        onChange={(event) => {
+          const chosen = Number(event.currentTarget.value);
+          setMaxAgeMs(() => chosen);
+        }}
+      />
+      {create.error ? <ErrorNotice error={create.error} compact /> : null}
+    </section>
+  );
+}
+
+const aboutText = (ms: number, face: ClockFace | undefined): string =>
+  `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
+
+function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | undefined }) {
+  if (!plan) return <p className={styles.plan}>Counting the requests…</p>;
+  if (plan.requests === 0)
+    return (
+      <p className={styles.plan} role="status">
+        <IconCircleCheck size={17} aria-hidden /> Everything is read.
+      </p>
+    );
+  const count = `${plan.atLeast ? 'At least ' : ''}${formatCount(plan.requests, 'request')}`;
+  return (
+    <div className={styles.plan}>
+      <p role="status">
+        <IconClockHour4 size={17} aria-hidden />
+        <span>
+          {count}, {aboutText(plan.durationMs + plan.waitMs, face)}; you can go on working.
+        </span>
+      </p>
+      {plan.remarks.length > 0 ? <p className={styles.remarks}>{plan.remarks.join(' ')}</p> : null}
+    </div>
+  );
+}
+
+function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+  const pause = useMutation(act('tasks', 'pause'));
+  const resume = useMutation(act('tasks', 'resume'));
+  const isSearch = task.spec.kind === 'matrix' && task.spec.by === 'search';
+  const ended = task.done + task.failed;
+  const left = useAtNow(face, (now) => {
+    if (task.state !== 'running' || task.estimateMs === null) return '';
+    const ms = asOf + task.estimateMs - now;
+    return ms > 0 ? `, ${aboutText(ms, face)} left; you can go on working` : '';
+  });
+  const text = `${formatNumber(ended)} of ${formatCount(task.steps, isSearch ? 'arrival' : 'listing')} read`;
+  return (
+    <>
+      <div className={styles.plan}>
+        <p role="status">
+          {text}
+          {task.failed > 0 ? ` (${formatNumber(task.failed)} failed)` : ''}
+          {task.state === 'paused' ? ', paused' : left}.{' '}
+          <PageLink to="/tasks" search={{ id: task.id }} inherit underline="always">
+            Details
+          </PageLink>
+        </p>
+        <div
+          className={styles.track}
+          role="progressbar"
+          aria-label="Prices read"
+          aria-valuemin={0}
+          aria-valuemax={Math.max(1, task.steps)}
+          aria-valuenow={ended}
+          aria-valuetext={text}
+        >
+          <span style={{ width: `${(ended / Math.max(1, task.steps)) * 100}%` }} />
+        </div>
+        {task.error ? <ErrorNotice error={task.error} compact /> : null}
+      </div>
+      {task.state === 'running' ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={16} aria-hidden />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate({ id: task.id })}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ id: task.id })}
+        >
+          Resume
+        </Button>
+      )}
+    </>
+  );
+}

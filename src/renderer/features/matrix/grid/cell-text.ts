@@ -1,0 +1,54 @@
+/** The state of a cell in words: short in the cell, whole for its name and its tooltip. Pure. */
+import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
+import { formatCount, formatMoney, formatShortMoney } from '../../../text/format.ts';
+
+const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' | 'maxNights'>, string>> = {
+  taken: 'Taken',
+  noCheckIn: 'No check-in',
+  noCheckOut: 'No check-out',
+  notOffered: 'Not free',
+  unknown: '·',
+};
+
+/** The text in the cell: "€338", "Taken", "Min 3". */
+export function shortCellText({ state, total, currency, limit }: MatrixCell): string {
+  if (state === 'free') return total === null ? 'Free' : formatShortMoney({ amount: total, currency });
+  if (state === 'minNights') return `Min ${limit ?? '?'}`;
+  if (state === 'maxNights') return `Max ${limit ?? '?'}`;
+  return SHORT[state];
+}
+
+/** The whole text: "free, €338.40", "at least 3 nights from this day". */
+export function cellText({ state, total, currency, limit }: MatrixCell): string {
+  switch (state) {
+    case 'free':
+      return total === null ? 'free, price unknown' : `free, ${formatMoney({ amount: total, currency })}`;
+    case 'taken':
+      return 'already taken';
+    case 'noCheckIn':
+      return 'no check-in this day';
+    case 'noCheckOut':
+      return 'no check-out on the last day';
+    case 'minNights':
+      return `at least ${formatCount(limit ?? 0, 'night')} from this day`;
+    case 'maxNights':
+      return `at most ${formatCount(limit ?? 0, 'night')} from this day`;
+    case 'notOffered':
+      return 'not free for this stay';
+    case 'unknown':
+      return 'not read yet';
+  }
+}
+
+/** How many shades a price can have. */
+const SHADES = 5;
+
+/** The shade of a price within its row, 0 for the cheapest; `null` for a cell without a price in the row's currency. */
+export function shadeOf(
+  { total, currency }: Pick<MatrixCell, 'total' | 'currency'>,
+  { cheapest, dearest, currency: ofRow }: Pick<MatrixRow, 'cheapest' | 'dearest' | 'currency'>,
+): number | null {
+  if (total === null || cheapest === null || dearest === null || currency !== ofRow) return null;
+  const span = dearest - cheapest.total;
+  return span <= 0 ? 0 : Math.min(SHADES - 1, Math.floor(((total - cheapest.total) / span) * SHADES));
+}

@@ -1,0 +1,268 @@
+/**
+ * The matrix as a grid of WAI-ARIA: rows are listings, columns arrivals. Only what is in view is drawn, in both directions. Arrow keys, Home,
+ * End, Page Up and Page Down move; with Shift they mark a block; Enter opens the cell.
+ */
+import { IconArrowNarrowDown } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import type { MatrixCell, MatrixQuestion, MatrixRow } from '../../../../shared/model/matrix.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
+import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
+import { cellText, shadeOf, shortCellText } from './cell-text.ts';
+import styles from './grid.module.css';
+import { type GridBlock, type GridPosition, isWithin } from './grid-move.ts';
+import { useGridCursor } from './use-grid-cursor.ts';
+import { positionsIn, useGridView } from './use-grid-view.ts';
+import { useMatrixTiles } from './use-matrix-tiles.ts';
+
+/** In px; grid.module.css has the same. */
+const ROW_PX = 34;
+const HEAD_PX = 46;
+const COLUMN_PX = 92;
+export interface OpenedCell {
+  readonly row: MatrixRow;
+  readonly arrival: PlainDate;
+  readonly cell: MatrixCell;
+}
+
+export function MatrixGrid({
+  question,
+  arrivals,
+  rowCount,
+  label,
+  titleWidth,
+  onOpenCell,
+  onOpenRow,
+  onBlock,
+  onCell,
+}: {
+  question: MatrixQuestion;
+  /** The days of all columns. */
+  arrivals: readonly PlainDate[];
+  rowCount: number;
+  label: string;
+  /** Of the first column, in px. */
+  titleWidth: number;
+  onOpenCell: (opened: OpenedCell) => void;
+  onOpenRow: (row: MatrixRow) => void;
+  /** The marked block changed. */
+  onBlock: (block: GridBlock | null) => void;
+  /** The cursor moved to a cell, or the cell changed; `null` for the head of a row or one that loads. */
+  onCell: (cell: OpenedCell | null) => void;
+}) {
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const idOf = useCallback(({ row, column }: GridPosition) => `${gridId}-${row}-${column}`, [gridId]);
+  const size = { rows: rowCount, columns: arrivals.length };
+  const measures = { row: ROW_PX, column: COLUMN_PX, head: HEAD_PX, title: titleWidth };
+  const view = useGridView(scroller, size, measures);
+  const cursor = useGridCursor({ ...size, page: view.page }, idOf, view.show);
+  const drawnRows = positionsIn(view.rows, cursor.at.row);
+  const drawnColumns = positionsIn(view.columns, cursor.at.column);
+  const tiles = useMatrixTiles(question, view.rows, view.columns);
+
+  const openedAt = ({ row, column }: GridPosition): OpenedCell | null => {
+    const [head, cell, arrival] = [tiles.rowAt(row), tiles.cellAt(row, column), arrivals[column]];
+    return head && cell && arrival ? { row: head, arrival, cell } : null;
+  };
+  const current = openedAt(cursor.at);
+  const blockText = JSON.stringify(cursor.block);
+  useEffect(() => onBlock(JSON.parse(blockText) as GridBlock | null), [blockText, onBlock]);
+  const currentText = current ? JSON.stringify([current.row.listingId, current.arrival, current.cell]) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the cell
+  useEffect(() => onCell(current), [currentText, onCell]);
+
+  const open = ({ row, column }: GridPosition) => {
+    const head = tiles.rowAt(row);
+    if (column < 0) return head ? onOpenRow(head) : undefined;
+    const opened = openedAt({ row, column });
+    if (opened) onOpenCell(opened);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift } = event;
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    if (key === 'Enter') open(cursor.at);
+    else if (key === 'Escape' && cursor.block) cursor.clear();
+    else if (ctrl && key === 'a') cursor.markAll();
+    else if (!cursor.press(key, { ctrl, shift })) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const positionOf = (event: MouseEvent): GridPosition | null => {
+    const element = event.target instanceof Element ? event.target.closest('[data-column]') : null;
+    if (!(element instanceof HTMLElement)) return null;
+    return { row: Number(element.dataset.row), column: Number(element.dataset.column) };
+  };
+  return (
+    <div ref={scroller} className={styles.scroller} onScroll={view.measure}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA names this element for a grid
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={arrivals.length + 1}
+        aria-multiselectable="true"
+        className={styles.grid}
+        style={{ width: titleWidth + arrivals.length * COLUMN_PX, height: HEAD_PX + rowCount * ROW_PX }}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const position = positionOf(event);
+          if (position) cursor.goTo(position, event.shiftKey);
+        }}
+        onDoubleClick={(event) => {
+          const position = positionOf(event);
+          if (position) open(position);
+        }}
+      >
+        <thead className={styles.head} style={{ height: HEAD_PX }}>
+          <tr aria-rowindex={1} className={styles.headRow}>
+            <th scope="col" aria-colindex={1} className={styles.corner} style={{ width: titleWidth }}>
+              Listing
+            </th>
+            {drawnColumns.map((index) => {
+              const day = arrivals[index] ?? '';
+              return (
+                <th
+                  key={index}
+                  scope="col"
+                  aria-colindex={index + 2}
+                  className={styles.day}
+                  data-weekend={(day !== '' && isWeekendArrival(day)) || undefined}
+                  style={{ left: titleWidth + index * COLUMN_PX, width: COLUMN_PX }}
+                >
+                  <span className={styles.weekday}>{formatWeekday(day)}</span>
+                  <span>{formatPlainDate(day, 'dayMonth')}</span>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody className={styles.body}>
+          {drawnRows.map((row) => (
+            <GridRow
+              key={row}
+              row={row}
+              top={HEAD_PX + row * ROW_PX}
+              head={tiles.rowAt(row)}
+              titleWidth={titleWidth}
+              headId={idOf({ row, column: -1 })}
+              isHeadActive={cursor.at.row === row && cursor.at.column < 0}
+            >
+              {drawnColumns.map((column) => (
+                <GridCell
+                  key={column}
+                  id={idOf({ row, column })}
+                  row={row}
+                  column={column}
+                  left={titleWidth + column * COLUMN_PX}
+                  head={tiles.rowAt(row)}
+                  cell={tiles.cellAt(row, column)}
+                  arrival={arrivals[column] ?? ''}
+                  isActive={cursor.at.row === row && cursor.at.column === column}
+                  isMarked={isWithin(cursor.block, row, column)}
+                />
+              ))}
+            </GridRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function GridRow({
+  row,
+  top,
+  head,
+  titleWidth,
+  headId,
+  isHeadActive,
+  children,
+}: {
+  row: number;
+  top: number;
+  head: MatrixRow | null;
+  titleWidth: number;
+  headId: string;
+  isHeadActive: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <tr aria-rowindex={row + 2} className={styles.row} style={{ transform: `translateY(${top}px)`, height: ROW_PX }}>
+      <th
+        id={headId}
+        scope="row"
+        aria-colindex={1}
+        tabIndex={isHeadActive ? 0 : -1}
+        data-row={row}
+        data-column={-1}
+        className={styles.title}
+        style={{ width: titleWidth }}
+        title={head ? [head.title, head.place].filter(Boolean).join(', ') : undefined}
+      >
+        <span>{head?.title ?? '…'}</span>
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+/** Only cells that changed are drawn again as the cursor moves. */
+const GridCell = memo(function Cell({
+  id,
+  row,
+  column,
+  left,
+  head,
+  cell,
+  arrival,
+  isActive,
+  isMarked,
+}: {
+  id: string;
+  row: number;
+  column: number;
+  left: number;
+  head: MatrixRow | null;
+  cell: MatrixCell | null;
+  arrival: PlainDate;
+  isActive: boolean;
+  isMarked: boolean;
+}) {
+  const shade = cell && head ? shadeOf(cell, head) : null;
+  const isCheapest = cell !== null && cell.total !== null && head?.cheapest?.arrival === arrival;
+  const whole = cell ? `${cellText(cell)}${isCheapest ? ', the cheapest of this listing' : ''}` : 'loading';
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid has the focus and can be selected
+      role="gridcell"
+      id={id}
+      aria-colindex={column + 2}
+      aria-selected={isMarked || isActive}
+      aria-label={whole}
+      title={whole}
+      tabIndex={isActive ? 0 : -1}
+      data-row={row}
+      data-column={column}
+      data-state={cell?.state ?? 'loading'}
+      data-shade={shade ?? undefined}
+      data-marked={isMarked || undefined}
+      data-cheapest={isCheapest || undefined}
+      className={styles.cell}
+      style={{ left, width: COLUMN_PX }}
+    >
+      {isCheapest ? <IconArrowNarrowDown size={13} stroke={2.4} aria-hidden /> : null}
+      <span className={styles.text}>{cell ? shortCellText(cell) : ''}</span>
+    </td>
+  );
+});

@@ -1,0 +1,62 @@
+/** Reads the part of the matrix that is in view, in square tiles, so that no message is large and scrolling reads few of them again. */
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { MatrixCell, MatrixQuestion, MatrixRow } from '../../../../shared/model/matrix.ts';
+import { ask } from '../../../ipc/client.ts';
+
+/** Rows and columns of a tile. */
+const TILE = 40;
+/** A tile that is out of view is dropped after this long. */
+const TILE_GC_MS = 30_000;
+
+const optionsOf = (question: MatrixQuestion, row: number, column: number) => ({
+  ...ask('matrix', 'window', {
+    ...question,
+    rows: { offset: row * TILE, limit: TILE },
+    arrivals: { offset: column * TILE, limit: TILE },
+  }),
+  gcTime: TILE_GC_MS,
+});
+
+/** The tiles that the positions from `first` to `last` touch. */
+const tilesOf = (first: number, last: number): number[] => {
+  const from = Math.floor(Math.max(0, first) / TILE);
+  const to = Math.floor(Math.max(first, last, 0) / TILE);
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+};
+
+/** The size of the whole matrix; `null` until main answers. */
+export function useMatrixSize(question: MatrixQuestion) {
+  const first = useQuery({ ...optionsOf(question, 0, 0), placeholderData: keepPreviousData });
+  const size = first.data ? { rows: first.data.rowCount, columns: first.data.arrivalCount } : null;
+  return { size, error: first.error, retry: () => void first.refetch() };
+}
+
+export interface MatrixTiles {
+  /** The head of a row; `null` while it loads. */
+  readonly rowAt: (row: number) => MatrixRow | null;
+  readonly cellAt: (row: number, column: number) => MatrixCell | null;
+}
+
+export function useMatrixTiles(
+  question: MatrixQuestion,
+  rows: { readonly first: number; readonly last: number },
+  columns: { readonly first: number; readonly last: number },
+): MatrixTiles {
+  const places = tilesOf(rows.first, rows.last).flatMap((row) =>
+    tilesOf(columns.first, columns.last).map((column) => ({ row, column })),
+  );
+  const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(question, row, column)) });
+  const tiles = new Map(places.map(({ row, column }, at) => [`${row} ${column}`, results[at]?.data]));
+  const rowIn = (row: number, tileColumn: number): MatrixRow | null =>
+    tiles.get(`${Math.floor(row / TILE)} ${tileColumn}`)?.rows[row % TILE] ?? null;
+  return {
+    rowAt: (row) => {
+      for (const { column } of places) {
+        const found = rowIn(row, column);
+        if (found) return found;
+      }
+      return null;
+    },
+    cellAt: (row, column) => rowIn(row, Math.floor(column / TILE))?.cells[column % TILE] ?? null,
+  };
+}

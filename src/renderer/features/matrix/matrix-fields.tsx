@@ -1,0 +1,173 @@
+/** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows at once what is known; nothing is sent. */
+import { MultiSelect, Select, Switch } from '@mantine/core';
+import { IconBed, IconMapPin, IconMoon, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Credential } from '../../../shared/model/connection.ts';
+import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { ask } from '../../ipc/client.ts';
+import { formatCount } from '../../text/format.ts';
+import { CountInput } from '../../ui/count-input.tsx';
+import { DayRange, type Days } from '../../ui/day-range.tsx';
+import styles from './matrix.module.css';
+import { BOUNDS, type MatrixParams, placesText } from './matrix-form.ts';
+
+export function MatrixFields({
+  question,
+  applications,
+  today,
+  onChange,
+}: {
+  question: MatrixQuestion;
+  applications: readonly Credential[];
+  today: PlainDate;
+  onChange: (changes: Partial<MatrixParams>) => void;
+}) {
+  const { stays, listings, connectionId } = question;
+  const choices = useQuery(ask('matrix', 'choices', { connectionId }));
+  const known = choices.data?.places ?? [];
+  const data = [
+    ...listings.places.filter((place) => !known.some((one) => one.place === place)),
+    ...known.map(({ place }) => place),
+  ];
+  const counts = new Map(known.map(({ place, listings: count }) => [place, count]));
+  return (
+    <form className={styles.fields} aria-label="Flexible dates" onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.days}>
+        <ArrivalDays
+          key={`${stays.firstArrival} ${stays.lastArrival}`}
+          from={stays.firstArrival}
+          until={stays.lastArrival}
+          today={today}
+          onChange={(from, until) => onChange({ from, until })}
+        />
+      </div>
+      <Switch
+        label="Weekends only"
+        className={styles.weekends ?? ''}
+        checked={stays.weekends}
+        onChange={(event) => onChange({ weekends: event.currentTarget.checked ? '1' : undefined })}
+      />
+      <Count
+        label="Nights"
+        icon={<IconMoon size={16} aria-hidden />}
+        value={stays.nights}
+        max={BOUNDS.nights}
+        isRequired
+        onChange={(nights) => onChange({ nights })}
+      />
+      <Count
+        label="Guests"
+        icon={<IconUsers size={16} aria-hidden />}
+        value={stays.guests}
+        max={BOUNDS.guests}
+        onChange={(guests) => onChange({ guests })}
+      />
+      <Count
+        label="Bedrooms"
+        icon={<IconBed size={16} aria-hidden />}
+        value={listings.bedrooms}
+        max={BOUNDS.bedrooms}
+        onChange={(bedrooms) => onChange({ bedrooms })}
+      />
+      <MultiSelect
+        className={styles.places ?? ''}
+        label="Places"
+        placeholder={listings.places.length === 0 ? 'All places' : undefined}
+        leftSection={<IconMapPin size={16} aria-hidden />}
+        searchable
+        clearable
+        hidePickedOptions
+        clearButtonProps={{ 'aria-label': 'Clear the places' }}
+        nothingFoundMessage={known.length === 0 ? 'No listings are loaded' : 'No such place'}
+        data={data}
+        renderOption={({ option }) => (
+          <span className={styles.place}>
+            {option.value} <small>{formatCount(counts.get(option.value) ?? 0, 'listing')}</small>
+          </span>
+        )}
+        limit={100}
+        value={listings.places}
+        onChange={(places) => onChange({ places: placesText(places) })}
+      />
+      {applications.length > 1 ? (
+        <Select
+          className={styles.channel ?? ''}
+          label="Booking channel"
+          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          value={question.applicationId}
+          allowDeselect={false}
+          onChange={(applicationId) => onChange({ applicationId: applicationId ?? undefined })}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+/** Keeps a half-chosen range until both days are chosen. */
+function ArrivalDays({
+  from,
+  until,
+  today,
+  onChange,
+}: {
+  from: PlainDate;
+  until: PlainDate;
+  today: PlainDate;
+  onChange: (from: PlainDate, until: PlainDate) => void;
+}) {
+  const [days, setDays] = useState<Days>({ from, until });
+  return (
+    <DayRange
+      label="Arrivals"
+      days={days}
+      today={today}
+      onChange={(chosen) => {
+        setDays(chosen);
+        if (chosen.from !== null && chosen.until !== null) onChange(chosen.from, chosen.until);
+      }}
+    />
+  );
+}
+
+/** A count that keeps what a person types, and passes on what is a count. */
+function Count({
+  label,
+  icon,
+  value,
+  max,
+  isRequired = false,
+  onChange,
+}: {
+  label: string;
+  icon: ReactNode;
+  value: number | null;
+  max: number;
+  isRequired?: boolean;
+  onChange: (value: number | undefined) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isCount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+  const isFine = typed === null || isCount(typed) || (typed === '' && !isRequired);
+  // The address may change by itself, when a person goes back.
+  const text = typed !== null && (!isFine || Number(typed) === (value ?? 0)) ? typed : String(value ?? '');
+  return (
+    <div className={styles.count}>
+      <CountInput
+        label={label}
+        placeholder={isRequired ? '' : 'Any'}
+        leftSection={icon}
+        value={text}
+        min={1}
+        max={max}
+        error={isFine ? undefined : `1 to ${max}`}
+        onChange={(next) => {
+          setTyped(next);
+          if (next === '' && !isRequired) onChange(undefined);
+          if (isCount(next)) onChange(Number(next));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
+import { IconCalendarStats } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
+import { plainDateOf, readClock } from '../../../shared/model/primitives.ts';
+import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { NoApplication } from '../../actions/no-application.tsx';
+import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount } from '../../text/format.ts';
+import { localDayOf } from '../../text/local-day.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FillBar } from './fill-bar.tsx';
+import type { GridBlock } from './grid/grid-move.ts';
+import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
+import { useMatrixSize } from './grid/use-matrix-tiles.ts';
+import styles from './matrix.module.css';
+import { MatrixFields } from './matrix-fields.tsx';
+import { departureOf, type MatrixParams, questionOf } from './matrix-form.ts';
+import { MonthDrawer } from './month-drawer.tsx';
+import { PriceCheck } from './price-check.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+const TITLE_PX = 220;
+
+export function MatrixPage() {
+  const connection = useConnection();
+  const application = activeApplicationOf(connection);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Flexible dates"
+        description="Every listing on every arrival. Prices are the nights alone, before fees and taxes."
+        actions={<PageLink to="/availability">Search fixed dates</PageLink>}
+      />
+      {application ? (
+        <FlexibleDates key={connection.id} connection={connection} applicationId={application.id} />
+      ) : (
+        <NoApplication connectionId={connection.id} icon={<IconCalendarStats size={30} />}>
+          Calendars and prices are part of the Booking Engine API, which needs an application with its own credentials.
+        </NoApplication>
+      )}
+    </div>
+  );
+}
+
+function FlexibleDates({ connection, applicationId }: { connection: Connection; applicationId: string }) {
+  const params = useSearch({ from: '/matrix' });
+  const navigate = useNavigate();
+  const face = useClockFace(connection.id);
+  const [openedAt] = useState(() => Date.now());
+  const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
+  const { applications } = connection;
+  const chosen = applications.find(({ id }) => id === params.applicationId)?.id ?? applicationId;
+  const paramsText = JSON.stringify(params);
+  const question = useMemo(
+    () => questionOf(connection.id, chosen, JSON.parse(paramsText) as MatrixParams, today),
+    [connection.id, chosen, paramsText, today],
+  );
+  const { stays } = question;
+  const arrivals = useMemo(() => arrivalsOf(stays).map(plainDateOf), [stays]);
+  const { size, error, retry } = useMatrixSize(question);
+  const [block, setBlock] = useState<GridBlock | null>(null);
+  const [cell, setCell] = useState<OpenedCell | null>(null);
+  const go = (changes: Partial<MatrixParams>, replace: boolean) =>
+    void navigate({ to: '/matrix', search: { ...params, ...changes }, replace });
+  const closeDrawer = () => go({ listingId: undefined, checkIn: undefined }, true);
+  const quote = ({ row, arrival }: OpenedCell) =>
+    void navigate({
+      to: '/quotes',
+      search: {
+        listingId: row.listingId,
+        applicationId: chosen,
+        checkIn: arrival,
+        checkOut: departureOf(arrival, stays.nights),
+        guests: stays.guests ?? undefined,
+      },
+    });
+  const { listingId, checkIn } = params;
+  return (
+    <>
+      <MatrixFields
+        question={question}
+        applications={applications}
+        today={today}
+        onChange={(changes) => go(changes, true)}
+      />
+      <FillBar question={question} face={face} />
+      {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
+      {size === null ? null : size.rows === 0 || arrivals.length === 0 ? (
+        <Nothing hasArrivals={arrivals.length > 0} />
+      ) : (
+        <>
+          <MatrixGrid
+            key={JSON.stringify([chosen, question.listings, stays.firstArrival, stays.lastArrival, stays.weekends])}
+            question={question}
+            arrivals={arrivals}
+            rowCount={size.rows}
+            label={`${formatCount(size.rows, 'listing')} on ${formatCount(arrivals.length, 'arrival')}, ${formatCount(stays.nights, 'night')}`}
+            titleWidth={TITLE_PX}
+            onOpenCell={quote}
+            onOpenRow={(row) => go({ listingId: row.listingId }, false)}
+            onBlock={setBlock}
+            onCell={setCell}
+          />
+          <SelectionBar
+            question={question}
+            cell={cell}
+            block={block}
+            face={face}
+            onQuote={quote}
+            onCheck={({ row, arrival }) => go({ listingId: row.listingId, checkIn: arrival }, false)}
+            onMonth={(id) => go({ listingId: id }, false)}
+          />
+        </>
+      )}
+      <MonthDrawer
+        question={question}
+        listingId={checkIn === undefined ? (listingId ?? null) : null}
+        today={today}
+        onClose={closeDrawer}
+        onCompare={(id, arrival) => go({ listingId: id, checkIn: arrival }, true)}
+      />
+      <PriceCheck
+        question={question}
+        stay={listingId !== undefined && checkIn !== undefined ? { listingId, checkIn } : null}
+        onClose={closeDrawer}
+      />
+    </>
+  );
+}
+
+function Nothing({ hasArrivals }: { hasArrivals: boolean }) {
+  return hasArrivals ? (
+    <EmptyState
+      icon={<IconCalendarStats size={30} />}
+      title="No listings"
+      action={<PageLink to="/listings">Load the listings</PageLink>}
+    >
+      The rows are the loaded listings that fit. Load them, choose other places, or read prices: a search finds the
+      listings that are free.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<IconCalendarStats size={30} />} title="No weekend in these days">
+      Choose more days, or switch off “Weekends only”.
+    </EmptyState>
+  );
+}

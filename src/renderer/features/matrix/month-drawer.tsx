@@ -1,0 +1,169 @@
+/** The months of one listing: prices and free nights as a calendar, with the cheapest stay of the chosen nights marked. */
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DatedNight, MatrixQuestion } from '../../../shared/model/matrix.ts';
+import { dayNumber, daysInMonth, type PlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
+import { addMonths } from '../../../shared/plain-date.ts';
+import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
+import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask, keyOf, quietly } from '../../ipc/client.ts';
+import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { MonthCalendar } from '../../ui/month-calendar.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import styles from './matrix.module.css';
+import { departureOf } from './matrix-form.ts';
+
+/** Months after the one of the last arrival, so that there is always one more to see. */
+const MORE_MONTHS = 1;
+const MAX_MONTHS = 13;
+
+export function MonthDrawer({
+  question,
+  listingId,
+  today,
+  onClose,
+  onCompare,
+}: {
+  question: MatrixQuestion;
+  /** `null` while the drawer is closed. */
+  listingId: string | null;
+  today: PlainDate;
+  onClose: () => void;
+  onCompare: (listingId: string, checkIn: PlainDate) => void;
+}) {
+  const title = useListingTitle(question, listingId);
+  return (
+    <SideDrawer opened={listingId !== null} title={title} width={760} onClose={onClose}>
+      {listingId === null ? null : (
+        <Months
+          question={question}
+          listingId={listingId}
+          today={today}
+          onCompare={(checkIn) => onCompare(listingId, checkIn)}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+/** The title of a listing, or its id until that is known. */
+export function useListingTitle({ connectionId }: MatrixQuestion, listingId: string | null): string {
+  const detail = useQuery({
+    ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '-' }),
+    enabled: listingId !== null,
+  });
+  return detail.data?.title ?? listingId ?? '';
+}
+
+function Months({
+  question,
+  listingId,
+  today,
+  onCompare,
+}: {
+  question: MatrixQuestion;
+  listingId: string;
+  today: PlainDate;
+  onCompare: (checkIn: PlainDate) => void;
+}) {
+  const { connectionId, applicationId, stays } = question;
+  const months = useMemo(() => monthsFrom(stays.firstArrival, stays.lastArrival), [stays]);
+  const from = months[0] ?? stays.firstArrival;
+  const until = lastDayOf(months.at(-1) ?? stays.lastArrival);
+  const query = { connectionId, applicationId, listingId, from, until };
+  const client = useQueryClient();
+  const known = useQuery(ask('matrix', 'nights', query));
+  const read = useMutation({
+    ...quietly(useAbortableAct('matrix', 'readNights')),
+    onSuccess(nights) {
+      client.setQueryData(keyOf('matrix', 'nights', query), nights);
+      void client.invalidateQueries({ queryKey: ['matrix', 'window'] });
+    },
+  });
+  const nights = known.data?.nights;
+  const byDay = useMemo(() => new Map((nights ?? []).map((night) => [night.date, night])), [nights]);
+  const cheapest = useMemo(() => cheapestOf(byDay, question, from, until), [byDay, question, from, until]);
+  return (
+    <>
+      <div className={styles.monthHead}>
+        <p role="status">
+          {cheapest ? (
+            <>
+              The cheapest {formatCount(stays.nights, 'night')}:{' '}
+              <strong>{formatPlainRange(cheapest.checkIn, cheapest.checkOut)}</strong>, {formatMoney(cheapest)} before
+              fees and taxes.
+            </>
+          ) : byDay.size > 0 ? (
+            `No stay of ${formatCount(stays.nights, 'night')} is free on these arrivals.`
+          ) : known.data ? (
+            'These months are not read yet.'
+          ) : (
+            ''
+          )}
+        </p>
+        {cheapest ? (
+          <Button size="compact-sm" variant="default" onClick={() => onCompare(cheapest.checkIn)}>
+            Compare prices
+          </Button>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant={byDay.size > 0 ? 'default' : 'filled'}
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          loading={read.isPending}
+          onClick={() => read.mutate(query)}
+        >
+          {byDay.size > 0 ? 'Read again, 1 request' : 'Read, 1 request'}
+        </Button>
+      </div>
+      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+      {known.error ? <ErrorNotice error={known.error} compact onRetry={() => void known.refetch()} /> : null}
+      <div className={styles.months}>
+        {months.map((month) => (
+          <MonthCalendar
+            key={month}
+            month={month}
+            nights={byDay}
+            today={today}
+            marked={cheapest && { ...cheapest, label: `the cheapest ${formatCount(stays.nights, 'night')}` }}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The cheapest free stay on the arrivals of the question; `null` without one. */
+function cheapestOf(
+  byDay: ReadonlyMap<PlainDate, DatedNight>,
+  { stays }: MatrixQuestion,
+  from: PlainDate,
+  until: PlainDate,
+) {
+  const first = dayNumber(from);
+  const nights = Array.from(
+    { length: dayNumber(until) - first + 1 },
+    (_, at): Night | null => byDay.get(plainDateOf(first + at)) ?? null,
+  );
+  const best = new StayOffers(first, nights).cheapest(arrivalsOf(stays), stays.nights);
+  if (best === null) return null;
+  const checkIn = plainDateOf(best.arrival);
+  const { total, currency } = best.offer;
+  return { checkIn, checkOut: departureOf(checkIn, stays.nights), amount: total ?? 0, currency };
+}
+
+/** The first days of the months from one day's to a month after another's. */
+function monthsFrom(first: PlainDate, last: PlainDate): PlainDate[] {
+  const start = `${first.slice(0, 8)}01`;
+  const months = Array.from({ length: MAX_MONTHS }, (_, at) => addMonths(start, at));
+  return months.filter((month) => addMonths(month, -MORE_MONTHS) <= last);
+}
+
+function lastDayOf(month: PlainDate): PlainDate {
+  const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  return `${month.slice(0, 8)}${String(days).padStart(2, '0')}`;
+}

@@ -1,0 +1,240 @@
+/** Price check: what search, calendar and quote say about one stay, side by side. Nothing is sent before a person presses a button. */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCalendarMonth, IconReceipt2, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { MatrixQuestion, Prices } from '../../../shared/model/matrix.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
+import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatMoney, formatPlainRange, formatRelative } from '../../text/format.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { cellText } from './grid/cell-text.ts';
+import styles from './matrix.module.css';
+import { departureOf } from './matrix-form.ts';
+import { useListingTitle } from './month-drawer.tsx';
+import { type ComparedLine, type Comparison, comparePrices } from './price-lines.ts';
+
+/** The guests of a quote when the page asks for any number. */
+const SOME_GUESTS = 1;
+
+export interface CheckedStay {
+  readonly listingId: string;
+  readonly checkIn: PlainDate;
+}
+
+export function PriceCheck({
+  question,
+  stay,
+  onClose,
+}: {
+  question: MatrixQuestion;
+  /** `null` while the drawer is closed. */
+  stay: CheckedStay | null;
+  onClose: () => void;
+}) {
+  const title = useListingTitle(question, stay?.listingId ?? null);
+  return (
+    <SideDrawer opened={stay !== null} title={`Prices of ${title}`} width={760} onClose={onClose}>
+      {stay ? <Check key={JSON.stringify(stay)} question={question} stay={stay} /> : null}
+    </SideDrawer>
+  );
+}
+
+function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay }) {
+  const { connectionId, stays } = question;
+  const { listingId, checkIn } = stay;
+  const applicationId = question.applicationId ?? '';
+  const checkOut = departureOf(checkIn, stays.nights);
+  const query = { connectionId, applicationId, listingId, checkIn, checkOut, guests: stays.guests };
+  const client = useQueryClient();
+  const prices = useQuery(ask('matrix', 'prices', query));
+  const quotes = useQuery(ask('quotes', 'list', { connectionId }));
+  const guests = stays.guests ?? SOME_GUESTS;
+  const search = useMutation({
+    ...quietly(useAbortableAct('matrix', 'searchPrices')),
+    onSuccess: (found) => client.setQueryData(keyOf('matrix', 'prices', query), found),
+  });
+  const nights = { connectionId, applicationId, listingId, from: checkIn, until: checkOut };
+  const calendar = useMutation({
+    ...quietly(useAbortableAct('matrix', 'readNights')),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['matrix'] }),
+  });
+  const create = useMutation(quietly(act('quotes', 'create')));
+  const quote = newestQuote(quotes.data?.quotes ?? [], { ...query, guests });
+  const [planId, setPlanId] = useState<string | null>(null);
+  const plan = quote?.ratePlans.find(({ id }) => id === planId) ?? quote?.ratePlans[0] ?? null;
+  const error = search.error ?? calendar.error ?? create.error ?? prices.error;
+  const pages = prices.data?.searchRequests ?? null;
+  return (
+    <>
+      <p>
+        {formatPlainRange(checkIn, checkOut)}, {formatCount(stays.nights, 'night')}, {formatCount(guests, 'guest')}.{' '}
+        Search and calendar price the nights alone; a quote adds fees and taxes.
+      </p>
+      <div className={styles.asks}>
+        <Button
+          variant="default"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          loading={search.isPending}
+          onClick={() => search.mutate(query)}
+        >
+          Search, {pages === null ? 'a request for each page' : pages === 1 ? '1 request' : `up to ${pages} requests`}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarMonth size={16} aria-hidden />}
+          loading={calendar.isPending}
+          onClick={() => calendar.mutate(nights)}
+        >
+          Read the calendar, 1 request
+        </Button>
+        <Button
+          leftSection={<IconReceipt2 size={16} aria-hidden />}
+          loading={create.isPending}
+          onClick={() =>
+            create.mutate(
+              { connectionId, applicationId, listingId, checkIn, checkOut, guests, coupons: [] },
+              { onSuccess: () => void client.invalidateQueries({ queryKey: ['quotes', 'list'] }) },
+            )
+          }
+        >
+          {quote ? 'Get another quote, 1 request' : 'Get a quote, 1 request'}
+        </Button>
+      </div>
+      {error ? <ErrorNotice error={error} compact /> : null}
+      {prices.data ? (
+        <Sources
+          prices={prices.data}
+          quote={quote}
+          comparison={comparePrices(prices.data, plan)}
+          connectionId={connectionId}
+        >
+          {quote && quote.ratePlans.length > 1 ? (
+            <NativeSelect
+              size="xs"
+              aria-label="Rate plan"
+              data={quote.ratePlans.map(({ id, name }) => ({ value: id, label: name }))}
+              value={plan?.id}
+              onChange={(event) => setPlanId(event.currentTarget.value)}
+            />
+          ) : null}
+        </Sources>
+      ) : null}
+    </>
+  );
+}
+
+/** The newest quote of exactly this stay. */
+const newestQuote = (
+  quotes: readonly Quote[],
+  { listingId, checkIn, checkOut, guests }: Pick<Quote, 'listingId' | 'checkIn' | 'checkOut' | 'guests'>,
+): Quote | null =>
+  quotes
+    .filter(
+      (quote) =>
+        quote.listingId === listingId &&
+        quote.checkIn === checkIn &&
+        quote.checkOut === checkOut &&
+        quote.guests === guests,
+    )
+    .toSorted((one, other) => other.createdAt - one.createdAt)[0] ?? null;
+
+function Sources({
+  prices,
+  quote,
+  comparison,
+  connectionId,
+  children,
+}: {
+  prices: Prices;
+  quote: Quote | null;
+  comparison: Comparison;
+  connectionId: string;
+  /** The choice of the rate plan. */
+  children: ReactNode;
+}) {
+  const now = useNow(useClockFace(connectionId));
+  const { search, calendar } = prices;
+  const { lines, total, searchCurrency, calendarCurrency, quoteCurrency } = comparison;
+  const ageOf = (at: number | undefined) => (at === undefined ? 'not read yet' : `read ${formatRelative(at, now)}`);
+  const money = (amount: number | null, currency: string | null) =>
+    amount === null ? '–' : formatMoney({ amount, currency });
+  const row = (line: ComparedLine) => (
+    <>
+      <th scope="row">{line.title}</th>
+      <td>{money(line.search, searchCurrency)}</td>
+      <td>{money(line.calendar, calendarCurrency)}</td>
+      <td>{money(line.quote, quoteCurrency)}</td>
+      <td>{line.difference === null ? '–' : differenceText(line.difference, calendarCurrency)}</td>
+    </>
+  );
+  return (
+    <>
+      <table className={styles.sources} aria-label="Prices side by side">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              Search
+              <span className={styles.source}>
+                {search && !search.isFound ? 'not offered, ' : ''}
+                {ageOf(search?.readAt)}
+              </span>
+            </th>
+            <th scope="col">
+              Calendar
+              <span className={styles.source}>{ageOf(calendar?.readAt)}</span>
+            </th>
+            <th scope="col">
+              Quote
+              <span className={styles.source}>{ageOf(quote?.createdAt)}</span>
+              {children}
+            </th>
+            <th scope="col">
+              Difference
+              <span className={styles.source}>to the calendar</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={at}>{row(line)}</tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>{row(total)}</tr>
+        </tfoot>
+      </table>
+      {calendar && calendar.state !== 'free' ? (
+        <p role="status">The calendar says: {cellText(calendarCell(calendar))}.</p>
+      ) : null}
+      {quote ? (
+        <p>
+          <PageLink to="/quotes" search={{ id: quote.id }}>
+            Open the quote
+          </PageLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const calendarCell = ({ state, total, currency, limit, readAt }: NonNullable<Prices['calendar']>) => ({
+  state,
+  total,
+  currency,
+  limit,
+  readAt,
+});
+
+/** "+€12.50", "−€3.00", "none". */
+function differenceText(amount: number, currency: string | null): string {
+  if (amount === 0) return 'none';
+  return `${amount > 0 ? '+' : '−'}${formatMoney({ amount: Math.abs(amount), currency })}`;
+}

@@ -1,0 +1,67 @@
+/** Compares what search, calendar and quote say about one stay, line by line, with exact amounts. Pure. */
+import type { Prices } from '../../../shared/model/matrix.ts';
+import type { RatePlan } from '../../../shared/model/quote.ts';
+import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
+
+/** One line. `difference`: the quote, or else the search, less the calendar; `null` where there is no amount or another currency. */
+export interface ComparedLine {
+  readonly title: string;
+  readonly search: number | null;
+  readonly calendar: number | null;
+  readonly quote: number | null;
+  readonly difference: number | null;
+}
+
+export interface Comparison {
+  readonly searchCurrency: string | null;
+  readonly calendarCurrency: string | null;
+  readonly quoteCurrency: string | null;
+  /** The nights, then each further line of the quote. */
+  readonly lines: readonly ComparedLine[];
+  readonly total: ComparedLine;
+}
+
+const FARE = /accommodation|fare|rent|nights/i;
+
+export function comparePrices({ search, calendar }: Prices, plan: RatePlan | null): Comparison {
+  const quoteCurrency = plan?.total?.currency ?? plan?.lines[0]?.amount.currency ?? null;
+  const [searchCurrency, calendarCurrency] = [search?.currency ?? null, calendar?.currency ?? null];
+  const lines = plan?.lines ?? [];
+  const fareAt = lines.findIndex(({ kind, title }) => FARE.test(kind ?? '') || FARE.test(title));
+  const fare = lines[fareAt]?.amount.amount ?? null;
+  const days = plan && plan.days.length > 0 ? sumAmounts(plan.days.map(({ price }) => price.amount)) : null;
+  const [inSearch, inCalendar] = [search?.total ?? null, calendar?.total ?? null];
+  const lineOf = (title: string, ours: number | null, quote: number | null, found: number | null): ComparedLine => ({
+    title,
+    search: found,
+    calendar: ours,
+    quote,
+    difference:
+      quote !== null
+        ? inCalendar !== null && quoteCurrency === calendarCurrency
+          ? less(quote, ours ?? 0)
+          : null
+        : found !== null && ours !== null && searchCurrency === calendarCurrency
+          ? less(found, ours)
+          : null,
+  });
+  const further = lines
+    .filter((_, at) => at !== fareAt)
+    .map(({ title, amount }) => lineOf(title, null, amount.amount, null));
+  const listed = lines.length > 0 ? sumAmounts(lines.map(({ amount }) => amount.amount)) : null;
+  const total = plan?.total?.amount ?? null;
+  const rest = total === null || listed === null ? 0 : less(total, listed);
+  return {
+    searchCurrency,
+    calendarCurrency,
+    quoteCurrency,
+    lines: [
+      lineOf('Nights', inCalendar, fare ?? (lines.length === 0 ? days : null), inSearch),
+      ...further,
+      ...(rest === 0 ? [] : [lineOf('Not itemised', null, rest, null)]),
+    ],
+    total: lineOf('Total', inCalendar, total ?? listed, inSearch),
+  };
+}
+
+const less = (one: number, other: number): number => numberOf(subtract(decimalOf(one), decimalOf(other)));

@@ -1,0 +1,144 @@
+/** One month of a listing's calendar: the price of each free night, and which nights are taken. A stay in it may be marked. */
+import { dayNumber, daysInMonth, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
+import { weekdayOf } from '../../shared/plain-date.ts';
+import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
+import styles from './month-calendar.module.css';
+
+/** What is known of a night. `isFree` is `null` for a status that nobody knows. */
+export interface CalendarNight {
+  readonly isFree: boolean | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly minNights: number | null;
+  readonly noCheckIn: boolean | null;
+}
+
+/** A marked stay, and what it is: "the cheapest 3 nights". */
+export interface MarkedStay {
+  readonly checkIn: PlainDate;
+  readonly checkOut: PlainDate;
+  readonly label: string;
+}
+
+/** A Monday. */
+const SOME_MONDAY = '2024-01-01';
+const WEEK = Array.from({ length: 7 }, (_, at) => plainDateOf(dayNumber(SOME_MONDAY) + at));
+
+export function MonthCalendar({
+  month,
+  nights,
+  today,
+  marked = null,
+}: {
+  /** The first day of the month. */
+  month: PlainDate;
+  /** By day; a day that was not read is missing. */
+  nights: ReadonlyMap<PlainDate, CalendarNight>;
+  today: PlainDate;
+  marked?: MarkedStay | null;
+}) {
+  return (
+    <table className={styles.month}>
+      <caption>{formatMonth(month)}</caption>
+      <thead>
+        <tr>
+          {WEEK.map((day) => (
+            <th key={day} scope="col">
+              {formatWeekday(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, at) =>
+              day === null ? (
+                <td key={at} />
+              ) : (
+                <Day key={day} day={day} night={nights.get(day)} isPast={day < today} marked={marked} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({
+  day,
+  night,
+  isPast,
+  marked,
+}: {
+  day: PlainDate;
+  night: CalendarNight | undefined;
+  isPast: boolean;
+  marked: MarkedStay | null;
+}) {
+  const isMarked = marked !== null && day >= marked.checkIn && day < marked.checkOut;
+  const state = !night || night.isFree === null ? 'unknown' : night.isFree ? 'free' : 'taken';
+  return (
+    <td
+      className={styles.day}
+      data-state={state}
+      data-past={isPast || undefined}
+      data-marked={isMarked || undefined}
+      data-starts={(isMarked && day === marked.checkIn) || undefined}
+      data-ends={(isMarked && nightsBetween(day, marked.checkOut) === 1) || undefined}
+      title={`${formatPlainDate(day, 'long')}: ${wordsOf(night)}${isMarked ? `, ${marked.label}` : ''}`}
+    >
+      <span className={styles.number} aria-hidden>
+        {Number(day.slice(8))}
+      </span>
+      <span className={styles.price} aria-hidden>
+        {night?.isFree === true && night.price !== null
+          ? formatShortMoney({ amount: Math.round(night.price), currency: night.currency })
+          : state === 'taken'
+            ? '×'
+            : state === 'free'
+              ? 'free'
+              : ''}
+      </span>
+      {night?.isFree === true && night.noCheckIn ? (
+        <span className={styles.rule} aria-hidden>
+          no check-in
+        </span>
+      ) : night?.isFree === true && (night.minNights ?? 1) > 1 ? (
+        <span className={styles.rule} aria-hidden>
+          min {night.minNights}
+        </span>
+      ) : null}
+      <span className="lk-unseen">
+        {formatPlainDate(day, 'dayMonth')}, {wordsOf(night)}
+        {isMarked ? `, ${marked.label}` : ''}
+      </span>
+    </td>
+  );
+}
+
+function wordsOf(night: CalendarNight | undefined): string {
+  if (!night) return 'not read yet';
+  if (night.isFree === null) return 'unknown';
+  if (!night.isFree) return 'taken';
+  return [
+    night.price === null ? 'free' : `free, ${formatMoney({ amount: night.price, currency: night.currency })}`,
+    ...(night.noCheckIn ? ['no check-in this day'] : []),
+    ...((night.minNights ?? 1) > 1 ? [`at least ${night.minNights} nights`] : []),
+  ].join(', ');
+}
+
+/** The days of a month by weeks from Monday; `null` before the first and after the last day. */
+function weeksOf(month: PlainDate): (PlainDate | null)[][] {
+  const first = dayNumber(month);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const before = (weekdayOf(month) + 6) % 7;
+  const days = [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: daysInMonth(year, number) }, (_, at) => plainDateOf(first + at)),
+  ];
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, at) => days[week * 7 + at] ?? null),
+  );
+}

@@ -1,0 +1,22 @@
+/** The arrivals of a matrix, as day numbers of shared/model/primitives. */
+import type { MatrixStays } from '../model/matrix.ts';
+import type { PlainDate } from '../model/primitives.ts';
+import { dayNumber, plainDateOf, weekdayOf } from '../plain-date.ts';
+
+const FRIDAY = 5;
+const SATURDAY = 6;
+
+/** Whether people arrive for a weekend on this day. */
+export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
+
+/** All arrivals, in order; empty when the last day is before the first. */
+export function arrivalsOf({
+  firstArrival,
+  lastArrival,
+  weekends,
+}: Pick<MatrixStays, 'firstArrival' | 'lastArrival' | 'weekends'>): number[] {
+  const first = dayNumber(firstArrival);
+  const count = Math.max(0, dayNumber(lastArrival) - first + 1);
+  const days = Array.from({ length: count }, (_, at) => first + at);
+  return weekends ? days.filter((day) => isWeekendArrival(plainDateOf(day))) : days;
+}

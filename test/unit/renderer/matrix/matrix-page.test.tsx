@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
+import type { TaskSpec } from '../../../../src/shared/model/task.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { planFixture, taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
+import { matrixAnswers } from './matrix-answers.ts';
+
+// The document of these tests has no layout; the grid draws what fits into its size.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+  return () => vi.restoreAllMocks();
+});
+
+const JANUARY = { from: '2027-01-01', until: '2027-01-30' };
+
+async function open(answers: Answers = matrixAnswers(), search: Record<string, string> = JANUARY) {
+  const shown = renderWithMain(<MatrixPage />, { answers, page: 'matrix', search });
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('House 0');
+  const focused = () => document.activeElement as HTMLElement;
+  const position = () => `${focused().dataset.row} ${focused().dataset.column}`;
+  return { ...shown, grid, focused, position };
+}
+
+/** Puts the focus where Tab would. */
+function enter(grid: HTMLElement): void {
+  grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+}
+
+describe('the grid', () => {
+  it('is a grid with the size of the whole matrix, and draws what is in view', async () => {
+    const { grid } = await open(matrixAnswers({ rows: 50_000 }), { from: '2027-01-01', until: '2027-12-31' });
+    expect(grid.getAttribute('aria-label')).toBe('50,000 listings on 365 arrivals, 3 nights');
+    expect(grid.getAttribute('aria-rowcount')).toBe('50001');
+    expect(grid.getAttribute('aria-colcount')).toBe('366');
+    expect(within(grid).getAllByRole('row').length).toBeLessThan(40);
+    expect(within(grid).getAllByRole('columnheader').length).toBeLessThan(30);
+    const row = within(grid).getByRole('row', { name: /House 2/ });
+    expect(row.getAttribute('aria-rowindex')).toBe('4');
+    expect(within(row).getByRole('rowheader').textContent).toBe('House 2');
+    const cells = within(row).getAllByRole('gridcell');
+    expect(cells.slice(0, 4).map((cell) => [cell.getAttribute('aria-label'), cell.textContent])).toEqual([
+      ['free, €102.50, the cheapest of this listing', '€102.50'],
+      ['already taken', 'Taken'],
+      ['at least 5 nights from this day', 'Min 5'],
+      ['free, €105.50', '€105.50'],
+    ]);
+    expect(cells[0]?.dataset.shade).toBe('0');
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('moves by keys, and follows the cursor far out of view', async () => {
+    const { grid, position } = await open(matrixAnswers({ rows: 50_000 }));
+    const user = userEvent.setup();
+    enter(grid);
+    const press = async (keys: string) => {
+      await user.keyboard(keys);
+      return position();
+    };
+    expect(await press('{ArrowRight}{ArrowDown}{ArrowDown}')).toBe('2 1');
+    expect(await press('{Home}')).toBe('2 0');
+    expect(await press('{ArrowLeft}')).toBe('2 -1');
+    expect(await press('{ArrowLeft}')).toBe('2 -1');
+    expect(await press('{End}')).toBe('2 29');
+    await press('{PageDown}');
+    expect(Number(position().split(' ')[0])).toBeGreaterThan(5);
+    expect(await press('{Control>}{Home}{/Control}')).toBe('0 0');
+    expect(await press('{ArrowUp}')).toBe('0 0');
+    await user.keyboard('{Control>}{End}{/Control}');
+    await waitFor(() => expect(position()).toBe('49999 29'));
+    await waitFor(() => expect(screen.getByText(/House 49999/, { selector: 'th span' })).toBeTruthy());
+  });
+
+  it('marks a block with Shift, shows its total and its cheapest stay, and clears it with Escape', async () => {
+    const sums = {
+      currency: 'EUR',
+      priced: 5,
+      total: 512.5,
+      cheapest: { listingId: 'l0', title: 'House 0', arrival: '2027-01-02', total: 101.5 },
+    };
+    const { grid, main } = await open(
+      matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 5, sums: [sums] }) } }),
+    );
+    const user = userEvent.setup();
+    enter(grid);
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{ArrowRight}{/Shift}');
+    expect(
+      await screen.findByText(
+        /6 cells, 5 free\. €512\.50 in total, the cheapest €101\.50 at House 0 from Sat.*2027\. Before fees/,
+      ),
+    ).toBeTruthy();
+    expect(main.inputsOf('matrix', 'range').at(-1)).toMatchObject({
+      firstRow: 0,
+      lastRow: 1,
+      firstArrivalAt: 1,
+      lastArrivalAt: 3,
+    });
+    expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(6);
+    await user.keyboard('{Escape}');
+    expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(1);
+    await user.keyboard('{Control>}a{/Control}');
+    await waitFor(() =>
+      expect(main.inputsOf('matrix', 'range').at(-1)).toMatchObject({ lastRow: 59, lastArrivalAt: 29 }),
+    );
+  });
+
+  it('opens a quote for the stay with Enter, and the months of a listing from its head', async () => {
+    const { grid, visits } = await open(matrixAnswers(), { ...JANUARY, guests: '4', nights: '2' });
+    const user = userEvent.setup();
+    enter(grid);
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+    expect(visits.at(-1)).toEqual({
+      page: 'quotes',
+      search: { listingId: 'l0', applicationId: 'a1', checkIn: '2027-01-03', checkOut: '2027-01-05', guests: '4' },
+    });
+    await user.keyboard('{Home}{ArrowLeft}{Enter}');
+    expect(visits.at(-1)).toMatchObject({ page: 'matrix', search: { listingId: 'l0' } });
+  });
+});
+
+describe('the choices', () => {
+  it('change the question and the address at once', async () => {
+    const { main, visits } = await open();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('switch', { name: 'Weekends only' }));
+    expect(visits.at(-1)?.search).toMatchObject({ weekends: '1', from: '2027-01-01' });
+    const nights = screen.getByRole('textbox', { name: 'Nights' });
+    await user.clear(nights);
+    expect(screen.getByText('1 to 30')).toBeTruthy();
+    await user.type(nights, '2');
+    await waitFor(() =>
+      expect(main.inputsOf('matrix', 'window').at(-1)).toMatchObject({ stays: { weekends: true, nights: 2 } }),
+    );
+    expect((await screen.findByRole('grid')).getAttribute('aria-label')).toBe('60 listings on 10 arrivals, 2 nights');
+  });
+
+  it('say what is missing without a listing, a weekend or an application', async () => {
+    renderWithMain(<MatrixPage />, { answers: matrixAnswers({ rows: 0 }), page: 'matrix' });
+    expect(await screen.findByText('No listings')).toBeTruthy();
+  });
+});
+
+describe('reading prices', () => {
+  it('tells the requests and the time before it starts, and starts the task of the question', async () => {
+    const create: Answers['tasks'] = { create: () => taskFixture({ id: 't1', connectionId: 'sandbox' }) };
+    const answers = matrixAnswers();
+    const { main } = await open({ ...answers, tasks: { ...answers.tasks, ...create } });
+    expect(await screen.findByText('60 requests, about 53 s; you can go on working.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Read prices' }));
+    expect(main.inputsOf('tasks', 'create')).toMatchObject([
+      {
+        applicationId: 'a1',
+        spec: { kind: 'matrix', maxAgeMs: 3_600_000, stays: { firstArrival: '2027-01-01', nights: 3 } },
+      },
+    ]);
+  });
+
+  it('shows the progress of the running task, and reads the window again as it goes on', async () => {
+    const task = taskFixture({
+      id: 't1',
+      connectionId: 'sandbox',
+      steps: 60,
+      done: 24,
+      spec: matrixSpec,
+    });
+    const answers = matrixAnswers({ plan: planFixture({ requests: 36, duplicate: { id: 't1', state: 'running' } }) });
+    const snapshot = (done: number, revision: number) =>
+      tasksFixture([{ ...task, done }], { connectionId: 'sandbox', revision });
+    const { main } = await open({ ...answers, tasks: { ...answers.tasks, list: () => snapshot(24, 1) } });
+    expect(await screen.findByText(/24 of 60 listings read/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+    const before = main.inputsOf('matrix', 'window').length;
+    main.emit('tasks', 'onChanged', snapshot(30, 2));
+    expect(await screen.findByText(/30 of 60 listings read/)).toBeTruthy();
+    await waitFor(() => expect(main.inputsOf('matrix', 'window').length).toBeGreaterThan(before));
+  });
+
+  it('says so when everything is read', async () => {
+    await open(matrixAnswers({ plan: planFixture({ requests: 0 }) }));
+    expect(await screen.findByText('Everything is read.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Read prices' })).toBeNull();
+  });
+});
+
+const matrixSpec: TaskSpec = {
+  kind: 'matrix',
+  stays: { firstArrival: '2027-01-01', lastArrival: '2027-01-30', weekends: false, nights: 3, guests: null },
+  listings: { ids: null, places: [], bedrooms: null },
+  maxAgeMs: 3_600_000,
+  by: 'calendar',
+};
