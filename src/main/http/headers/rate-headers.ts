@@ -24,13 +24,12 @@ const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
 /** All windows that the headers report. `now`: when the answer came, epoch ms, because a reset may be an instant. */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
-  if (![...headers.keys()].some((name) => ANY_LIMIT_HEADER.test(name))) return [];
+  const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
+  if (names.length === 0) return [];
+  const named = readNamed(headers, now);
+  if (names.every((name) => NAMED.test(name))) return named;
   const policies = readPolicies(headers);
-  const limits = [
-    ...readNamed(headers, now),
-    ...readStructured(headers, policies),
-    ...readWindowless(headers, policies, now),
-  ];
+  const limits = [...named, ...readStructured(headers, policies), ...readWindowless(headers, policies, now)];
   const reported = new Set(limits.map(({ windowMs }) => windowMs));
   return [...limits, ...policies.filter(({ windowMs }) => !reported.has(windowMs)).map(limitOfPolicy)];
 }
