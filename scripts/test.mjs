@@ -90,8 +90,10 @@ const unitTests = (write) => vitest('!check', { write });
 /** The check, and the tests that need its tools. */
 async function checks(write) {
   const settings = { write, lowPriority: beside };
+  const installed = await checkTools;
+  write(installing.join(''));
   // Otherwise the tests would try again to install them.
-  if (!(await ensureCheckTools(settings))) return { failed: 1 };
+  if (!installed) return { failed: 1 };
   const failed = await check(settings);
   const counts = await vitest('check', settings);
   return { ...counts, failed: counts.failed + failed };
@@ -116,18 +118,21 @@ async function endToEndTests(write) {
   );
 }
 
+// npm keeps one core busy, and so does the build: the tools of the check are installed beside the first, the check begins beside the second.
+const installing = [];
+const checkTools = ensureCheckTools({ write: (text) => installing.push(text), lowPriority: beside });
 await ensureDependencies();
 if (!(await ensureChromium())) stop(NO_BROWSER);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 say(`\n── build (${seconds()} s)`);
-const built = await ensureBuilt();
-if (!built) sum.failed += 1;
-
-const parts = [['unit, contract and integration tests', unitTests]];
-if (built) parts.push(['end-to-end tests', endToEndTests]);
-parts.push(['check', checks]);
+const built = ensureBuilt();
+const parts = [
+  ['unit, contract and integration tests', (write) => built.then(() => unitTests(write))],
+  ['end-to-end tests', async (write) => ((await built) ? endToEndTests(write) : { failed: 1 })],
+  ['check', checks],
+];
 if (beside) await Promise.all(parts.map(([name, work]) => runPart(name, work)));
 else for (const [name, work] of parts) await runPart(name, work);
 
