@@ -218,7 +218,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     quarantined: kit.quarantine.files,
   });
 
-  const firstPage = (): FirstPage => firstPageOf(vault.snapshot(), (connectionId) => tokens.snapshot(connectionId));
+  const firstPage = (): FirstPage =>
+    firstPageOf(vault.snapshot(), (connectionId) => tokens.snapshot(connectionId), preferences.get().welcomed);
   tasks.restore();
 
   return {
@@ -255,7 +256,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     begin(pageLoaded) {
-      if (firstPage() !== 'listings') return;
+      // At the first start the sandbox's listings load while the person reads the question.
+      if (firstPage() === 'overview') return;
       const { connections, currentId } = vault.snapshot();
       // The sandbox's first token is issued while the page loads: that mostly waits for the disk.
       const credentialId = connections.find(({ id }) => id === currentId)?.openApi?.id;

@@ -13,6 +13,7 @@ import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
 import { outlineOf } from '../../src/main/sandbox/world/outline.ts';
 import { picturesOf } from '../../src/main/sandbox/world/pictures.ts';
 import { type RunningHost, startHost } from '../host/start-host.ts';
+import { chosenBefore } from '../support/chosen-before.ts';
 import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
 import { installProbe, type Reaction, type RowSource, type Scroll } from './support/ui-probe.ts';
@@ -174,6 +175,7 @@ async function withHost<Result>(
   work: (page: Page, host: RunningHost) => Promise<Result>,
 ): Promise<Result> {
   const userData = mkdtempSync(join(tmpdir(), 'latchkey-ui-'));
+  chosenBefore(userData, { audience: 'managers' });
   const host = await startHost({ userData, ...settings });
   const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   try {

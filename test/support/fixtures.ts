@@ -195,6 +195,7 @@ export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
 export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferences => ({
   revision: 1,
   audience: 'managers',
+  welcomed: true,
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,

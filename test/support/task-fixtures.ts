@@ -39,6 +39,7 @@ export const planFixture = (changes: Partial<TaskPlan> = {}): TaskPlan => ({
   durationMs: 53_000,
   waitMs: 0,
   remarks: [],
+  everyday: [],
   duplicate: null,
   ...changes,
 });

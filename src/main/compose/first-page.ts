@@ -1,11 +1,17 @@
-/** The page on which the window opens: Listings when loading them issues no token, otherwise Overview, which sends nothing. */
+/** The page on which the window opens: the question of the first start, later Listings when loading them issues no token, otherwise Overview, which sends nothing. */
 import type { FirstPage } from '../../shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 
 type TokensOf = (connectionId: string) => TokensSnapshot;
 
-export function firstPageOf({ connections, currentId }: ConnectionsSnapshot, tokensOf: TokensOf): FirstPage {
+export function firstPageOf(
+  { connections, currentId }: ConnectionsSnapshot,
+  tokensOf: TokensOf,
+  welcomed = true,
+): FirstPage {
+  // Version 0.1.0 asked nothing: who has a connection of their own has begun.
+  if (!welcomed && connections.every(({ presetId }) => presetId === 'sandbox')) return 'welcome';
   const connection = connections.find(({ id }) => id === currentId);
   if (!connection?.openApi) return 'overview';
   return loadsFreely(connection, tokensOf) || tokenState(connection, tokensOf) === 'due' ? 'listings' : 'overview';

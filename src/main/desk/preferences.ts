@@ -7,6 +7,7 @@ type StoredPreferences = Omit<PreferencesModel, 'revision'>;
 
 const DEFAULTS: StoredPreferences = {
   audience: 'managers',
+  welcomed: false,
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
@@ -23,8 +24,9 @@ export class Preferences {
     this.#document = document;
     const read = document.read() ?? {};
     this.#stored = {
-      // Version 0.1.0 stored no audience.
+      // Version 0.1.0 stored neither of these.
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
+      welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
@@ -43,6 +45,7 @@ export class Preferences {
   /** Saves the changes. Throws AppError `storageFailed`; the old preferences then stay. */
   async set(changes: {
     audience?: StoredPreferences['audience'] | undefined;
+    welcomed?: boolean | undefined;
     theme?: StoredPreferences['theme'] | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
@@ -50,6 +53,7 @@ export class Preferences {
   }): Promise<PreferencesModel> {
     const next: StoredPreferences = {
       audience: changes.audience ?? this.#stored.audience,
+      welcomed: changes.welcomed ?? this.#stored.welcomed,
       theme: changes.theme ?? this.#stored.theme,
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,

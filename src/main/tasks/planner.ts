@@ -93,16 +93,13 @@ export class Planner {
     const planned = kind.requests?.(spec, steps.length, context) ?? null;
     const requests = perStep === null ? (planned ?? steps.length) : Math.ceil(steps.length * perStep);
     const estimate = estimateTask(requests, load);
-    const remarks = [
-      ...this.#loadingRemarks(input),
-      ...kind.remarks(spec, steps.length, context),
-      ...loadRemarks(load),
-    ];
+    const everyday = [...this.#loadingRemarks(input), ...(kind.skips?.(spec, context) ?? [])];
+    const remarks = [...everyday, ...kind.remarks(spec, steps.length, context), ...loadRemarks(load)];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
     const atLeast = kind.hasPages(spec) && perStep === null && planned === null;
     const duplicate = duplicateOf(spec, credential.id, others);
-    return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, duplicate };
+    return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, everyday, duplicate };
   }
 
   /** The task as the renderer sees it. `others`: the other tasks of the connection, oldest first. */

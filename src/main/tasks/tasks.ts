@@ -87,10 +87,8 @@ export class Tasks {
   plan(input: NewTask): TaskPlan {
     const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
     if (this.#deps.store.isPersistent) return plan;
-    return {
-      ...plan,
-      remarks: [...plan.remarks, 'Tasks cannot be written to this disk; this task is lost when the console quits.'],
-    };
+    const lost = 'Tasks cannot be written to this disk; this task is lost when the console quits.';
+    return { ...plan, remarks: [...plan.remarks, lost], everyday: [...plan.everyday, lost] };
   }
 
   /** Starts a task. Throws `invalidInput`, `notFound`, `storageFailed`. */

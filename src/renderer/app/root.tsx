@@ -1,19 +1,23 @@
 /** The root route: waits for the connections, then draws the shell. */
 import { Center, Loader } from '@mantine/core';
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
+import { CatchBoundary, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageFailure } from './page-failure.tsx';
+import { usePage } from './pages.ts';
 import { Shell } from './shell.tsx';
 
 export function Root() {
   return (
     <CatchBoundary getResetKey={() => 'root'} errorComponent={WindowFailure}>
       <Suspense fallback={<Opening />}>
-        <Shell />
+        <Frame />
       </Suspense>
     </CatchBoundary>
   );
 }
+
+/** The question of the first start has the window for itself. */
+const Frame = () => (usePage() === 'welcome' ? <Outlet /> : <Shell />);
 
 function Opening() {
   return (

@@ -32,6 +32,12 @@ const routes = [
   createRoute({ ...common, path: '/', beforeLoad: toFirstPage }),
   createRoute({
     ...common,
+    path: '/welcome',
+    validateSearch: PAGE_SEARCH.welcome,
+    component: lazyRouteComponent(() => import('../features/welcome/welcome-page.tsx'), 'WelcomePage'),
+  }),
+  createRoute({
+    ...common,
     path: '/overview',
     validateSearch: PAGE_SEARCH.overview,
     component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),

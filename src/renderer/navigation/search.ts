@@ -27,6 +27,7 @@ const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: whole
 
 /** One schema per page, by the page's name; its path is the name after a slash. */
 export const PAGE_SEARCH = {
+  welcome: z.object({}),
   overview: z.object({}),
   token: z.object({ id: text }),
   listings: z.object({ id: text, search: text }),

@@ -13,6 +13,7 @@ export const app = {
   setPreferences: mutation(
     z.strictObject({
       audience: Preferences.shape.audience.optional(),
+      welcomed: z.boolean().optional(),
       theme: Preferences.shape.theme.optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),

@@ -16,7 +16,7 @@ export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z
 export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
 
 /** The page on which the window opens. */
-export const FirstPage = z.enum(['overview', 'listings']);
+export const FirstPage = z.enum(['welcome', 'overview', 'listings']);
 export type FirstPage = z.infer<typeof FirstPage>;
 
 export const AppInfo = z.strictObject({
@@ -54,6 +54,8 @@ export type Audience = z.infer<typeof Audience>;
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
+  /** The person answered the question of the first start. */
+  welcomed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   storeUnprotected: z.boolean(),
   /** Show a desktop notification when a token cannot be renewed before it expires. */

@@ -47,7 +47,8 @@ export type TaskKind = TaskSpec['kind'];
 /**
  * The plan of a task. `requests`: how many it sends; with `atLeast` a minimum, with `fromEarlierTask` an estimate from an earlier task of its
  * kind. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
- * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person. `duplicate`: an unfinished task with the
+ * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person;
+ * `everyday`: those among them that speak of listings only, not of requests. `duplicate`: an unfinished task with the
  * same spec.
  */
 export const TaskPlan = z.strictObject({
@@ -58,6 +59,7 @@ export const TaskPlan = z.strictObject({
   durationMs: z.number(),
   waitMs: z.number(),
   remarks: z.array(z.string()),
+  everyday: z.array(z.string()),
   duplicate: z.strictObject({ id: Id, state: z.enum(['running', 'paused']) }).nullable(),
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;

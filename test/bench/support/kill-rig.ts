@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
+import { chosenBefore } from '../../support/chosen-before.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 import { type HeldStep, type HeldTokenServer, serveHeldTokens } from './held-token-server.ts';
 
@@ -123,7 +124,9 @@ export class KillRig {
   async #running(): Promise<App> {
     if (this.#app) return this.#app;
     const env = { NODE_EXTRA_CA_CERTS: this.#certificateFile, LATCHKEY_HOST_KEYRING: '1' };
-    const host = await startHost({ userData: join(this.#folder, 'profile'), headless: true, env });
+    const userData = join(this.#folder, 'profile');
+    chosenBefore(userData);
+    const host = await startHost({ userData, headless: true, env });
     const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error('the host has no page');

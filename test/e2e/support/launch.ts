@@ -1,13 +1,14 @@
 /** Starts the built app and returns its page: on Electron if its binary is installed, otherwise on the Chromium host. */
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, chromium, type Page } from 'playwright-core';
 import { electronBinary } from '../../../scripts/lib/electron.mjs';
 import type { Preferences } from '../../../src/shared/model/app.ts';
 import type { Fact } from '../../host/report.ts';
 import { startHost } from '../../host/start-host.ts';
+import { chosenBefore } from '../../support/chosen-before.ts';
 
 export interface LaunchOptions {
   /** The data directory; a new one by default. It is not deleted, so that a test can read it or start on it again. */
@@ -52,11 +53,7 @@ export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e
 export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latchkey> {
   const dataDir = options.dataDir ?? freshDataDir();
   const { chosen = { audience: 'support' } } = options;
-  const preferences = join(dataDir, 'store', 'preferences.json');
-  if (chosen && !existsSync(preferences)) {
-    mkdirSync(dirname(preferences), { recursive: true, mode: 0o700 });
-    writeFileSync(preferences, JSON.stringify({ document: chosen }), { mode: 0o600 });
-  }
+  if (chosen) chosenBefore(dataDir, chosen);
   const wanted = options.runtime ?? process.env.LATCHKEY_E2E;
   const binary = wanted === 'host' ? null : electronBinary();
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');

@@ -46,10 +46,11 @@ export const calendars: Kind<Spec> = {
 
   title: ({ from, until }, steps) => `Calendars of ${counted(steps, 'listing')}, ${from} to ${until}`,
 
-  remarks: (spec, steps, { loaded }) => [
+  remarks: (spec, steps) => [
     `One request for each of ${counted(steps, 'listing')}; each answer covers ${counted(daysOf(spec), 'day')}.`,
-    ...leftOutText(spec, loaded().filter(isUnlisted).length),
   ],
+
+  skips: (spec, { loaded }) => leftOutText(spec, loaded().filter(isUnlisted).length),
 
   hint: (key, error, loaded) =>
     'server' in error && error.server.status === 404 && loaded().get(key)?.listed === false

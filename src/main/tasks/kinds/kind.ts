@@ -59,6 +59,8 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   title(spec: Spec, steps: number): string;
   /** Sentences about the steps, for the plan. */
   remarks(spec: Spec, steps: number, context: PlanContext): string[];
+  /** Sentences about listings that the task leaves out, for the plan. */
+  skips?(spec: Spec, context: PlanContext): string[];
   /** The likely reason why a step failed, from the record of its listing; `null` when the record explains nothing. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Runs a step. Its requests are safe to repeat. */

@@ -30,6 +30,13 @@ describe('the first page', () => {
     expect(firstPageOf(connectionsFixture([connection]), withToken(state))).toBe(page);
   });
 
+  it('is the question of the first start until it is answered or there is a connection of one’s own', () => {
+    const none = withToken('none');
+    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, false)).toBe('welcome');
+    expect(firstPageOf(connectionsFixture([sandboxFixture()], 'sandbox'), none, true)).toBe('listings');
+    expect(firstPageOf(connectionsFixture([sandboxFixture(), connection], 'sandbox'), none, false)).toBe('listings');
+  });
+
   it('is Overview without an Open API client or a connection', () => {
     const booking = connectionFixture({ openApi: null });
     expect(firstPageOf(connectionsFixture([booking]), withToken('valid'))).toBe('overview');

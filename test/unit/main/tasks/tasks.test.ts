@@ -77,6 +77,7 @@ describe('a plan', () => {
     });
     const plan = service.tasks.plan(calendarsOfAll);
     expect(plan.requests).toBe(20);
+    expect(plan.everyday).toContain('10 unpublished properties skipped; choose them by name to include them.');
     expect(plan.remarks).toContain('10 unpublished properties skipped; choose them by name to include them.');
     const named = { ...calendarsOfAll, spec: { ...calendarsOfAll.spec, listingIds: ['l0', 'l1'] } };
     expect(service.tasks.plan(named)).toMatchObject({ requests: 2 });

@@ -117,7 +117,12 @@ const answers = (): Answers => ({
       ]),
     rows: taskRows(20),
     failures: () => [{ step: 'Mill House', error: { code: 'rateLimited', retryAt: null, server }, hint: null }],
-    plan: () => planFixture({ waitMs: 5_000 }),
+    plan: () =>
+      planFixture({
+        waitMs: 5_000,
+        remarks: ['Website has no valid token.'],
+        everyday: ['26 unpublished properties skipped.'],
+      }),
   },
 });
 

@@ -22,6 +22,7 @@ export function PlanPanel({
   face: ClockFace | undefined;
 }) {
   const audience = useAudience();
+  const remarks = (audience === 'support' ? plan?.remarks : plan?.everyday) ?? [];
   // A missing choice is a hint, not an error.
   const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
@@ -36,9 +37,9 @@ export function PlanPanel({
             </span>
             {outdated ? <Loader size={14} aria-hidden /> : null}
           </p>
-          {plan.remarks.length > 0 ? (
+          {remarks.length > 0 ? (
             <ul className={styles.remarks}>
-              {plan.remarks.map((remark) => (
+              {remarks.map((remark) => (
                 <li key={remark}>
                   <IconInfoCircle size={15} aria-hidden />
                   {remark}

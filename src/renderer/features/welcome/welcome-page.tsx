@@ -1,0 +1,99 @@
+/** The first start asks one thing: the sandbox, or an account of one's own; then whom the screens are made for. */
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconFlask, IconPlugConnected } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Audience } from '../../../shared/model/app.ts';
+import { AudienceChoice } from '../../actions/audience-choice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, quietly } from '../../ipc/client.ts';
+import styles from './welcome.module.css';
+
+type Goal = 'sandbox' | 'account';
+
+export function WelcomePage() {
+  const [goal, setGoal] = useState<Goal | null>(null);
+  useEffect(() => {
+    document.title = 'Welcome · Latchkey';
+  }, []);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        {goal === null ? <Question onAnswer={setGoal} /> : <Look goal={goal} onBack={() => setGoal(null)} />}
+      </div>
+    </main>
+  );
+}
+
+function Question({ onAnswer }: { onAnswer: (goal: Goal) => void }) {
+  const icon = { size: 30, stroke: 1.6, 'aria-hidden': true } as const;
+  return (
+    <>
+      <h1 className={styles.title}>Welcome to Latchkey</h1>
+      <p className={styles.lead}>What is free, when, at what price: in one look. How do you want to begin?</p>
+      <div className={styles.choices}>
+        <Choice icon={<IconFlask {...icon} />} title="Look around in the sandbox" onChoose={() => onAnswer('sandbox')}>
+          Made-up properties and guests inside this program. Nothing leaves your machine.
+        </Choice>
+        <Choice icon={<IconPlugConnected {...icon} />} title="Connect my account" onChoose={() => onAnswer('account')}>
+          With the Client ID and Client Secret of your account. They are stored on this machine only.
+        </Choice>
+      </div>
+      <p className={styles.note}>You can do the other one at any time.</p>
+    </>
+  );
+}
+
+function Choice({
+  icon,
+  title,
+  onChoose,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  onChoose: () => void;
+  children: string;
+}) {
+  return (
+    <UnstyledButton className={styles.choice} onClick={onChoose}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.choiceTitle}>{title}</span>
+      <span className={styles.choiceText}>{children}</span>
+    </UnstyledButton>
+  );
+}
+
+function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
+  const navigate = useNavigate();
+  const [audience, setAudience] = useState<Audience>('managers');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const begin = useMutation({
+    ...quietly(act('app', 'setPreferences')),
+    onSuccess: () =>
+      void (goal === 'sandbox'
+        ? navigate({ to: '/listings', replace: true })
+        : navigate({ to: '/connections', search: { new: '1' }, replace: true })),
+  });
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        Who is it for?
+      </h1>
+      <p className={styles.lead}>Settings can change it at any time.</p>
+      <AudienceChoice value={audience} onChange={setAudience} />
+      {begin.error ? <ErrorNotice error={begin.error} compact /> : null}
+      <div className={styles.footer}>
+        <Button loading={begin.isPending} onClick={() => begin.mutate({ audience, welcomed: true })}>
+          {goal === 'sandbox' ? 'Show me the sandbox' : 'Connect my account'}
+        </Button>
+        <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { WelcomePage } from '../../../../src/renderer/features/welcome/welcome-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { preferencesFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const show = (setPreferences = () => preferencesFixture({ revision: 2 })) =>
+  renderWithMain(<WelcomePage />, { page: 'welcome', audience: 'managers', answers: { app: { setPreferences } } });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the first start', () => {
+  it('asks one thing, then the audience with managers preselected, and shows the sandbox', async () => {
+    const { main, visits } = show();
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+    await press(/^Look around in the sandbox/);
+    expect(document.activeElement?.textContent).toBe('Who is it for?');
+    await press('Show me the sandbox');
+    await waitFor(() => expect(visits).toEqual([{ page: 'listings', search: {} }]));
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'managers', welcomed: true }]);
+  });
+
+  it('leads support to the dialog of a new connection, and back before', async () => {
+    const { main, visits } = show();
+    await press(/^Look around/);
+    await press('Back');
+    await press(/^Connect my account/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Support' }));
+    await press('Connect my account');
+    await waitFor(() => expect(visits).toEqual([{ page: 'connections', search: { new: '1' } }]));
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support', welcomed: true }]);
+  });
+
+  it('stays and says why when the answer cannot be stored', async () => {
+    const { visits } = show(() => {
+      throw new AppError('storageFailed', { what: 'The preferences', reason: 'no space is left' });
+    });
+    await press(/^Look around/);
+    await press('Show me the sandbox');
+    expect((await screen.findByRole('alert')).textContent).toContain('no space is left');
+    expect(visits).toEqual([]);
+  });
+});
