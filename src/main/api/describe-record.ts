@@ -59,6 +59,13 @@ export function isListed(record: Json): boolean | null {
   return flags.length === 0 ? null : flags.every(Boolean);
 }
 
+const CITIES = ['address.city', 'city', 'location.city', 'publishedAddress.city', 'address.town', 'town'];
+const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
+
+/** The city of a listing, and its type; `null` where its record does not say. */
+export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
+export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
+
 /** How many guests and bedrooms a listing has; `null` where its record does not say. */
 export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
   sleeps: firstNumber(record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),

@@ -1,31 +1,32 @@
 /** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
-import { currencyPathOf } from '../../shared/currency-path.ts';
-import { AppError, type ErrorCode, type ErrorData, isAppError } from '../../shared/errors.ts';
-import type { Column } from '../../shared/model/field.ts';
+import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type {
+  Facet,
   KeptListingsState,
   ListingDetail,
-  ListingRow,
   ListingRows,
-  ListingSort,
+  ListingsExport,
+  ListingsFilter,
   ListingsQuery,
   ListingsStatus,
 } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
-import { readPath } from '../api/read-json.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { SeenListings } from './availability.ts';
+import { compareListings, type ListingChanges, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { KeptList, KeptListings } from './kept-listings.ts';
+import { countFacets, readRows, writeView } from './listings-view.ts';
 import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
-import type { SortKey } from './record-table.ts';
+import { waitAfter, waitOn } from './wait-after-failure.ts';
 
 interface ConnectionListings {
   status: ListingsStatus;
@@ -56,11 +57,6 @@ const PUBLISH_INTERVAL_MS = 400;
 const DRAWING_MS = 250;
 /** A load that waits for the window's first rows goes on after this time at the latest. */
 const MAX_ROWS_FIRST_MS = 1_000;
-/** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
-const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
-/** A load does not wait for a service that names a later instant. */
-const MAX_WAIT_MS = 600_000;
-
 export interface ListingsDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
@@ -170,27 +166,18 @@ export class ListingsDesk {
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
     const listings = this.#listingsOf(query.connectionId);
-    const { table } = listings.shown;
-    if (table.records.length > 0) listings.onRowsRead?.();
-    const order = table.order({ search: query.search, sort: sortKeysOf(query.sort, listings.status.columns) });
-    const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
-      const record = table.records[position] ?? null;
-      const summary = summarise(record);
-      const picture = summary.pictures[0];
-      return {
-        id: summary.id ?? `#${position}`,
-        title: summary.title,
-        picture: picture ? this.#deps.pictures.reference(query.connectionId, picture.thumbnail, picture.caption) : null,
-        cells: query.columns.map((path) => readPath(record, path) ?? null),
-      };
-    });
-    return {
-      revision: listings.status.revision,
-      total: listings.shown.count,
-      matched: order.length,
-      offset: query.offset,
-      rows,
-    };
+    if (listings.shown.count > 0) listings.onRowsRead?.();
+    return readRows(listings, query, this.#deps.pictures);
+  }
+
+  /** The facets of the listings that a filter leaves. */
+  facets(filter: ListingsFilter): Facet[] {
+    return countFacets(this.#listingsOf(filter.connectionId).shown, filter);
+  }
+
+  /** Writes the view, or all listings with all fields. Throws AppError `storageFailed`. */
+  writeCsv(path: string, view: ListingsExport): Promise<WrittenFile> {
+    return writeView(this.#listingsOf(view.connectionId), view, path);
   }
 
   /** The record of a listing that was loaded or found by a search. */
@@ -260,8 +247,11 @@ export class ListingsDesk {
       if (signal.aborted) throw new AppError('cancelled', {});
     }
     const isNew = read !== listings.shown || read.count !== listings.columnsOf;
+    const before = listings.shown;
+    if (read !== before && before.count > 0)
+      read.mark(await compareListings(before, read, pricePaths(listings.status.columns)), before);
     Object.assign(listings, { shown: read, partial: null });
-    listings.status = { ...listings.status, doubts: read.pager.doubts };
+    listings.status = { ...listings.status, doubts: read.pager.doubts, changes: countChanges(read.changes) };
     if (isNew) this.#updateColumns(listings);
   }
 
@@ -315,7 +305,7 @@ export class ListingsDesk {
   }
 
   #updateColumns(listings: ConnectionListings): void {
-    const { records } = listings.shown.table;
+    const { records } = listings.shown;
     const columns = inferColumns(records);
     listings.columnsOf = records.length;
     listings.status = { ...listings.status, columns, titlePath: titlePathOf(columns, records) };
@@ -368,7 +358,7 @@ export class ListingsDesk {
   /** Writes the complete list to the disk. */
   #keep({ shown, status }: ConnectionListings): void {
     const { connectionId, shownAt, doubts } = status;
-    const { records } = shown.table;
+    const { records } = shown;
     const work =
       records.length === 0 || shownAt === null
         ? this.#deps.kept.remove(connectionId)
@@ -378,7 +368,7 @@ export class ListingsDesk {
 
   #update(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
-    const shown = listings.shown.table.records.length;
+    const shown = listings.shown.count;
     listings.status = { ...listings.status, ...changes, shown, revision: this.#revision };
     if (urgent) listings.publisher.publishNow();
     else listings.publisher.touch();
@@ -402,6 +392,7 @@ export class ListingsDesk {
         finishedAt: null,
         estimateMs: null,
         columns: [],
+        changes: null,
         titlePath: null,
         doubts: [],
         waiting: null,
@@ -438,56 +429,9 @@ export class ListingsDesk {
   }
 }
 
-/** The columns to sort by, each column of amounts with the field of its currency. */
-function sortKeysOf(sort: readonly ListingSort[], columns: readonly Column[]): SortKey[] {
-  const paths = new Set(columns.map(({ path }) => path));
-  const amounts = new Set(columns.filter(({ kind }) => kind === 'money').map(({ path }) => path));
-  return sort.map(({ path, descending }) => ({
-    path,
-    currencyPath: amounts.has(path) ? currencyPathOf(path, paths) : null,
-    descending,
-  }));
-}
-
-/** Failures that may pass without a person. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
-  'rateLimited',
-  'serverFailed',
-  'unreachable',
-  'timedOut',
-  'circuitOpen',
-  'servicePaused',
-  'deadlineExceeded',
-  'queueFull',
-]);
-
-/** The instant before which another attempt is pointless; `null` when the failure names none. */
-function untilOf(error: ErrorData): number | null {
-  if (error.code === 'rateLimited') return error.retryAt;
-  return error.code === 'circuitOpen' || error.code === 'servicePaused' ? error.until : null;
-}
-
-/** Milliseconds to wait after a failure, at least until the instant that the service names; `null` when waiting does not help. */
-function waitAfter(error: ErrorData, failures: number, now: number): number | null {
-  const waitMs = WAITS_MS[failures];
-  if (waitMs === undefined || !PASSING.has(error.code)) return null;
-  const until = untilOf(error);
-  const leastMs = until === null ? 0 : until - now;
-  return leastMs > MAX_WAIT_MS ? null : Math.max(waitMs, leastMs);
-}
-
-/** Waits on a clock. Throws AppError `cancelled` as soon as the signal aborts. */
-function waitOn(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      disarm();
-      reject(new AppError('cancelled', {}));
-    };
-    const disarm = clock.after(delayMs, () => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    });
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
+function countChanges(changes: ListingChanges | null): ListingsStatus['changes'] {
+  if (changes === null) return null;
+  const counts = { new: 0, gone: 0, price: 0 };
+  for (const { kind } of changes.values()) counts[kind] += 1;
+  return counts;
 }

@@ -8,6 +8,13 @@ export interface TableQuery {
   readonly search: string;
   /** The first column first. */
   readonly sort: readonly SortKey[];
+  readonly filter?: RowFilter | null;
+}
+
+/** Which records of those that a search finds; filters with one `key` accept the same positions. */
+export interface RowFilter {
+  readonly key: string;
+  readonly accepts: (position: number) => boolean;
 }
 
 /** A column to sort by. Amounts are sorted within their currency; `currencyPath` is null for other values. */
@@ -48,11 +55,12 @@ export class RecordTable {
   }
 
   /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
-  order({ search, sort }: TableQuery): readonly number[] {
-    const matching = this.#matching(search.toLowerCase().split(/\s+/).filter(Boolean));
-    if (sort.length === 0) return matching;
-    const key = JSON.stringify([search, sort, this.#records.length]);
+  order({ search, sort, filter = null }: TableQuery): readonly number[] {
+    const found = this.find(search);
+    if (sort.length === 0 && filter === null) return found;
+    const key = JSON.stringify([search, sort, filter?.key, this.#records.length]);
     if (key !== this.#lastKey) {
+      const matching = filter === null ? found : found.filter(filter.accepts);
       // Each sort keeps the order of equal values, so the last column goes first.
       this.#lastOrder = sort.toReversed().reduce((order, by) => this.#sorted(order, by), matching);
       this.#lastKey = key;
@@ -60,7 +68,9 @@ export class RecordTable {
     return this.#lastOrder;
   }
 
-  #matching(words: readonly string[]): readonly number[] {
+  /** The positions of the records that contain every word of a search, ascending. */
+  find(search: string): readonly number[] {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return this.#all;
     this.index();
     return this.#texts.find(words);

@@ -101,6 +101,11 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       cancel: ({ connectionId }) => nothing(listings.cancel(connectionId)),
       rows: (query) => listings.rows(query),
       detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),
+      facets: (filter) => listings.facets(filter),
+      exportCsv: async (view) => {
+        const path = await desktop.chooseFile({ suggestedName: 'listings.csv', kind: 'CSV', extension: 'csv' });
+        return path === null ? null : listings.writeCsv(path, view);
+      },
       kept: () => listings.kept(),
       deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
     },

@@ -4,9 +4,12 @@ import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts'
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type {
+  Facet,
   KeptListingsState,
   ListingDetail,
   ListingRows,
+  ListingsExport,
+  ListingsFilter,
   ListingsQuery,
   ListingsStatus,
 } from '../../shared/model/listing.ts';
@@ -141,6 +144,8 @@ export interface ListingsService {
   cancel(connectionId: string): MaybePromise<unknown>;
   rows(query: ListingsQuery): MaybePromise<ListingRows>;
   detail(connectionId: string, listingId: string): MaybePromise<ListingDetail>;
+  facets(filter: ListingsFilter): MaybePromise<Facet[]>;
+  writeCsv(path: string, view: ListingsExport): Promise<WrittenFile>;
   kept(): MaybePromise<KeptListingsState>;
   deleteKept(connectionId: string): MaybePromise<KeptListingsState>;
   readonly changed: Subscribable<ListingsStatus>;

@@ -1,8 +1,18 @@
 /** Listings of the Open API (spec.md, section 2). */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
-import { KeptListingsState, ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
+import {
+  Facet,
+  KeptListingsState,
+  ListingDetail,
+  ListingRows,
+  ListingsExport,
+  ListingsFilter,
+  ListingsQuery,
+  ListingsStatus,
+} from '../model/listing.ts';
 import { Id } from '../model/primitives.ts';
+import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const listings = {
@@ -15,6 +25,10 @@ export const listings = {
   load: mutation(z.strictObject({ connectionId: Id, startOver: z.boolean().optional() }), ListingsStatus),
   cancel: mutation(z.strictObject({ connectionId: Id }), Nothing),
   rows: query(ListingsQuery, ListingRows),
+  /** The values of the facets, counted over the listings that the filter leaves. */
+  facets: query(ListingsFilter, z.array(Facet)),
+  /** Asks a person for a file and writes the listings as CSV; `null` when they cancel. */
+  exportCsv: mutation(ListingsExport, WrittenFile.nullable()),
   detail: query(
     z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
     ListingDetail,

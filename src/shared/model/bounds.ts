@@ -31,6 +31,8 @@ export const MAX_CHARACTERS = {
   /** The name of a preset's variant, set of limits or operation. */
   presetEntry: 100,
   search: 500,
+  /** A value of a facet, such as a city. */
+  facetValue: 300,
   location: 200,
   guestName: 200,
   /** RFC 5321: 64 before the @, 255 behind it. */
@@ -56,6 +58,8 @@ export const MAX_ENTRIES = {
   rateRules: 8,
   coupons: 20,
   columns: 200,
+  /** Chosen values of one facet. */
+  facetValues: 100,
   /** Columns by which a table is sorted at once. */
   sortedColumns: 5,
   /** Conditions of one kind in a filter. */

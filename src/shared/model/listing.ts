@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
-import { Column, Fact, PictureRef } from './field.ts';
+import { Column, Fact, Money, PictureRef } from './field.ts';
 import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
@@ -25,6 +25,8 @@ export const ListingsStatus = z.strictObject({
   finishedAt: EpochMs.nullable(),
   estimateMs: z.number().nullable(),
   columns: z.array(Column),
+  /** How many listings changed since the load before; null when there was none. */
+  changes: z.strictObject({ new: z.number().int(), gone: z.number().int(), price: z.number().int() }).nullable(),
   /** The field that holds the titles; null when none does. */
   titlePath: z.string().nullable(),
   doubts: z.array(PagingDoubt),
@@ -48,16 +50,62 @@ const FieldPath = z.string().max(MAX_CHARACTERS.fieldPath);
 export const ListingSort = z.strictObject({ path: FieldPath, descending: z.boolean() });
 export type ListingSort = z.infer<typeof ListingSort>;
 
-export const ListingsQuery = z.strictObject({
+const FacetValues = z.array(z.string().max(MAX_CHARACTERS.facetValue)).max(MAX_ENTRIES.facetValues);
+const FacetMinimum = z.number().min(0).max(1_000);
+
+/** The chosen values of each facet; any of them fits. Of bedrooms and guests, a minimum. `listed`: `yes`, `no`. */
+export const FacetChoice = z
+  .strictObject({
+    city: FacetValues,
+    type: FacetValues,
+    listed: FacetValues,
+    bedrooms: FacetMinimum,
+    guests: FacetMinimum,
+  })
+  .partial();
+export type FacetChoice = z.infer<typeof FacetChoice>;
+export type FacetName = keyof FacetChoice;
+
+/** Which listings: those that contain every word of `search`, fit the facets, and changed since the load before (`changed`). */
+export const ListingsFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),
+  facets: FacetChoice.optional(),
+  changed: z.boolean().optional(),
+});
+export type ListingsFilter = z.infer<typeof ListingsFilter>;
+
+const ListingsView = ListingsFilter.extend({
   /** The first column first. Amounts are sorted within their currency. */
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
+});
+
+/** `whole`: all listings with all fields, instead of the view. */
+export const ListingsExport = ListingsView.extend({ whole: z.boolean() });
+export type ListingsExport = z.infer<typeof ListingsExport>;
+
+export const ListingsQuery = ListingsView.extend({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),
 });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
+
+/** A facet's values with the number of listings that a choice of each would leave. `more`: further values that are not named. */
+export const Facet = z.strictObject({
+  name: FacetChoice.keyof(),
+  values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
+  more: z.number().int(),
+});
+export type Facet = z.infer<typeof Facet>;
+
+/** What changed since the load before. `from`: the price of that load. */
+export const ListingChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('new') }),
+  z.strictObject({ kind: z.literal('gone') }),
+  z.strictObject({ kind: z.literal('price'), from: Money }),
+]);
+export type ListingChange = z.infer<typeof ListingChange>;
 
 /** One row: `cells` in the order of the requested columns, `null` where the record has no such field. */
 export const ListingRow = z.strictObject({
@@ -65,6 +113,7 @@ export const ListingRow = z.strictObject({
   title: z.string(),
   picture: PictureRef.nullable(),
   cells: z.array(Json),
+  change: ListingChange.nullable(),
 });
 export type ListingRow = z.infer<typeof ListingRow>;
 

@@ -1,4 +1,5 @@
 /** The desk over a list that an earlier run kept. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
@@ -113,4 +114,32 @@ it('forgets the list of a removed connection, and of one with another address', 
   expect(two.desk.status('conn-1').phase).toBe('idle');
   await two.kept.close();
   expect(run(null).desk.status('conn-1').phase).toBe('idle');
+});
+
+it('marks what changed since the kept list, and writes the view or the whole list as CSV', async () => {
+  await loadOnce(listings(3));
+  const changed: Json[] = [
+    { _id: 'l0', title: 'House 0', price: 120 },
+    { _id: 'l1', title: 'House 1', price: 100 },
+    { _id: 'l9', title: '=House 9', price: 100 },
+  ];
+  const two = run(changed, { isFree: true });
+  await two.desk.opened('conn-1');
+  await two.until('done');
+  expect(two.desk.status('conn-1').changes).toEqual({ new: 1, gone: 1, price: 1 });
+  const view = { connectionId: 'conn-1', search: '', sort: [{ path: 'price', descending: true }], columns: ['price'] };
+  const rows = two.desk.rows({ ...view, changed: true, offset: 0, limit: 9 });
+  expect(rows.rows.map(({ id, change }) => [id, change?.kind])).toEqual([
+    ['l0', 'price'],
+    ['l9', 'new'],
+    ['l2', 'gone'],
+  ]);
+  const file = join(folder, 'out.csv');
+  const written = await two.desk.writeCsv(file, { ...view, search: 'house', whole: false });
+  expect(written.records).toBe(3);
+  expect(readFileSync(file, 'utf8')).toBe("\uFEFFListing,Price\r\nHouse 0,120\r\nHouse 1,100\r\n'=House 9,100\r\n");
+  await two.desk.writeCsv(file, { ...view, search: 'nothing', whole: true });
+  expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe('\uFEFFTitle,Price,ID');
+  expect(two.desk.facets({ connectionId: 'conn-1', search: 'house 1' }).map(({ name }) => name)).toContain('city');
+  await two.kept.close();
 });

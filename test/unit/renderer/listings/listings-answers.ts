@@ -32,6 +32,7 @@ export const statusOf = (changes: Partial<ListingsStatus> = {}): ListingsStatus 
   finishedAt: Date.now(),
   estimateMs: null,
   columns: COLUMNS,
+  changes: null,
   titlePath: 'title',
   doubts: [],
   waiting: null,
@@ -56,6 +57,7 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
       status: () => statusOf({ loaded: count, shown: count, shownAt: Date.now(), ...status }),
       load: () => statusOf({ loaded: count, shown: count, revision: 2 }),
       cancel: () => null,
+      facets: () => [],
       kept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       deleteKept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       rows: (query) => {
@@ -68,6 +70,7 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
           title: String(record(index).title),
           picture: null,
           cells: query.columns.map((path) => record(index)[path] ?? null),
+          change: null,
         }));
         return { revision: 1, total: count, matched: indexes.length, offset: query.offset, rows };
       },

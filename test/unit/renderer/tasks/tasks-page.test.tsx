@@ -20,6 +20,7 @@ const listings: NonNullable<Answers['listings']> = {
       title: search === '' ? `House ${at}` : `Quay ${at}`,
       picture: null,
       cells: [],
+      change: null,
     })),
   }),
 };

@@ -1,0 +1,53 @@
+/** What changed between two loads of the listings: new ones, gone ones, and prices that moved. */
+
+import { currencyPathOf } from '../../shared/currency-path.ts';
+import type { Column } from '../../shared/model/field.ts';
+import type { ListingChange } from '../../shared/model/listing.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import { firstNumber, firstText } from '../api/read-json.ts';
+import type { LoadedListings } from './loaded-listings.ts';
+
+/** Listings that are compared between two turns of the event loop. */
+const STEP = 1_000;
+
+/** By the id of a listing. */
+export type ListingChanges = ReadonlyMap<string, ListingChange>;
+
+/** The column of the price that is compared: the first suggested one with amounts. */
+export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {
+  const price = columns.find(({ kind, suggested }) => kind === 'money' && suggested);
+  return price
+    ? { path: price.path, currencyPath: currencyPathOf(price.path, new Set(columns.map(({ path }) => path))) }
+    : null;
+}
+
+/** Compares by id; listings without an id are not compared. Other work runs between the steps. */
+export async function compareListings(
+  before: LoadedListings,
+  after: LoadedListings,
+  price: ReturnType<typeof pricePaths>,
+): Promise<ListingChanges> {
+  const changes = new Map<string, ListingChange>();
+  const priceOf = (record: Json | undefined) =>
+    price && {
+      amount: firstNumber(record, price.path),
+      currency: price.currencyPath === null ? null : firstText(record, price.currencyPath),
+    };
+  let compared = 0;
+  for (const [listings, others] of [
+    [after, before],
+    [before, after],
+  ] as const)
+    for (const { id } of listings.summaries) {
+      const other = others.record(id);
+      if (other === undefined) changes.set(id, { kind: listings === after ? 'new' : 'gone' });
+      else if (listings === after) {
+        const [was, is] = [priceOf(other), priceOf(after.record(id))];
+        if (was?.amount != null && is?.amount != null && (was.amount !== is.amount || was.currency !== is.currency))
+          changes.set(id, { kind: 'price', from: { amount: was.amount, currency: was.currency } });
+      }
+      compared += 1;
+      if (compared % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  return changes;
+}
