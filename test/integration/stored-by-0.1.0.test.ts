@@ -88,6 +88,7 @@ describe('the files of 0.1.0', () => {
       notifyTokens: true,
       storeUnprotected: false,
       journal: { maxDays: 14, maxMegabytes: 500, bodyKilobytes: 32, keepGuests: false, keepTexts: false },
+      listingViews: [],
     });
     const operations = await outputOf(latchkey.operations.list({ connectionId: CONNECTION }));
     expect(operations.find(({ operation }) => operation.id === 'search')?.variantId).toBe('listings');

@@ -200,6 +200,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   storeUnprotected: false,
   notifyTokens: false,
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
+  listingViews: [],
   ...changes,
 });
 

@@ -1,5 +1,6 @@
 /** The person's preferences, stored in one document. */
 import { JournalChoices, type Preferences as PreferencesModel } from '../../shared/model/app.ts';
+import { ListingViews } from '../../shared/model/listing-view.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 
@@ -12,6 +13,7 @@ const DEFAULTS: StoredPreferences = {
   storeUnprotected: false,
   notifyTokens: false,
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
+  listingViews: [],
 };
 
 export class Preferences {
@@ -31,6 +33,8 @@ export class Preferences {
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
       journal: journalChoicesIn(read),
+      // Version 0.1.0 stored no views.
+      listingViews: ListingViews.safeParse(read.listingViews).data ?? DEFAULTS.listingViews,
     };
   }
 
@@ -49,6 +53,7 @@ export class Preferences {
     theme?: StoredPreferences['theme'] | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
+    listingViews?: ListingViews | undefined;
     journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
   }): Promise<PreferencesModel> {
     const next: StoredPreferences = {
@@ -57,6 +62,7 @@ export class Preferences {
       theme: changes.theme ?? this.#stored.theme,
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
+      listingViews: changes.listingViews ?? this.#stored.listingViews,
       journal: {
         maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,
         maxMegabytes: changes.journal?.maxMegabytes ?? this.#stored.journal.maxMegabytes,

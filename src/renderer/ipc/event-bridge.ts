@@ -66,7 +66,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {
       const isNew = putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
-      if (isNew) void client.invalidateQueries({ queryKey: ['listings', 'rows'] });
+      if (isNew) for (const name of ['rows', 'facets']) void client.invalidateQueries({ queryKey: ['listings', name] });
     }),
     listen('quotes', 'onChanged', (payload) =>
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { ListingViews } from '../model/listing-view.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -18,6 +19,7 @@ export const app = {
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),
       journal: JournalChoices.partial().optional(),
+      listingViews: ListingViews.optional(),
     }),
     Preferences,
   ),

@@ -1,5 +1,6 @@
 /** The console itself: versions, how secrets are protected here, preferences. */
 import { z } from 'zod';
+import { ListingViews } from './listing-view.ts';
 import { EpochMs } from './primitives.ts';
 
 /** How this machine protects what is encrypted: by the OS's key store, only by a fixed key (no protection), or not at all. */
@@ -61,6 +62,7 @@ export const Preferences = z.strictObject({
   /** Show a desktop notification when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),
   journal: JournalChoices,
+  listingViews: ListingViews,
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -31,6 +31,8 @@ export const MAX_CHARACTERS = {
   /** The name of a preset's variant, set of limits or operation. */
   presetEntry: 100,
   search: 500,
+  /** The name of a saved arrangement of the listings. */
+  viewName: 60,
   /** A value of a facet, such as a city. */
   facetValue: 300,
   location: 200,
@@ -58,6 +60,8 @@ export const MAX_ENTRIES = {
   rateRules: 8,
   coupons: 20,
   columns: 200,
+  /** Arrangements of the listings that are stored, of all connections. */
+  listingViews: 60,
   /** Chosen values of one facet. */
   facetValues: 100,
   /** Columns by which a table is sorted at once. */

@@ -3,7 +3,7 @@ import type { Column } from '../../../../src/shared/model/field.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';
+import { connectionsFixture, preferencesFixture, tokensFixture } from '../../../support/fixtures.ts';
 
 const column = (path: string, title: string, kind: Column['kind'], suggested = true): Column => ({
   path,
@@ -51,19 +51,29 @@ const record = (index: number): Record<string, Json> => ({
 /** Answers with `count` listings, loaded unless `status` says otherwise. */
 export function listingsAnswers(count: number, status: Partial<ListingsStatus> = {}): Answers {
   return {
+    app: {
+      copyText: () => null,
+      setPreferences: ({ listingViews = [] }) => preferencesFixture({ revision: 2, listingViews }),
+    },
     connections: { list: () => connectionsFixture() },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: {
       status: () => statusOf({ loaded: count, shown: count, shownAt: Date.now(), ...status }),
       load: () => statusOf({ loaded: count, shown: count, revision: 2 }),
       cancel: () => null,
-      facets: () => [],
+      facets: () => [
+        { name: 'city', values: [{ value: 'Lisbon', count: 10 }], more: 3 },
+        { name: 'guests', values: [{ value: '4', count: 7 }], more: 0 },
+      ],
+      exportCsv: () => ({ path: '/home/you/listings.csv', records: count, bytes: 1_000 }),
       kept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       deleteKept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       rows: (query) => {
         let indexes = Array.from({ length: count }, (_, index) => index);
         if (query.search)
           indexes = indexes.filter((index) => Object.values(record(index)).join(' ').includes(query.search));
+        if (query.facets?.city?.length)
+          indexes = indexes.filter((index) => query.facets?.city?.includes(String(record(index).city)));
         if (query.sort[0]?.descending) indexes.reverse();
         const rows = indexes.slice(query.offset, query.offset + query.limit).map((index) => ({
           id: `listing-${index}`,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
+import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { listingsAnswers, statusOf } from './listings-answers.ts';
@@ -190,16 +191,137 @@ describe('the listings table', () => {
 
   it('remembers the chosen columns of a connection', async () => {
     const user = userEvent.setup();
-    openListings(3);
+    const { main } = openListings(3);
     await opener('House 00000');
     expect(screen.queryByRole('columnheader', { name: /Timezone/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
     await screen.findByRole('columnheader', { name: /Timezone/ });
-    expect(JSON.parse(window.localStorage.getItem('latchkey.columns.sandbox') ?? '')).toContain('timezone');
+    const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
+    await waitFor(() => expect(stored()?.listingViews[0]?.columns?.at(-1)?.path).toBe('timezone'));
     cleanup();
     openListings(3);
     await screen.findByRole('columnheader', { name: /Timezone/ });
+  });
+});
+
+describe('the arrangement of the table', () => {
+  it('filters by facets with their counts, together with the text', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(20);
+    await opener('House 00000');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Lisbon\s*10/ }));
+    await screen.findByText('10 of 20 listings', { selector: '[aria-hidden]' });
+    await user.selectOptions(screen.getByLabelText('Sleeps'), '4');
+    await waitFor(() =>
+      expect((main.inputsOf('listings', 'rows').at(-1) as ListingsQuery).facets).toEqual({
+        city: ['Lisbon'],
+        guests: 4,
+      }),
+    );
+    expect(screen.getByText(/And 3 more/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await screen.findByText('20 listings', { selector: '[aria-hidden]' });
+  });
+
+  it('offers the changed listings', async () => {
+    const { main } = openListings(5, { changes: { new: 2, gone: 0, price: 1 } });
+    await opener('House 00000');
+    await userEvent.click(screen.getByRole('checkbox', { name: '2 new, 1 price moved' }));
+    await waitFor(() => expect((main.inputsOf('listings', 'rows').at(-1) as ListingsQuery).changed).toBe(true));
+  });
+
+  it('orders, pins and resizes columns by keys, and saves that as a view', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(3);
+    await opener('House 00000');
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads()).toEqual(['Listing', 'City', 'Accommodates']);
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    (await screen.findByRole('button', { name: 'Move City down' })).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(heads()).toEqual(['Listing', 'Accommodates', 'City']));
+    await user.click(screen.getByRole('button', { name: 'Keep City in view' }));
+    await waitFor(() => expect(heads()).toEqual(['Listing', 'City', 'Accommodates']));
+    await user.keyboard('{Escape}');
+    const edge = screen.getByRole('separator', { name: 'Width of City' });
+    const before = Number(edge.getAttribute('aria-valuenow'));
+    edge.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe(String(before + 32)));
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.type(await screen.findByLabelText('Name of the view'), 'Owners{Enter}');
+    const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
+    await waitFor(() =>
+      expect(stored()?.listingViews.map(({ name, columns }) => [name, columns?.[0]])).toEqual(
+        ['', 'Owners'].map((name) => [name, { path: 'city', width: before + 32, pinned: true }]),
+      ),
+    );
+  });
+
+  it('shows a placeholder in the cells of a column that was just chosen, not an empty value', async () => {
+    const answers = listingsAnswers(3);
+    const rows = answers.listings?.rows;
+    const never = new Promise<never>(() => {});
+    renderWithMain(<ListingsPage />, {
+      answers: {
+        ...answers,
+        listings: {
+          ...answers.listings,
+          rows: (query) => (query.columns.includes('timezone') || !rows ? never : rows(query)),
+        },
+      },
+      page: 'listings',
+    });
+    await opener('House 00000');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
+    await screen.findByRole('columnheader', { name: /Timezone/ });
+    expect(within(screen.getByRole('table')).queryAllByText('–')).toEqual([]);
+  });
+
+  it('copies a row, and a cell that the arrow keys chose', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(3);
+    (await opener('House 00000')).focus();
+    await user.keyboard('{Control>}c{/Control}');
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText(/City: Bergen|Copied/);
+    await user.keyboard('{Control>}c{/Control}');
+    await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'copyText')).toEqual([
+        { text: 'House 00000\tBergen\t2' },
+        { text: 'Bergen' },
+        { text: 'Listing\tCity\tAccommodates\nHouse 00000\tBergen\t2' },
+      ]),
+    );
+  });
+
+  it('exports what is shown, or everything', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(20);
+    await opener('House 00000');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV as shown (20 rows)' }));
+    await waitFor(() =>
+      expect(main.inputsOf('listings', 'exportCsv')).toMatchObject([
+        { columns: ['city', 'accommodates'], whole: false },
+      ]),
+    );
+  });
+
+  it('shows a gallery that the arrow keys walk through', async () => {
+    const user = userEvent.setup();
+    const { visits } = openListings(200);
+    await opener('House 00000');
+    await user.click(screen.getByRole('radio', { name: 'Gallery' }));
+    const first = await screen.findByRole('button', { name: /^House 00000/ });
+    first.focus();
+    await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+    await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'listing-4' }));
+    expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('200');
   });
 });
 

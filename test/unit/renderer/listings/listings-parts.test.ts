@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
 import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { progressText, remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
-import { shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
+import { currentView, moved, shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
+import { fitting, listingColumns } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
+import { pinsOf } from '../../../../src/renderer/features/listings/table/pins.ts';
+import { headText, rowsText } from '../../../../src/renderer/features/listings/table/row-text.ts';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
-import type { Fact } from '../../../../src/shared/model/field.ts';
+import type { Column, Fact } from '../../../../src/shared/model/field.ts';
+import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { COLUMNS, statusOf } from './listings-answers.ts';
 
 describe('pagesBetween', () => {
@@ -23,7 +28,96 @@ describe('pagesBetween', () => {
 describe('shownColumns', () => {
   it('shows the suggested columns without a choice, and never repeats the title', () => {
     expect(shownColumns(COLUMNS, null, 'title').map((column) => column.path)).toEqual(['city', 'accommodates']);
-    expect(shownColumns(COLUMNS, ['timezone', 'gone'], 'title').map((column) => column.path)).toEqual(['timezone']);
+    const chosen = ['timezone', 'gone', 'title', 'city'].map((path) => ({
+      path,
+      width: null,
+      pinned: path === 'city',
+    }));
+    expect(shownColumns(COLUMNS, chosen, 'title').map((column) => column.path)).toEqual(['city', 'timezone']);
+  });
+
+  it('moves a column by places, and never loses one', () => {
+    const columns = ['a', 'b', 'c'].map((path) => ({ path, width: null, pinned: false }));
+    const paths = (path: string, by: number) =>
+      moved(columns, path, by)
+        .map((column) => column.path)
+        .join('');
+    expect([paths('a', 1), paths('c', -1), paths('a', -1), paths('c', 9), paths('x', 1)]).toEqual([
+      'bac',
+      'acb',
+      'abc',
+      'abc',
+      'abc',
+    ]);
+  });
+
+  it('reads the choice that version 0.1.0 stored, until main has one', () => {
+    window.localStorage.setItem('latchkey.columns.conn-1', '["timezone",7]');
+    expect(currentView([], 'conn-1').columns).toEqual([{ path: 'timezone', width: null, pinned: false }]);
+    const stored: ListingView = {
+      connectionId: 'conn-1',
+      name: '',
+      columns: null,
+      sort: [],
+      facets: {},
+      layout: 'gallery',
+    };
+    expect(currentView([{ ...stored, connectionId: 'other' }, { ...stored, name: 'x' }, stored], 'conn-1')).toBe(
+      stored,
+    );
+    window.localStorage.clear();
+  });
+});
+
+describe('fitting', () => {
+  it('cuts no column that nobody asked for, at any width', () => {
+    const kinds = fc.constantFrom<Column['kind']>('text', 'number', 'money', 'address', 'instant', 'identifier');
+    fc.assert(
+      fc.property(fc.array(kinds, { maxLength: 10 }), fc.integer({ min: 560, max: 2_400 }), (made, width) => {
+        const columns = made.map((kind, at) => ({
+          ...{ path: `p${at}`, title: `Title ${at}`, kind, coverage: 1, suggested: true },
+          ...{ width: null, pinned: false },
+        }));
+        const shown = fitting(columns, width);
+        const sizes = listingColumns(shown, 'title', width).map(({ size = 0 }) => size);
+        const total = sizes.reduce((sum, size) => sum + size, 0);
+        if (shown.length > 2) expect(total).toBeLessThanOrEqual(width);
+        expect(shown.length).toBeGreaterThanOrEqual(Math.min(2, columns.length));
+      }),
+    );
+    expect(fitting([], 0)).toEqual([]);
+  });
+});
+
+describe('rows as text', () => {
+  it('has one line for a row and one tab between two cells, whatever the values', () => {
+    const [city] = shownColumns(COLUMNS, null, 'title');
+    if (!city) throw new Error('no column');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue()), { maxLength: 4 }), (made) => {
+        const rows = made.map(([title, value], at) => ({
+          ...{ id: String(at), title, picture: null, change: null },
+          cells: [value as Json],
+        }));
+        const text = rowsText(rows, { columns: [city], currencies: new Map(), paths: [city.path] });
+        const lines = text.split('\n');
+        expect(lines).toHaveLength(Math.max(1, made.length));
+        for (const line of made.length === 0 ? [] : lines) expect(line.split('\t')).toHaveLength(2);
+      }),
+    );
+    expect(headText([city])).toBe('Listing\tCity');
+  });
+});
+
+describe('pinned columns', () => {
+  it('stay beside the title and each other', () => {
+    const [city, guests] = shownColumns(COLUMNS, null, 'title').map((column) => ({ ...column, pinned: true }));
+    if (!city || !guests) throw new Error('no columns');
+    const pins = pinsOf([city, { ...guests, pinned: false }, { ...guests, path: 'other' }], () => 100, 300);
+    expect([...pins]).toEqual([
+      ['city', { '--pin-left': '300px' }],
+      ['other', { '--pin-left': '400px' }],
+    ]);
   });
 });
 

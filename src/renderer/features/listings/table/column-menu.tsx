@@ -1,9 +1,12 @@
-/** The menu of columns: every field found, its coverage, and a reset to the suggested columns. */
-import { Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
-import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+/** The menu of columns: which are shown, in which order, and which stay in view; every other field found, with its coverage. */
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
+import type { ShownColumn } from '../../../../shared/model/listing-view.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatCount } from '../../../text/format.ts';
+import { moved } from './column-choice.ts';
 import classes from './column-menu.module.css';
 
 export function ColumnMenu({
@@ -13,17 +16,22 @@ export function ColumnMenu({
 }: {
   /** All fields. */
   columns: readonly Column[];
-  shown: readonly string[];
+  /** In their order. */
+  shown: readonly ShownColumn[];
   /** Called with null for the suggested columns. */
-  onChoose: (paths: string[] | null) => void;
+  onChoose: (columns: ShownColumn[] | null) => void;
 }) {
   const [filter, setFilter] = useState('');
   const text = filter.trim().toLowerCase();
-  const listed = columns.filter((column) => `${column.title} ${column.path}`.toLowerCase().includes(text));
+  const places = new Map(shown.map(({ path }, index) => [path, index]));
+  const placeOf = ({ path }: Column) => places.get(path) ?? shown.length;
+  const listed = columns
+    .filter((column) => `${column.title} ${column.path}`.toLowerCase().includes(text))
+    .sort((one, other) => placeOf(one) - placeOf(other));
   const toggle = (path: string, wanted: boolean) =>
-    onChoose(wanted ? [...shown, path] : shown.filter((other) => other !== path));
+    onChoose(wanted ? [...shown, { path, width: null, pinned: false }] : shown.filter((other) => other.path !== path));
   return (
-    <Popover width={340} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover width={380} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} disabled={columns.length === 0}>
           Columns
@@ -40,24 +48,23 @@ export function ColumnMenu({
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <ScrollArea.Autosize mah={320} mt="xs" type="auto" offsetScrollbars>
-          {listed.map((column) => (
-            <Checkbox
-              key={column.path}
-              className={classes.field ?? ''}
-              size="xs"
-              checked={shown.includes(column.path)}
-              onChange={(event) => toggle(column.path, event.currentTarget.checked)}
-              label={
-                <span className={classes.label}>
-                  <span>{column.title}</span>
-                  <span className={classes.about}>
-                    {column.path}
-                    {column.coverage < 0.995 ? ` · in ${Math.max(1, Math.round(column.coverage * 100))} %` : ''}
-                  </span>
-                </span>
-              }
-            />
-          ))}
+          {listed.map((column) => {
+            const index = places.get(column.path);
+            return (
+              <Field
+                key={column.path}
+                column={column}
+                shown={index === undefined ? undefined : shown[index]}
+                isFirst={index === 0}
+                isLast={index === shown.length - 1}
+                onToggle={(wanted) => toggle(column.path, wanted)}
+                onMove={(by) => onChoose(moved(shown, column.path, by))}
+                onPin={(pinned) =>
+                  onChoose(shown.map((other) => (other.path === column.path ? { ...other, pinned } : other)))
+                }
+              />
+            );
+          })}
           {listed.length === 0 ? (
             <Text size="sm" c="dimmed" p="xs">
               No matching fields.
@@ -74,5 +81,88 @@ export function ColumnMenu({
         </Group>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function Field({
+  column,
+  shown,
+  isFirst,
+  isLast,
+  onToggle,
+  onMove,
+  onPin,
+}: {
+  column: Column;
+  /** Undefined for a field that is no column. */
+  shown: ShownColumn | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  onToggle: (wanted: boolean) => void;
+  onMove: (by: number) => void;
+  onPin: (pinned: boolean) => void;
+}) {
+  const { path, title, coverage } = column;
+  const audience = useAudience();
+  const share = coverage < 0.995 ? `in ${Math.max(1, Math.round(coverage * 100))} %` : '';
+  const about = [audience === 'support' ? path : '', share].filter(Boolean).join(' · ');
+  const Pin = shown?.pinned ? IconPinFilled : IconPin;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || by === 0 || !shown) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Alt with an arrow key works on any control of the row
+    <div className={classes.field} onKeyDown={onKeyDown}>
+      <Checkbox
+        size="xs"
+        checked={shown !== undefined}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+        label={
+          <span className={classes.label}>
+            <span>{title}</span>
+            {about === '' ? null : <span className={classes.about}>{about}</span>}
+          </span>
+        }
+      />
+      {shown ? (
+        <span className={classes.actions}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Keep ${title} in view`}
+            aria-pressed={shown.pinned}
+            onClick={() => onPin(!shown.pinned)}
+          >
+            <Pin size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${title} up`}
+            aria-keyshortcuts="Alt+ArrowUp"
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          >
+            <IconArrowUp size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${title} down`}
+            aria-keyshortcuts="Alt+ArrowDown"
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            <IconArrowDown size={14} aria-hidden />
+          </ActionIcon>
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -1,13 +1,15 @@
 /** The columns of the listings table: heads, and widths by kind of field. */
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
-import type { Column, FieldKind } from '../../../../shared/model/field.ts';
+import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { headersOf } from '../field-names.ts';
+import type { TableColumn } from './column-choice.ts';
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
 /** Fits most titles. */
 const TITLE_PX = 320;
+const MIN_TITLE_PX = 220;
 /** The share of the remaining width that a column takes. */
 export const widthShareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, ListingRow>();
@@ -30,21 +32,37 @@ const WIDTHS: Record<FieldKind, number> = {
 /** Kinds that are right-aligned. */
 export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
 
-export function listingColumns(columns: readonly Column[], titlePath: string | null) {
+/** The width of a column that a person did not choose, in pixels. */
+const widthOf = ({ kind }: TableColumn, header: string): number =>
+  Math.max(WIDTHS[kind], Math.min(200, 48 + header.length * 7.4));
+
+/** The width of the column of titles in a table of this width; in a wide one, all that most titles need. */
+export const titleWidth = (tablePx: number): number =>
+  tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
+
+/** The first columns that a table of this width shows whole, at least two: nothing is cut that nobody asked for. 0: the width is unknown. */
+export function fitting(columns: readonly TableColumn[], tablePx: number): TableColumn[] {
+  if (tablePx === 0) return [...columns];
+  const headers = headersOf(columns);
+  let left = tablePx - titleWidth(tablePx);
+  return columns.filter((column, index) => {
+    left -= widthOf(column, headers.get(column.path) ?? column.title);
+    return index < 2 || left >= 0;
+  });
+}
+
+export function listingColumns(columns: readonly TableColumn[], titlePath: string | null, tablePx: number) {
   const headers = headersOf(columns);
   return helper.columns([
     helper.accessor('title', {
       id: TITLE_COLUMN,
       header: 'Listing',
-      size: TITLE_PX,
+      size: titleWidth(tablePx),
       enableSorting: titlePath !== null,
     }),
-    ...columns.map((column) =>
-      helper.accessor('cells', {
-        id: column.path,
-        header: headers.get(column.path) ?? column.title,
-        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (headers.get(column.path)?.length ?? 0) * 7.4)),
-      }),
-    ),
+    ...columns.map((column) => {
+      const header = headers.get(column.path) ?? column.title;
+      return helper.accessor('cells', { id: column.path, header, size: column.width ?? widthOf(column, header) });
+    }),
   ]);
 }

@@ -1,6 +1,5 @@
 /** One row of the listings table. It is drawn again only when its place or its record changes. */
-import { memo } from 'react';
-import type { Column } from '../../../../shared/model/field.ts';
+import { type KeyboardEvent, memo } from 'react';
 import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import { FieldValue } from '../../../actions/field-value.tsx';
@@ -9,32 +8,41 @@ import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { Cell, LoadingCell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import type { TableColumn } from './column-choice.ts';
 import { isNumeric } from './listing-columns.ts';
+import type { Pins } from './pins.ts';
 
 export const ListingRow = memo(function ListingRow({
   row,
   paths,
   columns,
   currencies,
+  pins,
+  cursor,
   isOpen,
   onOpen,
-  onMove,
+  onKey,
   ...place
 }: RowPlace & {
   /** Null while the row loads. */
   row: Row | null;
   /** The paths of the row's cells. */
   paths: readonly string[];
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   /** Path of the currency by path of the amount. */
   currencies: ReadonlyMap<string, string>;
+  pins: Pins;
+  /** The column of the cell that the arrow keys chose; null when the whole row is chosen. */
+  cursor: string | null;
   isOpen: boolean;
   onOpen: (index: number, id: string | null) => void;
-  /** Moves the tab stop by a key; null for other keys. */
-  onMove: (key: string, from: number) => number | null;
+  onKey: (event: KeyboardEvent, index: number) => void;
 }) {
   const valueAt = (path: string | undefined): Json =>
     path === undefined ? null : (row?.cells[paths.indexOf(path)] ?? null);
+  // A column that was just chosen: its cells are not read yet.
+  const isRead = (path: string) => row !== null && paths.includes(path);
   const open = () => onOpen(place.index, row?.id ?? null);
   return (
     <VirtualRow {...place} open={isOpen} onClick={open}>
@@ -45,14 +53,21 @@ export const ListingRow = memo(function ListingRow({
           aria-current={isOpen}
           title={row?.title}
           onClick={open}
-          onKeyDown={(event) => onMove(event.key, place.index) !== null && event.preventDefault()}
+          onKeyDown={(event) => onKey(event, place.index)}
         >
           {row?.title ?? null}
         </RowButton>
+        {row?.change ? <ChangeMark change={row.change} /> : null}
       </Cell>
       {columns.map(({ path, kind }) => (
-        <Cell key={path} numeric={isNumeric(kind)}>
-          {row ? (
+        <Cell
+          key={path}
+          numeric={isNumeric(kind)}
+          style={pins.get(path)}
+          data-pinned={pins.has(path) || undefined}
+          data-cursor={cursor === path || undefined}
+        >
+          {isRead(path) ? (
             <FieldValue kind={kind} value={withCurrency(valueAt(path), valueAt(currencies.get(path)))} />
           ) : (
             <LoadingCell />

@@ -1,18 +1,44 @@
-/** The loaded listings: filter, columns, and the table. */
-import { TextInput } from '@mantine/core';
-import { IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+/** The loaded listings: filter, arrangement, and the table or the gallery. */
+import { Chip, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconFilterOff, IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useCopy } from '../../../actions/use-copy.ts';
+import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ListingGallery } from '../gallery/listing-gallery.tsx';
 import styles from '../listings.module.css';
 import { tableFields } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { chosenFacets, FilterMenu } from './filter-menu.tsx';
+import { fitting } from './listing-columns.ts';
 import { ListingTable } from './listing-table.tsx';
+import { headText, rowsText } from './row-text.ts';
 import { type TableQuery, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+/** Rows that are copied at once. */
+const MAX_COPIED = 500;
+const COPIED_MS = 1_500;
+
+/** "3 new, 1 gone, 2 prices moved". */
+function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
+  return [
+    changes.new > 0 ? `${formatNumber(changes.new)} new` : '',
+    changes.gone > 0 ? `${formatNumber(changes.gone)} gone` : '',
+    changes.price > 0 ? `${formatCount(changes.price, 'price')} moved` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 export function ListingsBrowser({
   status,
@@ -25,30 +51,63 @@ export function ListingsBrowser({
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
-  const { connectionId } = status;
+  const { connectionId, titlePath } = status;
   const view = useListingsView(connectionId, firstSearch);
-  const search = view.search.trim();
-  const { titlePath } = status;
-  const { columns, currencies, paths } = useMemo(
-    () => tableFields(status.columns, view.chosen, titlePath),
-    [status.columns, view.chosen, titlePath],
+  const { ref, width } = useElementSize();
+  const fields = useMemo(
+    () => tableFields(status.columns, view.columns, titlePath),
+    [status.columns, view.columns, titlePath],
   );
-  const known = paths.join('\n');
-  const read = useMemo(() => (known === '' ? [] : known.split('\n')), [known]);
+  const columns = useMemo(
+    () => (view.columns === null ? fitting(fields.columns, width) : fields.columns),
+    [fields, view.columns, width],
+  );
+  const known = fields.paths.join('\n');
+  const changes = status.changes ? changesText(status.changes) : '';
+  const filter = useMemo<ListingsFilter>(
+    () => ({
+      connectionId,
+      search: view.search.trim(),
+      facets: view.facets,
+      changed: view.changed && changes !== '',
+    }),
+    [connectionId, view.search, view.facets, view.changed, changes],
+  );
   const query = useMemo<TableQuery>(
-    () => ({ connectionId, search, sort: [...view.sort], columns: read }),
-    [connectionId, search, view.sort, read],
+    () => ({ ...filter, sort: view.sort, columns: known === '' ? [] : known.split('\n') }),
+    [filter, view.sort, known],
   );
   const rows = useRowCount(query);
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
-  const filtered = search !== '';
+  const filtered = filter.search !== '' || filter.changed === true || chosenFacets(view.facets) > 0;
   const count = filtered
     ? `${formatNumber(matched)} of ${formatCount(total, 'listing')}`
     : formatCount(total, 'listing');
+  const { change } = view;
+  const arranged = useMemo(
+    () => columns.map(({ path, width: px, pinned }) => ({ path, width: px, pinned })),
+    [columns],
+  );
+  const resize = useCallback(
+    (path: string, px: number | null) =>
+      change({ columns: arranged.map((column) => (column.path === path ? { ...column, width: px } : column)) }),
+    [change, arranged],
+  );
+  const client = useQueryClient();
+  const { copy } = useCopy(COPIED_MS);
+  const copyRows = async () => {
+    const page = await client.fetchQuery(ask('listings', 'rows', { ...query, offset: 0, limit: MAX_COPIED }));
+    const format = { columns, currencies: fields.currencies, paths: query.columns };
+    copy(`${headText(columns)}\n${rowsText(page.rows, format)}`);
+    const left = page.matched > page.rows.length ? `, of ${formatNumber(page.matched)}: export the others as CSV` : '';
+    notify('listings-copied', 'Copied', `${formatCount(page.rows.length, 'row')}${left}`);
+  };
+  /** Amounts go with their currency. */
+  const exported = columns.flatMap(({ path }) => [path, fields.currencies.get(path) ?? []].flat());
   return (
     <>
-      <search className={styles.bar} aria-label="Filter listings">
+      <search className={styles.bar} aria-label="Filter listings" ref={ref}>
         <TextInput
           className={styles.search ?? ''}
           aria-label="Filter by text"
@@ -60,33 +119,75 @@ export function ListingsBrowser({
           onChange={(event) => view.setSearch(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && view.setSearch('')}
         />
+        <FilterMenu filter={filter} onChoose={(facets) => change({ facets })} />
+        {changes === '' ? null : (
+          <Chip size="xs" checked={view.changed} onChange={view.setChanged}>
+            {changes}
+          </Chip>
+        )}
+        <LiveCount text={count} className={styles.count} />
+        <SegmentedControl
+          aria-label="Layout"
+          value={view.layout}
+          onChange={(layout) => change({ layout: layout === 'gallery' ? 'gallery' : 'table' })}
+          data={[
+            { value: 'table', label: <LayoutLabel name="Table" Icon={IconTable} /> },
+            { value: 'gallery', label: <LayoutLabel name="Gallery" Icon={IconLayoutGrid} /> },
+          ]}
+        />
         <ColumnMenu
           columns={status.columns.filter((column) => column.path !== titlePath)}
-          shown={columns.map((column) => column.path)}
-          onChoose={view.choose}
+          shown={arranged}
+          onChoose={(chosen) => change({ columns: chosen })}
         />
-        <LiveCount text={count} className={styles.count} />
+        <ViewMenu saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={view.remove} />
+        <ExportMenu
+          view={{ ...query, columns: [...new Set(exported)] }}
+          matched={matched}
+          onCopy={() => void copyRows().catch(() => {})}
+        />
       </search>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
       {rows.isSuccess && matched === 0 && total > 0 ? (
         <div className={styles.nothing}>
           <EmptyState icon={<IconFilterOff size={28} />} title="No matching listings">
-            None of the {formatCount(total, 'loaded listing')} contains this text.
+            None of the {formatCount(total, 'loaded listing')} fits this filter.
           </EmptyState>
         </div>
+      ) : view.layout === 'gallery' ? (
+        <ListingGallery
+          query={query}
+          count={matched}
+          columns={columns}
+          currencies={fields.currencies}
+          width={width}
+          openId={openId}
+          onOpen={onOpen}
+        />
       ) : (
         <ListingTable
           query={query}
           count={matched}
           columns={columns}
           titlePath={titlePath}
-          currencies={currencies}
+          width={width}
+          currencies={fields.currencies}
           sort={view.sort}
-          onSort={view.setSort}
+          onSort={(sort) => change({ sort: [...sort] })}
+          onResize={resize}
           openId={openId}
           onOpen={onOpen}
         />
       )}
+    </>
+  );
+}
+
+function LayoutLabel({ name, Icon }: { name: string; Icon: typeof IconTable }) {
+  return (
+    <>
+      <Icon size={16} aria-hidden style={{ display: 'block' }} />
+      <VisuallyHidden>{name}</VisuallyHidden>
     </>
   );
 }

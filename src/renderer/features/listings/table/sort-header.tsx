@@ -1,27 +1,37 @@
 /** A column header that cycles through ascending, descending and unsorted. With the Shift key it adds its column to the order. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
+import { ResizeHandle } from './resize-handle.tsx';
 
 export function SortHeader({
   title,
   numeric,
   sorted,
   rank,
+  pin,
+  width,
   onToggle,
+  onResize,
 }: {
   title: string;
   numeric: boolean;
   sorted: false | 'asc' | 'desc';
   /** The column's place in an order of several columns, from 1; 0 without one. */
   rank: number;
+  /** Where a pinned column stays; see {@link pinOf}. */
+  pin: CSSProperties | undefined;
+  width: number;
   /** Null when the column cannot be sorted. `isAdded`: the other columns of the order stay. */
   onToggle: ((isAdded: boolean) => void) | null;
+  /** Null for a column of a fixed width. */
+  onResize: ((width: number | null) => void) | null;
 }) {
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
   return (
-    <HeadCell aria-sort={order} numeric={numeric}>
+    <HeadCell aria-sort={order} numeric={numeric} style={pin} data-pinned={pin ? true : undefined}>
       {onToggle ? (
         <button
           type="button"
@@ -44,6 +54,7 @@ export function SortHeader({
       ) : (
         <span className={styles.sortTitle}>{title}</span>
       )}
+      {onResize ? <ResizeHandle title={title} width={width} onResize={onResize} /> : null}
     </HeadCell>
   );
 }

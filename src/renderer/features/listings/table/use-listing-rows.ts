@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
-import { rememberedColumns, tableFields } from './column-choice.ts';
+import { currentView, tableFields } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
 
@@ -23,6 +23,9 @@ export const useListingRows = (query: TableQuery, first: number, last: number) =
 /** Reads the rows that the table shows first in a new window, so that it is drawn with them. */
 export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {
   const { connectionId, columns, titlePath } = status;
-  const { paths } = tableFields(columns, rememberedColumns(connectionId), titlePath);
-  await client.prefetchQuery(optionsOf({ connectionId, search: '', sort: [], columns: paths }, 0));
+  const views = client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
+  const view = currentView(views, connectionId);
+  const { paths } = tableFields(columns, view.columns, titlePath);
+  const { sort, facets } = view;
+  await client.prefetchQuery(optionsOf({ connectionId, search: '', facets, changed: false, sort, columns: paths }, 0));
 }

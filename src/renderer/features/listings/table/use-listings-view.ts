@@ -1,35 +1,80 @@
-/** The filter, order and columns of the listings of one connection, remembered until the window closes. */
+/** How the listings of one connection are filtered and arranged. Main stores the arrangement; the text filter lasts until the window closes. */
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { ListingSort } from '../../../../shared/model/listing.ts';
+import { MAX_ENTRIES } from '../../../../shared/model/bounds.ts';
+import type { ListingView } from '../../../../shared/model/listing-view.ts';
+import { act, ask } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
-import { rememberColumns, rememberedColumns } from './column-choice.ts';
+import { currentView } from './column-choice.ts';
 
-interface View {
-  search: string;
-  sort: readonly ListingSort[];
+/** A person changes widths and filters many times in a row. */
+const STORE_AFTER_MS = 400;
+
+interface Filter {
+  readonly search: string;
+  readonly changed: boolean;
 }
+
+export type ViewChange = Partial<Pick<ListingView, 'columns' | 'sort' | 'facets' | 'layout'>>;
 
 /** `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
-  const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: [] }));
+  const client = useQueryClient();
+  const stored = () => client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
+  const [filter, setFilter] = useRememberedState<Filter>(`listings.${connectionId}`, () => ({
+    search: '',
+    changed: false,
+  }));
   const [linkedSearch, setLinkedSearch] = useState(firstSearch);
-  const [chosen, setChosen] = useState(() => rememberedColumns(connectionId));
-  const choose = useCallback(
-    (paths: string[] | null) => {
-      setChosen(paths);
-      rememberColumns(connectionId, paths);
+  const [views, setViews] = useRememberedState<ListingView[]>(`listings.views.${connectionId}`, () => {
+    const ours = stored().filter((view) => view.connectionId === connectionId && view.name !== '');
+    return [currentView(stored(), connectionId), ...ours];
+  });
+  const { mutate } = useMutation(act('app', 'setPreferences'));
+  const store = useDebouncedCallback(
+    (ours: ListingView[]) => {
+      const others = stored().filter((view) => view.connectionId !== connectionId);
+      mutate({ listingViews: [...ours, ...others].slice(0, MAX_ENTRIES.listingViews) });
     },
-    [connectionId],
+    { delay: STORE_AFTER_MS, flushOnUnmount: true },
   );
+  const update = useCallback(
+    (change: (known: ListingView[]) => ListingView[]) =>
+      setViews((known) => {
+        const next = change(known);
+        store(next);
+        return next;
+      }),
+    [setViews, store],
+  );
+  const [current, ...saved] = views as [ListingView, ...ListingView[]];
   return {
-    search: linkedSearch ?? view.search,
-    sort: view.sort,
-    chosen,
-    choose,
+    ...current,
+    /** The named views. */
+    saved,
+    search: linkedSearch ?? filter.search,
+    changed: filter.changed,
     setSearch: (search: string) => {
       setLinkedSearch(undefined);
-      setView((known) => ({ ...known, search }));
+      setFilter((known) => ({ ...known, search }));
     },
-    setSort: (sort: readonly ListingSort[]) => setView((known) => ({ ...known, sort })),
+    setChanged: (changed: boolean) => setFilter((known) => ({ ...known, changed })),
+    change: useCallback(
+      (change: ViewChange) => update(([known, ...others]) => [{ ...(known as ListingView), ...change }, ...others]),
+      [update],
+    ),
+    save: (name: string) =>
+      update(([known, ...others]) => [
+        known as ListingView,
+        ...others.filter((view) => view.name !== name),
+        { ...(known as ListingView), name },
+      ]),
+    apply: (name: string) =>
+      update((known) => {
+        const chosen = known.find((view) => view.name === name);
+        return chosen ? [{ ...chosen, name: '' }, ...known.slice(1)] : known;
+      }),
+    remove: (name: string) => update((known) => known.filter((view) => view.name !== name || name === '')),
   };
 }

@@ -1,0 +1,32 @@
+/** How a person arranges the listings: columns, order, facets, table or gallery. Saved under a name; the current one has none. */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { FacetChoice, ListingSort } from './listing.ts';
+import { Id } from './primitives.ts';
+
+/** Pixels. */
+export const COLUMN_WIDTH = { min: 56, max: 900 } as const;
+
+/** A shown column; `width` is null for the width of its kind. A pinned column stays in view beside the title. */
+export const ShownColumn = z.strictObject({
+  path: z.string().max(MAX_CHARACTERS.fieldPath),
+  width: z.number().min(COLUMN_WIDTH.min).max(COLUMN_WIDTH.max).nullable(),
+  pinned: z.boolean(),
+});
+export type ShownColumn = z.infer<typeof ShownColumn>;
+
+export const ListingView = z.strictObject({
+  connectionId: Id,
+  /** Empty for the current arrangement of the connection. */
+  name: z.string().max(MAX_CHARACTERS.viewName),
+  /** In their order; null for the suggested ones. */
+  columns: z.array(ShownColumn).max(MAX_ENTRIES.columns).nullable(),
+  sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
+  facets: FacetChoice,
+  layout: z.enum(['table', 'gallery']),
+});
+export type ListingView = z.infer<typeof ListingView>;
+
+/** The arrangements of all connections. */
+export const ListingViews = z.array(ListingView).max(MAX_ENTRIES.listingViews);
+export type ListingViews = z.infer<typeof ListingViews>;
