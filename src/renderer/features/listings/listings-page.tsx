@@ -1,6 +1,6 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
-import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
-import { LoadState } from './loading/load-state.tsx';
+import { LoadState, progressText } from './loading/load-state.tsx';
 import { useListingsLoad, useOutdatedFailure } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
@@ -87,11 +87,14 @@ function Listings({
   const shown = status?.shown ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
+  // The earlier list stays in use meanwhile.
+  const isRefreshing = status?.phase === 'loading' && status.shownAt !== null && shown > 0;
   const description =
     status && status.shownAt !== null && shown > 0 ? (
       <>
         {formatCount(countOf(status), 'listing')}
         {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.shownAt} />
+        {isRefreshing ? <span className="lk-num"> · refreshing: {progressText(status)}</span> : null}
       </>
     ) : (
       'All listings of this account in the Open API.'
@@ -102,14 +105,20 @@ function Listings({
         title="Listings"
         description={description}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={reload}
-            disabled={loading || status === undefined}
-          >
-            Refresh
-          </Button>
+          isRefreshing ? (
+            <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={cancel}>
+              Stop refreshing
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={reload}
+              disabled={loading || status === undefined}
+            >
+              Refresh
+            </Button>
+          )
         }
       />
       {error ? <ErrorNotice error={error} onRetry={load} retryAt={retryAt} /> : null}

@@ -33,40 +33,42 @@ export function KeptListingsSection() {
         </Alert>
       ) : null}
       {kept.data ? (
-        <KeyValueGrid
-          entries={[
-            ...kept.data.lists.map(({ connectionId, loadedAt, count }) => ({
-              key: connectionId,
-              name: nameOf(connectionId),
-              value: (
-                <span className={styles.copied}>
-                  <span>
-                    {formatCount(count, 'listing')}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
+        <div className={styles.journal}>
+          <KeyValueGrid
+            entries={[
+              ...kept.data.lists.map(({ connectionId, loadedAt, count }) => ({
+                key: connectionId,
+                name: nameOf(connectionId),
+                value: (
+                  <span className={styles.copied}>
+                    <span>
+                      {formatCount(count, 'listing')}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
+                    </span>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      loading={remove.isPending && remove.variables.connectionId === connectionId}
+                      aria-label={`Delete the kept listings of ${nameOf(connectionId)}`}
+                      onClick={() => remove.mutate({ connectionId })}
+                    >
+                      Delete
+                    </Button>
                   </span>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    loading={remove.isPending && remove.variables.connectionId === connectionId}
-                    aria-label={`Delete the kept listings of ${nameOf(connectionId)}`}
-                    onClick={() => remove.mutate({ connectionId })}
-                  >
-                    Delete
-                  </Button>
-                </span>
-              ),
-            })),
-            { name: 'Size', value: kept.data.lists.length === 0 ? 'Nothing is kept' : formatBytes(kept.data.bytes) },
-            {
-              name: 'File',
-              value: (
-                <span className={styles.copied}>
-                  <span className="lk-mono">{kept.data.file}</span>
-                  <CopyButton text={kept.data.file} label="Copy the path of the kept listings" size="xs" />
-                </span>
-              ),
-            },
-          ]}
-        />
+                ),
+              })),
+              { name: 'Size', value: kept.data.lists.length === 0 ? 'Nothing is kept' : formatBytes(kept.data.bytes) },
+              {
+                name: 'File',
+                value: (
+                  <span className={styles.copied}>
+                    <span className="lk-mono">{kept.data.file}</span>
+                    <CopyButton text={kept.data.file} label="Copy the path of the kept listings" size="xs" />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </div>
       ) : null}
     </SettingsSection>
   );

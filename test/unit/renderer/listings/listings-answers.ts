@@ -58,7 +58,8 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
     connections: { list: () => connectionsFixture() },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: {
-      status: () => statusOf({ loaded: count, shown: count, shownAt: Date.now(), ...status }),
+      status: () =>
+        statusOf({ loaded: count, shown: count, shownAt: status.phase === 'loading' ? null : Date.now(), ...status }),
       load: () => statusOf({ loaded: count, shown: count, revision: 2 }),
       cancel: () => null,
       facets: () => [

@@ -351,6 +351,20 @@ describe('loading listings', () => {
     expect(main.inputsOf('listings', 'load')).toHaveLength(1);
   });
 
+  it('refreshes beside the list of the load before', async () => {
+    const { main } = openListings(100, {
+      phase: 'loading',
+      loaded: 60,
+      expected: 240,
+      shownAt: Date.now(),
+      finishedAt: null,
+    });
+    await opener('House 00000');
+    expect(screen.getByText(/refreshing: 60 of 240 loaded/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop refreshing' }));
+    expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);
+  });
+
   it('keeps the listings loaded before an error', async () => {
     const server = { status: 500, serverCode: null, serverMessage: 'Down.', requestId: 'req-5', exchangeId: null };
     openListings(40, { phase: 'failed', error: { code: 'serverFailed', server } });

@@ -4,6 +4,7 @@ import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { shortTitle } from '../field-names.ts';
 import { ChangeMark } from '../table/change-mark.tsx';
 import type { TableColumn } from '../table/column-choice.ts';
 import { cellText, type RowFormat } from '../table/row-text.ts';
@@ -127,7 +128,9 @@ function Card({ row, format }: { row: ListingRow; format: RowFormat }) {
     .filter(({ kind }) => kind !== 'identifier' && kind !== 'boolean')
     .flatMap((column) => {
       const text = cellText(row, column, format);
-      return text === '' ? [] : [{ path: column.path, title: column.title, text }];
+      const title = shortTitle(column.title);
+      const named = column.kind === 'number' ? `${title} ${text}` : text;
+      return text === '' ? [] : [{ path: column.path, title, text: named }];
     })
     .slice(0, MAX_FACTS);
   return (
@@ -137,7 +140,6 @@ function Card({ row, format }: { row: ListingRow; format: RowFormat }) {
       <span className={styles.facts}>
         {facts.map(({ path, title, text }) => (
           <span key={path} title={title} className={styles.fact}>
-            <span className="lk-unseen">{title}: </span>
             {text}
           </span>
         ))}

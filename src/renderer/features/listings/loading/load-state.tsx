@@ -75,7 +75,7 @@ export function LoadState({
       <span className="lk-unseen" role="status">
         {announced}
       </span>
-      {status.phase === 'loading' ? (
+      {status.phase === 'loading' && (status.shownAt === null || status.waiting) ? (
         <div className={styles.strip}>
           <Group justify="space-between" gap="md" mb={8} wrap="nowrap">
             <Text size="sm">
