@@ -23,6 +23,7 @@ import { PictureCache } from './desk/picture-cache.ts';
 import { Preferences } from './desk/preferences.ts';
 import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
+import { SearchStore } from './desk/search-store.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { machineMonotonic } from './platform/clock.ts';
 import { Emitter } from './platform/emitter.ts';
@@ -125,6 +126,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const quoteStore = new QuoteStore(kit.document('quotes'), log);
+  const searches = new SearchStore(kit.document('searches'), clockOf, log);
   const quotes = new QuotesDesk({
     api,
     connections: vault,
@@ -190,6 +192,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         wires.remove(connectionId);
         logFailure(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
         logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
+        logFailure(searches.removeAll(connectionId), 'the searches of a removed connection were not deleted');
         logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
     }),
@@ -250,6 +253,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       operations: new OperationsDesk({ client: requests.client, doctor: api, operations, connections: vault, clockOf }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
+      searches,
       matrix,
       quotes,
       doctor: new Doctor({ journal, tokens, vault, presetOf }),

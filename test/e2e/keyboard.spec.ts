@@ -56,7 +56,7 @@ test('from the first start to "reserved" by keyboard', async () => {
   await expect(drawer).toBeHidden();
 
   await openPage(page, 'Availability');
-  await tabTo(page, /Location/);
+  await tabTo(page, /Places/);
   await page.keyboard.type('Lisbon');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Lisbon');

@@ -27,7 +27,7 @@ const start = async (): Promise<TestConsole> => {
 };
 const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
 
-it.each(['vault', 'preferences', 'quotes', 'operations', 'skew'])('is reported: %s', async (name) => {
+it.each(['vault', 'preferences', 'quotes', 'searches', 'operations', 'skew'])('is reported: %s', async (name) => {
   const damaged = '{"document": {"connections": [{"na';
   writeFileSync(join(folder, 'store', `${name}.json`), damaged);
   const before = Date.now();

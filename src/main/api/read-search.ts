@@ -2,7 +2,7 @@
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
-import { factsOf, sizeOf, summarise } from './describe-record.ts';
+import { sizeOf, summarise } from './describe-record.ts';
 import { firstNumber, firstText, isObject, readPath } from './read-json.ts';
 
 export type ReadSearchItem = Omit<SearchItem, 'picture'> & { readonly pictureUrl: string | null };
@@ -31,6 +31,10 @@ const TOTALS = [
   'pricing.total',
 ];
 
+const KINDS = ['propertyType', 'category', 'roomType', 'type'];
+const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
+const MAX_AMENITIES = 300;
+
 /** The fields of a listing. Its price covers the nights without fees: the sum of the nightly rates, else the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
@@ -45,9 +49,19 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
     bedrooms,
     ...priceOf(record, nights),
     nights: nights?.length ?? null,
-    facts: factsOf(record),
-    raw: record,
+    type: firstText(record, ...KINDS),
+    amenities: amenitiesOf(record),
+    minNights: firstNumber(record, 'terms.minNights', 'minNights', 'minimumNights', 'minStay'),
   };
+}
+
+/** The names in a list of texts or of objects with a name, each once. */
+function amenitiesOf(record: Json): string[] {
+  const list = AMENITIES.map((path) => readPath(record, path)).find(Array.isArray) ?? [];
+  const names = list
+    .slice(0, MAX_AMENITIES)
+    .map((entry) => (typeof entry === 'string' ? entry : firstText(entry, 'name', 'title', 'label')));
+  return [...new Set(names.flatMap((name) => (name === null || name.trim() === '' ? [] : name.trim().slice(0, 100))))];
 }
 
 /** The nights of a stay as plain dates; `null` when check-out is not after check-in. */

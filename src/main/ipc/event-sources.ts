@@ -29,6 +29,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   },
   tasks: { onChanged: services.tasks.changed },
   listings: { onStatus: services.listings.changed },
+  availability: { onSearches: services.searches.changed },
   quotes: { onChanged: services.quotes.changed },
   sandbox: { onState: services.sandbox.changed },
 });

@@ -10,7 +10,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, matrix, quotes, doctor, sandbox } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, sandbox } = services;
   return {
     app: {
       info: () => services.info(),
@@ -111,6 +111,9 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     availability: {
       search: (input, { signal }) => availability.search(input, signal),
+      searches: ({ connectionId }) => searches.list(connectionId),
+      putSearch: ({ connectionId, ...search }) => nothing(searches.put(connectionId, search)),
+      removeSearch: ({ connectionId, parameters }) => nothing(searches.remove(connectionId, parameters)),
     },
     matrix: {
       window: (query) => matrix.window(query),

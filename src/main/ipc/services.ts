@@ -1,7 +1,7 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts';
-import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
+import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type {
   Facet,
@@ -161,6 +161,13 @@ export interface MatrixService {
   searchPrices(input: PricesQuery, signal: AbortSignal): MaybePromise<Prices>;
 }
 
+export interface SearchesService {
+  list(connectionId: string): MaybePromise<SearchesSnapshot>;
+  put(connectionId: string, search: Omit<SavedSearch, 'at'> & { readonly at: number | null }): MaybePromise<unknown>;
+  remove(connectionId: string, parameters: string): MaybePromise<unknown>;
+  readonly changed: Subscribable<SearchesSnapshot>;
+}
+
 export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
@@ -207,6 +214,7 @@ export interface Services {
   readonly listings: ListingsService;
   readonly availability: { search(input: SearchInput, signal: AbortSignal): MaybePromise<SearchPage> };
   readonly matrix: MatrixService;
+  readonly searches: SearchesService;
   readonly quotes: QuotesService;
   readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
   readonly sandbox: SandboxService;

@@ -68,6 +68,9 @@ export function bridgeEvents(client: QueryClient): () => void {
       const isNew = putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
       if (isNew) for (const name of ['rows', 'facets']) void client.invalidateQueries({ queryKey: ['listings', name] });
     }),
+    listen('availability', 'onSearches', (payload) =>
+      putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),
+    ),
     listen('quotes', 'onChanged', (payload) =>
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
     ),

@@ -31,7 +31,23 @@ export const PAGE_SEARCH = {
   overview: z.object({}),
   token: z.object({ id: text }),
   listings: z.object({ id: text, search: text }),
-  availability: z.object({ ...stay, location: text }),
+  availability: z.object({
+    ...stay,
+    /** Places, separated by "|". */
+    location: text,
+    applicationId: text,
+    /** Set when the search was sent; without it the address only fills in the form. */
+    sent: flag,
+    /** Filters of the answer; the texts are lists, separated by "|". */
+    minPrice: wholeNumber,
+    maxPrice: wholeNumber,
+    bedrooms: wholeNumber,
+    types: text,
+    amenities: text,
+    /** A column; "-" before it for descending. */
+    sort: optional(z.string().regex(/^-?(?:total|perNight|name|bedrooms|guests)$/)),
+    view: optional(z.enum(['list', 'gallery', 'table'])),
+  }),
   matrix: z.object({
     from: date,
     until: date,

@@ -1,7 +1,18 @@
-/** Availability search of the Booking Engine (spec.md, section 4). */
-import { SearchInput, SearchPage } from '../model/availability.ts';
-import { query } from './define.ts';
+/** Availability search of the Booking Engine (spec.md, section 4), and the searches that a person sent or saved. */
+import { z } from 'zod';
+import { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../model/availability.ts';
+import { InstantInput } from '../model/bounds.ts';
+import { Id } from '../model/primitives.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+const OfConnection = z.strictObject({ connectionId: Id });
+const { parameters, isKept } = SavedSearch.shape;
 
 export const availability = {
   search: query(SearchInput, SearchPage, { abortable: true }),
+  searches: query(OfConnection, SearchesSnapshot),
+  /** Adds a search or replaces the one with the same parameters. `at` is null for now; the undo of a deletion names the old time. */
+  putSearch: mutation(OfConnection.extend({ parameters, isKept, at: InstantInput.nullable() }), Nothing),
+  removeSearch: mutation(OfConnection.extend({ parameters }), Nothing),
+  onSearches: event(SearchesSnapshot),
 };

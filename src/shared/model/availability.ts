@@ -1,10 +1,10 @@
 /** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
-import { Fact, Money, PictureRef } from './field.ts';
+import { Money, PictureRef } from './field.ts';
 import { FoundPath } from './operation.ts';
 import { PagingDoubt } from './paging.ts';
-import { Id, Json, PlainDate } from './primitives.ts';
+import { EpochMs, Id, PlainDate } from './primitives.ts';
 
 const Guests = z.number().int().min(0).max(500);
 
@@ -21,7 +21,10 @@ export const SearchInput = z.strictObject({
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
-/** One free listing. `total` covers all nights; `basis` says how it was computed. */
+/**
+ * One free listing. `total` covers all nights, before fees and taxes unless `basis`, which says how it was computed, is `inferred`. `type`,
+ * `amenities` and `minNights` as the record has them; `null` or empty where it does not say.
+ */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),
   title: z.string(),
@@ -29,12 +32,13 @@ export const SearchItem = z.strictObject({
   picture: PictureRef.nullable(),
   accommodates: z.number().nullable(),
   bedrooms: z.number().nullable(),
+  type: z.string().nullable(),
+  amenities: z.array(z.string()),
+  minNights: z.number().nullable(),
   perNight: Money.nullable(),
   total: Money.nullable(),
   nights: z.number().int().nullable(),
   basis: z.enum(['nightlyRates', 'basePrice', 'inferred']).nullable(),
-  facts: z.array(Fact),
-  raw: Json,
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
@@ -54,3 +58,21 @@ export const SearchPage = z.strictObject({
   notes: z.array(z.string()),
 });
 export type SearchPage = z.infer<typeof SearchPage>;
+
+/**
+ * A search that a person sent, most recent `at` first; `isKept` when the person saved it. `parameters`: the search as an address carries it
+ * ("checkIn=2027-01-08&location=Lisbon"), which names no guest.
+ */
+export const SavedSearch = z.strictObject({
+  parameters: z.string().max(MAX_CHARACTERS.searchParameters),
+  at: EpochMs,
+  isKept: z.boolean(),
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+export const SearchesSnapshot = z.strictObject({
+  connectionId: Id,
+  revision: z.number().int(),
+  searches: z.array(SavedSearch),
+});
+export type SearchesSnapshot = z.infer<typeof SearchesSnapshot>;

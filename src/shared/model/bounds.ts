@@ -36,6 +36,8 @@ export const MAX_CHARACTERS = {
   /** A value of a facet, such as a city. */
   facetValue: 300,
   location: 200,
+  /** The parameters of a search as an address carries them. */
+  searchParameters: 4_000,
   guestName: 200,
   /** RFC 5321: 64 before the @, 255 behind it. */
   mailAddress: 320,

@@ -114,7 +114,7 @@ export async function searchAvailability(page: Page, options: SearchOptions): Pr
   if (options.checkIn && options.checkOut) await chooseStay(page, /^Dates/, options.checkIn, options.checkOut);
   if (options.guests !== undefined)
     await form.getByLabel('Guests', { exact: true }).last().fill(String(options.guests));
-  if (options.location !== undefined) await form.getByLabel('Location').fill(options.location);
+  if (options.location !== undefined) await form.getByRole('combobox', { name: 'Places' }).fill(options.location);
   await form.getByRole('button', { name: 'Search' }).click();
   const results = page.getByRole('region', { name: 'Results' });
   await results.and(page.locator('[aria-busy="false"]')).waitFor({ timeout: TIMEOUT_MS });

@@ -1,11 +1,14 @@
-/** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). */
-import { IconCalendarSearch } from '@tabler/icons-react';
+/** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). The search stands in the address. */
+import { Button } from '@mantine/core';
+import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { SearchInput } from '../../../shared/model/availability.ts';
+import { useEffect, useRef, useState } from 'react';
 import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
-import { readClock } from '../../../shared/model/primitives.ts';
+import { type PlainDate, readClock } from '../../../shared/model/primitives.ts';
+import { addDays, nightsBetween } from '../../../shared/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -15,113 +18,226 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './availability.module.css';
-import { Results } from './results.tsx';
-import { SearchFields } from './search-fields.tsx';
-import { checkSearch, emptySearch, searchInputOf, withParams } from './search-form.ts';
-import { useSearch } from './use-search.ts';
+import { Results } from './results/results.tsx';
+import { paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
+import { loadedPlaces } from './search/places-field.tsx';
+import { SearchFields } from './search/search-fields.tsx';
+import {
+  checkSearch,
+  emptySearch,
+  formOfSearch,
+  peopleIn,
+  placesIn,
+  type SearchForm,
+  withParams,
+} from './search/search-form.ts';
+import { useSearch } from './search/use-search.ts';
+import { KeepSearch, parametersOf, Searches } from './searches.tsx';
+
+type Params = SearchOf<'availability'>;
+
+const AROUND_DAYS = 14;
+
+const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
 
 export function AvailabilityPage() {
   const connection = useConnection();
-  const params = usePageSearch({ from: '/availability' });
   return (
     <>
       <PageHeader
         title="Availability"
-        description="Search available listings and their prices. Every field is optional."
-        actions={<PageLink to="/matrix">Flexible dates</PageLink>}
+        description="What is free, and at which price. Every field is optional."
+        actions={<FlexibleDates connectionId={connection.id} />}
       />
       {connection.applications.length === 0 ? (
         <NoApplication connectionId={connection.id} icon={<IconCalendarSearch size={30} />}>
           The search is part of the Booking Engine API, which needs an application with its own credentials.
         </NoApplication>
       ) : (
-        <Availability key={`${connection.id} ${JSON.stringify(params)}`} connection={connection} params={params} />
+        <Availability key={connection.id} connection={connection} />
       )}
     </>
   );
 }
 
-function Availability({ connection, params }: { connection: Connection; params: SearchOf<'availability'> }) {
+/** The day on the connection's clock. */
+function useToday(connectionId: string): PlainDate {
+  const face = useClockFace(connectionId);
+  return localDayOf(face ? readClock(face, Date.now()) : Date.now());
+}
+
+/** Leads to the matrix with the people, nights and places of the search, over two weeks before and after its check-in. */
+function FlexibleDates({ connectionId }: { connectionId: string }) {
+  const params = usePageSearch({ from: '/availability' });
+  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const today = useToday(connectionId);
+  const { checkIn, checkOut, bedrooms, applicationId } = params;
+  const places = loadedPlaces(placesIn(params.location), loaded);
+  const stay =
+    checkIn !== undefined && checkOut !== undefined
+      ? {
+          from: latest(today, addDays(checkIn, -AROUND_DAYS)),
+          until: addDays(checkIn, AROUND_DAYS),
+          nights: nightsBetween(checkIn, checkOut),
+        }
+      : {};
+  const search = {
+    ...stay,
+    guests: peopleIn(params) ?? undefined,
+    places: places.length === 0 ? undefined : places.join('|'),
+    bedrooms,
+    applicationId,
+  };
+  return (
+    <PageLink to="/matrix" search={search}>
+      Flexible dates
+    </PageLink>
+  );
+}
+
+function Availability({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
-  const face = useClockFace(connection.id);
-  const now = Date.now();
-  const today = localDayOf(face ? readClock(face, now) : now);
-  const [rememberedForm, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
-  // The URL's search parameters take precedence until the person types.
-  const [fromUrl, setFromUrl] = useState(Object.values(params).some((value) => value !== undefined));
-  const form = fromUrl ? withParams(rememberedForm, params) : rememberedForm;
-  const [submitted, setSubmitted] = useRememberedState<SearchInput | null>(
-    `availability.asked.${connection.id}`,
+  const params = usePageSearch({ from: '/availability' });
+  const today = useToday(connection.id);
+  const [form, setForm] = useRememberedState<SearchForm>(`availability.form.${connection.id}`, emptySearch);
+  const [lastParams, setLastParams] = useRememberedState<Params | null>(
+    `availability.last.${connection.id}`,
     () => null,
   );
   const [checked, setChecked] = useState(false);
-  const [isCancelled, setIsCancelled] = useRememberedState(`availability.stopped.${connection.id}`, () => false);
-  const search = useSearch(submitted, isCancelled);
-  const issues = checkSearch(form, today);
+  const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connection.id}`, () => '');
+  const searches = useQuery(ask('availability', 'searches', { connectionId: connection.id })).data?.searches ?? [];
+  const put = useMutation(quietly(act('availability', 'putSearch')));
+
+  const sent = sentSearch(params);
+  const sentKey = sent ? parametersOf(sent) : '';
+  const isCancelled = sent !== null && cancelledFor === sentKey;
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
+  const inputs = sent ? searchInputsOf(connection.id, applicationId, sent) : [];
+  const search = useSearch(inputs, isCancelled);
+  const issues = checkSearch(form, today);
+
+  // The address fills in the form when it changes, so that typed values stay otherwise.
+  const address = JSON.stringify(params);
+  const shownAddress = useRef<string | null>(null);
+  const remembered = useRef(lastParams);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    const isFirst = shownAddress.current === null;
+    shownAddress.current = address;
+    const now = JSON.parse(address) as Params;
+    // A link of the navigation names no search: the last one is shown again.
+    if (isFirst && address === '{}' && remembered.current !== null) {
+      void navigate({ to: '/availability', search: remembered.current, replace: true });
+      return;
+    }
+    if (sentSearch(now) !== null) setForm(() => formOfSearch(now));
+    else if (address !== '{}') setForm((known) => withParams(known, now));
+    setLastParams(() => (sentSearch(now) === null ? null : now));
+  }, [address, navigate, setForm, setLastParams]);
 
   // A cancelled search is a disabled query; enabling it sends the search.
-  const searchAgain = () => (isCancelled ? setIsCancelled(() => false) : search.searchAgain());
+  const searchAgain = () => (isCancelled ? setCancelledFor(() => '') : search.searchAgain());
   const cancel = () => {
-    setIsCancelled(() => true);
+    setCancelledFor(() => sentKey);
     search.cancel();
+  };
+  const send = (next: Params) => {
+    const parameters = parametersOf(next);
+    const isKept = searches.some((known) => known.isKept && known.parameters === parameters);
+    put.mutate({ connectionId: connection.id, parameters, isKept, at: null });
+    if (parameters === sentKey) {
+      // A second press would abort the request, and its permit stays used.
+      if (!search.isSearching) searchAgain();
+      return;
+    }
+    setCancelledFor(() => '');
+    const { sort, view, minPrice, maxPrice, bedrooms, types, amenities } = params;
+    void navigate({
+      to: '/availability',
+      search: { ...next, sort, view, minPrice, maxPrice, bedrooms, types, amenities },
+      resetScroll: false,
+    });
   };
   const submit = (): boolean => {
     setChecked(true);
-    setFromUrl(false);
-    setForm(() => form);
     if (Object.keys(issues).length > 0) return false;
-    const input = searchInputOf(connection.id, { ...form, applicationId });
-    if (JSON.stringify(input) === JSON.stringify(submitted)) {
-      // A second press would abort the request, and its permit stays used.
-      if (!search.isSearching) searchAgain();
-    } else {
-      setIsCancelled(() => false);
-      setSubmitted(() => input);
-    }
+    send(paramsOfForm({ ...form, applicationId: chosen?.id ?? null }));
     return true;
   };
+  /** Sends the same search a week earlier or later. */
+  const shift = (days: number) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });
+  };
   const openQuote = (listingId: string) => {
-    if (!submitted) return;
-    const { checkIn, checkOut, guests, adults, children } = submitted;
+    if (!sent) return;
+    const { checkIn, checkOut, guests, adults, children } = sent;
     const stay = { checkIn, checkOut, guests, adults, children };
     void navigate({
       to: '/quotes',
-      search: { listingId, applicationId: submitted.applicationId ?? applicationId, ...stay },
+      search: { listingId, applicationId: sent.applicationId ?? applicationId, ...stay },
     });
   };
   return (
     <>
       <SearchFields
+        connectionId={connection.id}
         form={form}
         issues={checked ? issues : {}}
         applications={connection.applications}
         applicationId={applicationId}
         today={today}
-        onChange={(changes) => {
-          setFromUrl(false);
-          setForm(() => ({ ...form, ...changes }));
-        }}
+        onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
         onSubmit={submit}
       />
-      {submitted ? (
+      {sent ? (
         <Results
-          input={submitted}
+          params={params}
+          inputs={inputs}
           search={search}
           isCancelled={isCancelled}
-          applicationId={submitted.applicationId ?? applicationId}
+          applicationId={sent.applicationId ?? applicationId}
+          actions={
+            <>
+              {sent.checkIn !== undefined ? (
+                <span className={styles.shift}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={addDays(sent.checkIn, -7) < today}
+                    leftSection={<IconChevronLeft size={14} aria-hidden />}
+                    onClick={() => shift(-7)}
+                  >
+                    Week before
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    rightSection={<IconChevronRight size={14} aria-hidden />}
+                    onClick={() => shift(7)}
+                  >
+                    Week after
+                  </Button>
+                </span>
+              ) : null}
+              <KeepSearch connectionId={connection.id} params={params} />
+            </>
+          }
           onSearchAgain={searchAgain}
           onCancel={cancel}
           onQuote={openQuote}
         />
       ) : (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet">
-            Choose dates to see prices for the whole stay, or search without dates to see every listing.
+          <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet" compact>
+            Type dates, such as “next weekend”, to see prices for the whole stay, or search without dates to see
+            everything.
           </EmptyState>
         </div>
       )}
+      <Searches connectionId={connection.id} />
     </>
   );
 }

@@ -135,6 +135,7 @@ export function StayField({
       position="bottom-start"
       withinPortal
       trapFocus={false}
+      withRoles={false}
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -149,7 +150,6 @@ export function StayField({
           value={isTyped ? typed.text : stayText(stay, today)}
           error={error}
           aria-haspopup="dialog"
-          aria-expanded={opened}
           aria-description="Type dates such as 12–19 Dec, or press the down arrow for the calendar."
           leftSectionPointerEvents="all"
           leftSection={
@@ -159,6 +159,7 @@ export function StayField({
               size="sm"
               tabIndex={-1}
               aria-label={`${label}: open the calendar`}
+              aria-expanded={opened}
               onClick={() => (opened ? closeToInput() : openCalendar())}
             >
               <IconCalendar size={16} aria-hidden />
@@ -190,8 +191,8 @@ export function StayField({
       <Popover.Dropdown
         ref={dropdown}
         onBlur={onBlur}
+        role="dialog"
         aria-label="Calendar"
-        aria-labelledby={undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();

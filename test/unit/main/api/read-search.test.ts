@@ -10,6 +10,10 @@ const item: Json = {
   title: 'Loft',
   accommodates: 4,
   bedrooms: 2,
+  propertyType: 'Apartment',
+  type: 'SINGLE',
+  amenities: ['Wifi', { name: 'Sauna' }, 'Wifi', '', null, 7],
+  terms: { minNights: 2 },
   address: { city: 'Lisbon', country: 'Portugal' },
   picture: { thumbnail: 'https://p.example/s.jpg', large: 'https://p.example/l.jpg' },
   prices: { basePrice: 90, currency: 'EUR', cleaningFee: 40 },
@@ -29,7 +33,9 @@ describe('readSearchItem', () => {
       total: { amount: 360, currency: 'EUR' },
       perNight: { amount: 120, currency: 'EUR' },
       basis: 'nightlyRates',
-      raw: item,
+      type: 'Apartment',
+      amenities: ['Wifi', 'Sauna'],
+      minNights: 2,
     });
   });
 

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
+import { quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const place = (index: number): SearchItem => ({
   listingId: `l-${index}`,
@@ -28,8 +29,9 @@ const place = (index: number): SearchItem => ({
   total: { amount: 515, currency: 'EUR' },
   nights: 5,
   basis: 'nightlyRates',
-  facts: [{ path: 'type', title: 'Type', kind: 'text', value: 'Loft' }],
-  raw: { _id: `l-${index}` },
+  type: 'Loft',
+  amenities: [],
+  minNights: null,
 });
 
 const search = (input: SearchInput) => {
@@ -51,7 +53,16 @@ const answers = (more: Answers['availability'] = {}): Answers => ({
     list: () => connectionsFixture([sandboxFixture({ applications: apps, activeApplicationId: 'a1' })]),
   },
   tokens: { status: () => tokensFixture('sandbox') },
-  availability: { search, ...more },
+  availability: {
+    search,
+    searches: () => ({ connectionId: 'sandbox', revision: 1, searches: [] }),
+    putSearch: () => null,
+    ...more,
+  },
+  matrix: {
+    choices: () => ({ loaded: 0, places: [] }),
+    window: () => ({ rowCount: 0, arrivalCount: 1, rowOffset: 0, arrivalOffset: 0, arrivals: [], rows: [] }),
+  },
 });
 const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -64,7 +75,7 @@ describe('Availability', () => {
       return search(input);
     };
     renderWithMain(<AvailabilityPage />, { answers: answers({ search: asked }), page: 'availability', search: params });
-    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon{Enter}');
     expect(await screen.findByText(/^The search for .*Lisbon was cancelled\.$/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     isCancelled = false;
@@ -75,11 +86,11 @@ describe('Availability', () => {
   it('searches on Enter, shows prices with their basis, and loads the next page by cursor', async () => {
     const user = userEvent.setup();
     const { main } = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', search: params });
-    await user.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon{Enter}');
     const first = await screen.findByRole('listitem', { name: 'Place 0' });
     expect(first.textContent).toContain('€515.00');
     expect(first.textContent).toContain('sum of 5 nightly rates');
-    expect(screen.getByRole('heading', { name: '4 listings' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '4 properties' })).toBeTruthy();
     expect(screen.getByText('A remark.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByRole('listitem', { name: 'Place 3' });
@@ -103,7 +114,7 @@ describe('Availability', () => {
       page: 'availability',
       search: params,
     });
-    await user.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await screen.findByRole('listitem', { name: 'Place 3' });
     expect(screen.getByText(/The results may be incomplete. The service named a page/)).toBeTruthy();
@@ -125,7 +136,7 @@ describe('Availability', () => {
       page: 'availability',
       search: params,
     });
-    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon{Enter}');
     expect(
       await screen.findByText(/v1\/search answered 404. GET https:\/\/b.example\/api\/listings answers/),
     ).toBeTruthy();
@@ -139,21 +150,27 @@ describe('Availability', () => {
       page: 'availability',
       search: params,
     });
-    await screen.findByLabelText('Location');
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
     await screen.findByRole('listitem', { name: 'Place 1' });
     await press('Quote Place 1');
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'l-1', applicationId: 'a1', ...params } });
   });
 
-  it('shows the facts and raw JSON of a result', async () => {
-    renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
-    await screen.findByLabelText('Location');
+  it('shows the facts of a result, and its raw JSON to support', async () => {
+    const facts = [{ path: 'type', title: 'Type', kind: 'text' as const, value: 'Loft with a view' }];
+    const detail = () => ({ id: 'l-0', title: 'Place 0', subtitle: null, pictures: [], facts, raw: { _id: 'l-0' } });
+    renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), listings: { detail } },
+      page: 'availability',
+      audience: 'support',
+    });
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
-    const card = await screen.findByRole('listitem', { name: 'Place 0' });
-    await userEvent.click(within(card).getByRole('button', { name: 'Facts and JSON' }));
-    expect(await within(card).findByText('Loft')).toBeTruthy();
-    expect(within(card).getByRole('tree')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Place 0' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Place 0' });
+    expect(await within(drawer).findByText('Loft with a view')).toBeTruthy();
+    expect(within(drawer).getByRole('tree')).toBeTruthy();
   });
 
   it('shows the issue of an invalid field and sends nothing', async () => {
@@ -162,7 +179,7 @@ describe('Availability', () => {
       page: 'availability',
       search: { checkIn: '2030-12-09', checkOut: '2030-12-04' },
     });
-    await screen.findByLabelText('Location');
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
     expect(await screen.findByText('Check-out must be at least one day after check-in.')).toBeTruthy();
     expect(main.inputsOf('availability', 'search')).toEqual([]);
@@ -178,19 +195,19 @@ describe('Availability', () => {
       }),
       page: 'availability',
     });
-    await userEvent.type(await screen.findByLabelText('Location'), 'Oslo{Enter}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Oslo{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('req-8');
-    expect((screen.getByLabelText('Location') as HTMLInputElement).value).toBe('Oslo');
+    expect(within(screen.getByRole('form')).getByText('Oslo')).toBeTruthy();
   });
 
   it('remembers the form when a person leaves the page and returns', async () => {
     const first = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
-    await userEvent.type(await screen.findByLabelText('Location'), 'Oslo');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Oslo');
     await press('Adults and children');
     await userEvent.type(screen.getByLabelText('Adults'), '3');
     first.unmount();
     renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
-    await waitFor(() => expect((screen.getByLabelText('Location') as HTMLInputElement).value).toBe('Oslo'));
+    expect(await screen.findByText('Oslo')).toBeTruthy();
     expect((screen.getByLabelText('Adults') as HTMLInputElement).value).toBe('3');
   });
 
@@ -202,14 +219,14 @@ describe('Availability', () => {
       }),
       page: 'availability',
     });
-    const location = await screen.findByLabelText('Location');
+    const location = await screen.findByRole('combobox', { name: 'Places' });
     await user.type(location, 'Os{Enter}');
     await press('Cancel');
     expect(await screen.findByText(/^The search for .*Os was cancelled\.$/)).toBeTruthy();
     expect(main.aborted).toHaveLength(1);
     await press('Search again');
     await screen.findByRole('button', { name: 'Cancel' });
-    await user.type(location, 'lo{Enter}');
+    await user.type(location, '{Backspace}Oslo{Enter}');
     await screen.findByRole('listitem', { name: 'Place 0' });
     expect(screen.getByText(/searched/).textContent).toContain('today');
     expect((main.inputsOf('availability', 'search') as SearchInput[]).map((input) => input.location)).toEqual([
@@ -242,7 +259,7 @@ describe('Availability', () => {
       search: params,
       client,
     });
-    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon{Enter}');
     await screen.findByRole('button', { name: 'Cancel' });
     first.unmount();
     await waitFor(() => expect(first.main.aborted).toHaveLength(1));
@@ -256,7 +273,7 @@ describe('Availability', () => {
       answers: { ...answers(), quotes: { list: () => snapshotOf([]) } },
       page: 'availability',
     });
-    await screen.findByLabelText('Location');
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
     await screen.findByRole('listitem', { name: 'Place 1' });
     const reserved = reservedFixture();
@@ -283,7 +300,7 @@ describe('Availability', () => {
       },
       page: 'availability',
     });
-    await screen.findByLabelText('Location');
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
     expect(await screen.findByText(/Next attempt in 4\d s/)).toBeTruthy();
     await press('Try again');
@@ -291,14 +308,138 @@ describe('Availability', () => {
     expect(main.inputsOf('availability', 'search')).toHaveLength(1);
   });
 
+  it('searches several places at once, shows each listing once, and asks again only for the place that failed', async () => {
+    let isPortoDown = true;
+    const asked = (input: SearchInput) => {
+      if (input.location === 'Porto' && isPortoDown)
+        throw new AppError('serverFailed', { server: reportedErrorFixture() });
+      const items = input.location === 'Porto' ? [place(0), place(7)] : [place(0), place(1)];
+      return { ...search(input), items, total: 2, nextCursor: null };
+    };
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: asked }),
+      page: 'availability',
+    });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Places' }), 'Lisbon,Porto,');
+    expect(await screen.findByText(/places are .* searches/)).toBeTruthy();
+    await press('Search');
+    const failure = await screen.findByRole('region', { name: 'Failure of Porto' });
+    expect(screen.getByRole('listitem', { name: 'Place 1' })).toBeTruthy();
+    isPortoDown = false;
+    await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: '3 properties' })).toBeTruthy();
+    const places = (main.inputsOf('availability', 'search') as SearchInput[]).map(({ location }) => location);
+    expect(places).toEqual(['Lisbon', 'Porto', 'Porto']);
+  });
+
+  it('shows no old results for a prefilled form, and goes back to a search by its address', async () => {
+    const { visits, unmount } = renderWithMain(<AvailabilityPage />, {
+      answers: answers(),
+      page: 'availability',
+      search: params,
+    });
+    await screen.findByRole('combobox', { name: 'Places' });
+    await press('Search');
+    await screen.findByRole('listitem', { name: 'Place 0' });
+    const sent = visits.at(-1)?.search ?? {};
+    expect(sent).toEqual({ ...params, sent: '1' });
+    unmount();
+    // "Check availability" of a listing.
+    const prefilled = renderWithMain(<AvailabilityPage />, {
+      answers: answers(),
+      page: 'availability',
+      search: { location: 'Lisbon' },
+    });
+    await screen.findByText('Lisbon');
+    expect(screen.getByRole('heading', { name: 'No search yet' })).toBeTruthy();
+    expect(prefilled.main.inputsOf('availability', 'search')).toEqual([]);
+    prefilled.unmount();
+    const again = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', search: sent });
+    await screen.findByRole('listitem', { name: 'Place 0' });
+    expect(again.main.inputsOf('availability', 'search')).toMatchObject([{ guests: 2, checkIn: '2030-12-04' }]);
+  });
+
+  it('filters and sorts the answer without a request, in the address, and hides what is too small', async () => {
+    const items = [
+      { ...place(0), bedrooms: 3, perNight: { amount: 300, currency: 'EUR' } },
+      { ...place(1), accommodates: 1 },
+      { ...place(2), bedrooms: 1, amenities: ['Pool'] },
+    ];
+    const { main, visits } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: (input) => ({ ...search(input), items, total: 3, nextCursor: null }) }),
+      page: 'availability',
+      search: { ...params, sent: '1' },
+    });
+    expect(await screen.findByRole('heading', { name: '2 properties' })).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'Place 1' })).toBeNull();
+    await userEvent.click(screen.getByText('1 property does not fit, as far as it is known'));
+    expect(screen.getByText('Sleeps 1, fewer than 2')).toBeTruthy();
+    const bar = screen.getByRole('region', { name: 'Filters' });
+    await userEvent.type(within(bar).getByLabelText('Price per night, up to'), '250');
+    expect(await screen.findByRole('heading', { name: '1 of 2 properties' })).toBeTruthy();
+    expect(visits.at(-1)?.search.maxPrice).toBe('250');
+    await userEvent.click(within(bar).getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('heading', { name: '2 properties' })).toBeTruthy();
+    expect(main.inputsOf('availability', 'search')).toHaveLength(1);
+  });
+
+  it('says that a total lacks fees and taxes, and what a quote has shown', async () => {
+    const quoted = quoteFixture({ listingId: 'l-0', coupons: [], guests: 9 });
+    renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), quotes: { list: () => snapshotOf([quoted]) } },
+      page: 'availability',
+      search: { ...params, sent: '1' },
+    });
+    const first = await screen.findByRole('listitem', { name: 'Place 0' });
+    await waitFor(() =>
+      expect(first.textContent).toMatch(/€515\.00 before fees and taxes.*usually \+\d+ % with fees and taxes/),
+    );
+    expect(screen.getByRole('listitem', { name: 'Place 1' }).textContent).not.toContain('usually');
+  });
+
+  it('keeps searches, and a deleted one returns by Undo', async () => {
+    let searches = [{ parameters: 'location=Lisbon%7CPorto&guests=4&sent=1&maxPrice=250', at: 5, isKept: true }];
+    const { main } = renderWithMain(
+      <>
+        <AvailabilityPage />
+        <Notifications />
+      </>,
+      {
+        answers: answers({
+          searches: ({ connectionId }) => ({ connectionId, revision: 1, searches }),
+          removeSearch: () => {
+            searches = [];
+            main.emit('availability', 'onSearches', { connectionId: 'sandbox', revision: 2, searches });
+            return null;
+          },
+        }),
+        page: 'availability',
+      },
+    );
+    const title = 'any dates, 4 guests, Lisbon or Porto, up to 250 a night';
+    expect(await screen.findByRole('link', { name: title })).toBeTruthy();
+    await press(`Delete the search ${title}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(main.inputsOf('availability', 'putSearch')).toEqual([
+        {
+          connectionId: 'sandbox',
+          parameters: 'location=Lisbon%7CPorto&guests=4&sent=1&maxPrice=250',
+          at: 5,
+          isKept: true,
+        },
+      ]),
+    );
+  });
+
   it('reports that no listing is available, and that there is no application', async () => {
     renderWithMain(<AvailabilityPage />, {
       answers: answers({ search: (input) => ({ ...search(input), items: [], total: 0, nextCursor: null, notes: [] }) }),
       page: 'availability',
     });
-    await screen.findByLabelText('Location');
+    await screen.findByRole('combobox', { name: 'Places' });
     await press('Search');
-    await screen.findByRole('heading', { name: 'No listing is available' });
+    await screen.findByRole('heading', { name: 'Nothing is available' });
     cleanup();
     renderWithMain(<AvailabilityPage />, {
       answers: { connections: { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) } },

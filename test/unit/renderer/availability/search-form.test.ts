@@ -1,24 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basisText } from '../../../../src/renderer/features/availability/result-card.tsx';
+import { basisText } from '../../../../src/renderer/features/availability/results/price.tsx';
+import {
+  paramsOfForm,
+  searchInputsOf,
+  sentSearch,
+} from '../../../../src/renderer/features/availability/search/address.ts';
 import {
   checkSearch,
   emptySearch,
-  searchInputOf,
+  type SearchForm,
   withParams,
   withParty,
-} from '../../../../src/renderer/features/availability/search-form.ts';
-import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
+} from '../../../../src/renderer/features/availability/search/search-form.ts';
+import { PAGE_SEARCH, parseSearch, stringifySearch } from '../../../../src/renderer/navigation/search.ts';
 import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import { SearchInput } from '../../../../src/shared/model/availability.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 
 const TODAY = '2026-11-22';
+const inputsOf = (form: SearchForm) => searchInputsOf('c', 'app', paramsOfForm(form));
 
 describe('the search form', () => {
   it('makes an input without conditions from an empty form', () => {
     expect(checkSearch(emptySearch(), TODAY)).toEqual({});
-    expect(searchInputOf('c', emptySearch())).toEqual({ connectionId: 'c', applicationId: null });
+    expect(inputsOf(emptySearch())).toEqual([{ connectionId: 'c', applicationId: 'app' }]);
   });
 
   it('reports a missing date and an empty stay', () => {
@@ -49,10 +55,19 @@ describe('the search form', () => {
 
   it('sends guests, or adults and children, but not both', () => {
     const form = { ...emptySearch(), guests: '4', adults: '2', children: '1' };
-    expect(searchInputOf('c', form)).toMatchObject({ guests: 4 });
-    expect(searchInputOf('c', form).adults).toBeUndefined();
-    expect(searchInputOf('c', { ...form, party: 'ages' })).toMatchObject({ adults: 2, children: 1 });
-    expect(searchInputOf('c', { ...form, party: 'ages' }).guests).toBeUndefined();
+    const [counted] = inputsOf(form);
+    expect(counted).toMatchObject({ guests: 4 });
+    expect(counted?.adults).toBeUndefined();
+    const [aged] = inputsOf({ ...form, party: 'ages' });
+    expect(aged).toMatchObject({ adults: 2, children: 1 });
+    expect(aged?.guests).toBeUndefined();
+  });
+
+  it('makes one input for each place', () => {
+    expect(inputsOf({ ...emptySearch(), places: ['Lisbon', 'Porto'] }).map(({ location }) => location)).toEqual([
+      'Lisbon',
+      'Porto',
+    ]);
   });
 
   it('keeps the number of guests when they are counted another way', () => {
@@ -66,15 +81,10 @@ describe('the search form', () => {
   });
 
   it('prefers the URL to typed values and ignores invalid dates', () => {
-    const form = { ...emptySearch(), location: 'Oslo', checkIn: '2026-01-01' };
+    const form = { ...emptySearch(), places: ['Oslo'], checkIn: '2026-01-01' };
     expect(
-      withParams(form, PAGE_SEARCH.availability.parse({ location: 'Rome', checkIn: '2026-02-30', adults: '2' })),
-    ).toMatchObject({
-      location: 'Rome',
-      checkIn: '2026-01-01',
-      party: 'ages',
-      adults: '2',
-    });
+      withParams(form, PAGE_SEARCH.availability.parse({ location: 'Rome|Bari', checkIn: '2026-02-30', adults: '2' })),
+    ).toMatchObject({ places: ['Rome', 'Bari'], checkIn: '2026-01-01', party: 'ages', adults: '2', guests: '' });
   });
 
   it('makes an input that the contract accepts from any form without issues', () => {
@@ -90,12 +100,17 @@ describe('the search form', () => {
           guests: text,
           adults: text,
           children: text,
-          location: fc.string({ maxLength: 210 }),
+          places: fc.array(fc.string({ maxLength: 210 }), { maxLength: 12 }),
           applicationId: fc.option(fc.constant('app')),
         }),
         (form) => {
           if (Object.keys(checkSearch(form, TODAY)).length > 0) return;
-          expect(SearchInput.safeParse(searchInputOf('c', form)).success).toBe(true);
+          const params = paramsOfForm(form);
+          for (const input of inputsOf(form)) expect(SearchInput.safeParse(input).success).toBe(true);
+          // The address carries the search: what is read from it is the same.
+          const read = PAGE_SEARCH.availability.parse(parseSearch(stringifySearch(params)));
+          expect(searchInputsOf('c', 'app', read)).toEqual(inputsOf(form));
+          expect(sentSearch(read)).not.toBeNull();
         },
       ),
     );

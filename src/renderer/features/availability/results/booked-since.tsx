@@ -1,7 +1,7 @@
 /** Warns when this console booked a listing of the results after the search. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../../ipc/client.ts';
+import { ask } from '../../../ipc/client.ts';
 
 /** Draws nothing unless one of the listings was booked after the response. */
 export function BookedSince({

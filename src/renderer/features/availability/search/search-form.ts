@@ -1,11 +1,11 @@
-/** The form values of the search, their validation and the resulting input (spec.md, Search query parameters). */
-import type { SearchInput } from '../../../shared/model/availability.ts';
-import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
-import type { SearchOf } from '../../navigation/search.ts';
-import { formatPlainDate } from '../../text/format.ts';
+/** The form values of the search and their validation (spec.md, Search query parameters). */
+import { nightsBetween, type PlainDate } from '../../../../shared/model/primitives.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
+import { formatPlainDate } from '../../../text/format.ts';
 
 export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
+export const MAX_PLACES = 10;
 
 /** Counts are text, as typed; empty fields are not sent. */
 export interface SearchForm {
@@ -18,11 +18,12 @@ export interface SearchForm {
   guests: string;
   adults: string;
   children: string;
-  location: string;
+  /** Each is a search of its own; everywhere when empty. */
+  places: string[];
   /** Null for the connection's active application. */
   applicationId: string | null;
 }
-export type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'location';
+type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'places';
 export type SearchIssues = Partial<Record<SearchField, string>>;
 
 export const emptySearch = (): SearchForm => ({
@@ -33,7 +34,7 @@ export const emptySearch = (): SearchForm => ({
   guests: '',
   adults: '',
   children: '',
-  location: '',
+  places: [],
   applicationId: null,
 });
 
@@ -48,22 +49,36 @@ export function withParty(form: SearchForm, party: SearchForm['party']): SearchF
     : { ...form, party, adults: form.guests, children: '' };
 }
 
+/** The places in an address. */
+export const placesIn = (location: string | undefined): string[] =>
+  [...new Set((location ?? '').split('|').map((place) => place.trim()))]
+    .filter((place) => place !== '')
+    .slice(0, MAX_PLACES);
+
 /** The form with the URL's search parameters; the other fields stay unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
-  const count = (value: number | undefined, known: string) => (value === undefined ? known : String(value));
+  const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
+  const isCounted = ages || params.guests !== undefined;
+  const hasStay = params.checkIn !== undefined || params.checkOut !== undefined;
   return {
     ...form,
-    checkIn: params.checkIn ?? form.checkIn,
-    checkOut: params.checkOut ?? form.checkOut,
-    typedIssue: null,
-    party: ages ? 'ages' : params.guests === undefined ? form.party : 'guests',
-    guests: count(params.guests, form.guests),
-    adults: count(params.adults, form.adults),
-    children: count(params.children, form.children),
-    location: params.location ?? form.location,
+    ...(hasStay ? { checkIn: params.checkIn ?? null, checkOut: params.checkOut ?? null, typedIssue: null } : {}),
+    ...(isCounted
+      ? {
+          party: ages ? 'ages' : 'guests',
+          guests: count(params.guests),
+          adults: count(params.adults),
+          children: count(params.children),
+        }
+      : {}),
+    ...(params.location === undefined ? {} : { places: placesIn(params.location) }),
+    applicationId: params.applicationId ?? form.applicationId,
   };
 }
+
+/** The form of a search that was sent: what its address does not name is empty. */
+export const formOfSearch = (params: SearchOf<'availability'>): SearchForm => withParams(emptySearch(), params);
 
 const countIssue = (text: string, name: string, min: number): string | undefined =>
   text === '' || (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= MAX_GUESTS)
@@ -82,8 +97,9 @@ export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
     addIssue('adults', countIssue(form.adults, 'Adults', 1));
     addIssue('children', countIssue(form.children, 'Children', 0));
   }
-  if (form.location.trim().length > MAX_LOCATION)
-    addIssue('location', `A location has at most ${MAX_LOCATION} characters.`);
+  if (form.places.some((place) => place.length > MAX_LOCATION))
+    addIssue('places', `A place has at most ${MAX_LOCATION} characters.`);
+  if (form.places.length > MAX_PLACES) addIssue('places', `A search takes at most ${MAX_PLACES} places.`);
   return issues;
 }
 
@@ -95,14 +111,22 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today:
   return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is past.` : undefined;
 }
 
-/** The search input: non-empty fields, and only one way of counting guests. */
-export function searchInputOf(connectionId: string, form: SearchForm): SearchInput {
-  const input: SearchInput = { connectionId, applicationId: form.applicationId };
-  if (form.checkIn !== null && form.checkOut !== null)
-    Object.assign(input, { checkIn: form.checkIn, checkOut: form.checkOut });
+/** The people of a form in its way of counting; empty counts are absent. */
+export function searchedGuests(form: SearchForm): { guests?: number; adults?: number; children?: number } {
   const counts = form.party === 'guests' ? (['guests'] as const) : (['adults', 'children'] as const);
-  for (const name of counts) if (form[name] !== '') input[name] = Number(form[name]);
-  const location = form.location.trim();
-  if (location !== '') input.location = location;
-  return input;
+  return Object.fromEntries(counts.filter((name) => form[name] !== '').map((name) => [name, Number(form[name])]));
+}
+
+/** How many people a search is for; null when it does not say. */
+export function peopleIn({
+  guests,
+  adults,
+  children,
+}: {
+  guests?: number | undefined;
+  adults?: number | undefined;
+  children?: number | undefined;
+}): number | null {
+  if (guests !== undefined) return guests;
+  return adults === undefined && children === undefined ? null : (adults ?? 0) + (children ?? 0);
 }

@@ -1,16 +1,19 @@
 /** The search form: dates, guests, location, application. Enter in any field searches. */
-import { Button, Input, Select, TextInput } from '@mantine/core';
-import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
+import { Button, Input, Select } from '@mantine/core';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import type { Credential } from '../../../shared/model/connection.ts';
-import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { CountInput } from '../../ui/count-input.tsx';
-import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { StayField } from '../../ui/stay-field/stay-field.tsx';
-import styles from './availability.module.css';
+import type { Credential } from '../../../../shared/model/connection.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { CountInput } from '../../../ui/count-input.tsx';
+import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { StayField } from '../../../ui/stay-field/stay-field.tsx';
+import styles from '../availability.module.css';
+import { PlacesField } from './places-field.tsx';
 import { MAX_GUESTS, type SearchForm, type SearchIssues, withParty } from './search-form.ts';
 
 export function SearchFields({
+  connectionId,
   form,
   issues,
   applications,
@@ -19,6 +22,7 @@ export function SearchFields({
   onChange,
   onSubmit,
 }: {
+  connectionId: string;
   form: SearchForm;
   issues: SearchIssues;
   applications: readonly Credential[];
@@ -29,6 +33,7 @@ export function SearchFields({
   /** Returns false when a field is invalid. */
   onSubmit: () => boolean;
 }) {
+  const forSupport = useAudience() === 'support';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!onSubmit()) focusFirstIssue(event.currentTarget);
@@ -38,7 +43,7 @@ export function SearchFields({
       key={name}
       aria-label={label}
       placeholder={name === 'guests' ? 'Any number' : label}
-      leftSection={name === 'children' ? undefined : <IconUsers size={16} aria-hidden />}
+      leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
       value={form[name]}
       onChange={(text) => onChange({ [name]: text })}
       error={issues[name]}
@@ -77,20 +82,16 @@ export function SearchFields({
             : [countField('adults', 'Adults'), countField('children', 'Children')]}
         </div>
       </fieldset>
-      <TextInput
-        className={styles.location ?? ''}
-        label="Location"
-        placeholder="Anywhere"
-        leftSection={<IconMapPin size={16} aria-hidden />}
-        value={form.location}
-        error={issues.location}
-        spellCheck={false}
-        onChange={(event) => onChange({ location: event.currentTarget.value })}
+      <PlacesField
+        connectionId={connectionId}
+        places={form.places}
+        error={issues.places}
+        onChange={(places) => onChange({ places })}
       />
       {applications.length > 1 ? (
         <Select
           className={styles.application ?? ''}
-          label="Application"
+          label={forSupport ? 'Application' : 'Booking channel'}
           data={applications.map(({ id, label }) => ({ value: id, label }))}
           value={applicationId}
           allowDeselect={false}
@@ -100,6 +101,11 @@ export function SearchFields({
       <Button type="submit" className={styles.submit ?? ''} leftSection={<IconSearch size={16} aria-hidden />}>
         Search
       </Button>
+      {form.places.length > 1 ? (
+        <p className={styles.cost}>
+          {form.places.length} places are {form.places.length} searches; they run together.
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -1,0 +1,72 @@
+/** One result in full: its facts, and for support the record as the service sent it. Sends nothing. */
+import { Button, Loader } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { FieldValue } from '../../../actions/field-value.tsx';
+import { JsonView } from '../../../actions/json-view.tsx';
+import { ask } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { priced } from '../../../text/currency.ts';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { PictureFrame } from '../../../ui/picture-frame.tsx';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import styles from '../availability.module.css';
+import { Price } from './price.tsx';
+import type { Quoted } from './quoted.ts';
+import { sizeText } from './result-cards.tsx';
+
+export function DetailsDrawer({
+  connectionId,
+  item,
+  quoted,
+  onQuote,
+  onClose,
+}: {
+  connectionId: string;
+  /** Null closes the drawer. */
+  item: SearchItem | null;
+  quoted: Quoted | undefined;
+  onQuote: (listingId: string) => void;
+  onClose: () => void;
+}) {
+  const forSupport = useAudience() === 'support';
+  const listingId = item?.listingId ?? null;
+  const detail = useQuery({
+    ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '' }),
+    enabled: listingId !== null,
+  });
+  return (
+    <SideDrawer opened={item !== null} onClose={onClose} width={600} title={item?.title ?? 'Property'}>
+      {item ? (
+        <div className={styles.details}>
+          <PictureFrame src={item.picture?.src ?? null} alt="" ratio={16 / 9} />
+          <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
+          <div className={styles.detailsPrice}>
+            <Price item={item} quoted={quoted} />
+            {listingId === null ? null : (
+              <Button leftSection={<IconReceipt2 size={16} aria-hidden />} onClick={() => onQuote(listingId)}>
+                Make a quote
+              </Button>
+            )}
+          </div>
+          {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
+          {detail.isLoading ? <Loader size="sm" aria-label="Loading the details" /> : null}
+          {detail.data ? (
+            <>
+              <KeyValueGrid
+                entries={priced(detail.data.facts).map((fact) => ({
+                  key: fact.path,
+                  name: fact.title,
+                  value: <FieldValue kind={fact.kind} value={fact.value} />,
+                }))}
+              />
+              {forSupport ? <JsonView value={detail.data.raw} label="As the service sent it" maxHeight={320} /> : null}
+            </>
+          ) : null}
+        </div>
+      ) : null}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,133 @@
+/** What does not fit a search, and why, as far as it is known: from the answer, the loaded listings and the calendars that were read. */
+import { useQuery } from '@tanstack/react-query';
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';
+import { nightsBetween } from '../../../../shared/plain-date.ts';
+import { ask } from '../../../ipc/client.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
+import { formatCount, formatPlainDate } from '../../../text/format.ts';
+import styles from '../availability.module.css';
+import { loadedPlaces } from '../search/places-field.tsx';
+import { placesIn } from '../search/search-form.ts';
+
+const MAX_SHOWN = 200;
+const MAX_NIGHTS = 30;
+
+interface Misfit {
+  readonly key: string;
+  readonly title: string;
+  readonly place: string | null;
+  readonly reason: string;
+}
+
+/** Why a calendar says that a stay is not offered; null when it is, or nothing is known. */
+export function reasonOf(
+  { state, limit }: Pick<MatrixCell, 'state' | 'limit'>,
+  checkIn: string,
+  checkOut: string,
+): string | null {
+  switch (state) {
+    case 'taken':
+      return 'Already taken for at least one of the nights';
+    case 'noCheckIn':
+      return `No check-in on ${formatPlainDate(checkIn, 'long')}`;
+    case 'noCheckOut':
+      return `No check-out on ${formatPlainDate(checkOut, 'long')}`;
+    case 'minNights':
+      return limit === null ? 'The stay is too short' : `Minimum stay ${formatCount(limit, 'night')}`;
+    case 'maxNights':
+      return limit === null ? 'The stay is too long' : `Maximum stay ${formatCount(limit, 'night')}`;
+    default:
+      return null;
+  }
+}
+
+/** Draws nothing when nothing is known. `found`: the results of the search. */
+export function Misfits({
+  connectionId,
+  applicationId,
+  params,
+  people,
+  tooSmall,
+  found,
+}: {
+  connectionId: string;
+  applicationId: string;
+  params: SearchOf<'availability'>;
+  people: number | null;
+  /** Results that do not fit, with the reason. */
+  tooSmall: readonly { readonly item: SearchItem; readonly reason: string }[];
+  found: ReadonlySet<string>;
+}) {
+  const { checkIn, checkOut } = params;
+  const typed = placesIn(params.location);
+  const choices = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const places = loadedPlaces(typed, choices);
+  const nights = checkIn !== undefined && checkOut !== undefined ? nightsBetween(checkIn, checkOut) : 0;
+  const isKnowable =
+    checkIn !== undefined &&
+    checkOut !== undefined &&
+    nights >= 1 &&
+    nights <= MAX_NIGHTS &&
+    places.length >= Math.min(1, typed.length);
+  const question = (guests: number | null): MatrixQuestion => ({
+    connectionId,
+    applicationId,
+    stays: {
+      firstArrival: checkIn ?? '2000-01-01',
+      lastArrival: checkIn ?? '2000-01-01',
+      weekends: false,
+      nights: Math.max(1, nights),
+      guests,
+    },
+    listings: { ids: null, places, bedrooms: null },
+  });
+  const span = { rows: { offset: 0, limit: MAX_SHOWN }, arrivals: { offset: 0, limit: 1 } };
+  const fitting = useQuery({
+    ...ask('matrix', 'window', { ...question(people), ...span }),
+    enabled: isKnowable,
+  });
+  const all = useQuery({
+    ...ask('matrix', 'window', { ...question(null), ...span }),
+    enabled: isKnowable && people !== null,
+  });
+  const fits = new Set(fitting.data?.rows.map(({ listingId }) => listingId));
+  // Both windows must be whole: a listing beyond the limit is not too small.
+  const isWhole = fitting.data !== undefined && all.data !== undefined && all.data.rowCount <= MAX_SHOWN;
+  const misfits: Misfit[] = [
+    ...tooSmall.map(({ item, reason }, index) => ({
+      key: `own ${index}`,
+      title: item.title,
+      place: item.place,
+      reason,
+    })),
+    ...(fitting.data?.rows ?? []).flatMap((row): Misfit[] => {
+      const [cell] = row.cells;
+      const reason = cell ? reasonOf(cell, checkIn ?? '', checkOut ?? '') : null;
+      return reason === null || found.has(row.listingId)
+        ? []
+        : [{ key: row.listingId, title: row.title, place: row.place, reason }];
+    }),
+    ...(isWhole ? (all.data?.rows ?? []) : [])
+      .filter(({ listingId }) => !fits.has(listingId) && !found.has(listingId))
+      .map(({ listingId, title, place }) => ({
+        key: listingId,
+        title,
+        place,
+        reason: `Too small for ${formatCount(people ?? 0, 'guest')}`,
+      })),
+  ];
+  if (misfits.length === 0) return null;
+  return (
+    <details className={styles.misfits}>
+      <summary>{formatCount(misfits.length, 'property does', 'properties do')} not fit, as far as it is known</summary>
+      <ul>
+        {misfits.map(({ key, title, place, reason }) => (
+          <li key={key}>
+            <span>{title}</span> {place ? <span className={styles.place}>{place}</span> : null} <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

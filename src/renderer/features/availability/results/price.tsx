@@ -1,0 +1,59 @@
+/** The price of a result. What it lacks is part of it: "€338.00 before fees and taxes". */
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+import { formatCount, formatMoney } from '../../../text/format.ts';
+import styles from '../availability.module.css';
+import { type Quoted, totalRemark } from './quoted.ts';
+
+/** The basis of a price as text: "sum of 5 nightly rates"; empty without one. */
+export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
+  if (basis === 'nightlyRates')
+    return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
+  if (basis === 'basePrice') return 'from the base price';
+  return basis === 'inferred' ? 'inferred from the response' : '';
+}
+
+/** "usually +55 % with fees and taxes (2 quotes)"; null before a quote has shown it. */
+export function usualText({ share, quotes }: Quoted): string | null {
+  if (share === null) return null;
+  return `usually +${Math.round(share * 100)} % with fees and taxes (${formatCount(quotes, 'quote')})`;
+}
+
+/** `brief` leaves out how the total was computed. */
+export function Price({
+  item,
+  quoted,
+  brief = false,
+}: {
+  item: SearchItem;
+  quoted: Quoted | undefined;
+  brief?: boolean;
+}) {
+  const { total, perNight } = item;
+  if (total === null && perNight === null) return <p className={styles.basis}>No price in the response</p>;
+  const usual = quoted ? usualText(quoted) : null;
+  return (
+    <div className={styles.prices}>
+      {quoted?.total ? (
+        <p>
+          <span className={`${styles.total} lk-num`}>{formatMoney(quoted.total)}</span>{' '}
+          <span className={styles.basis}>all included, as quoted</span>
+        </p>
+      ) : null}
+      {total ? (
+        <p className={quoted?.total ? styles.basis : ''}>
+          <span className={quoted?.total ? 'lk-num' : `${styles.total} lk-num`}>{formatMoney(total)}</span>{' '}
+          <span className={styles.basis}>{totalRemark(item)}</span>
+        </p>
+      ) : null}
+      <p className={styles.basis}>
+        {[
+          perNight ? `${formatMoney(perNight)} a night${total ? '' : ' before fees and taxes'}` : '',
+          total && !brief ? basisText(item) : '',
+          quoted?.total ? '' : (usual ?? ''),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** The results as a dense list, and as a gallery. */
+import { Button } from '@mantine/core';
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+import { formatCount } from '../../../text/format.ts';
+import { PictureFrame } from '../../../ui/picture-frame.tsx';
+import styles from '../availability.module.css';
+import { Price } from './price.tsx';
+import type { Quoted } from './quoted.ts';
+import { VirtualCards } from './virtual-cards.tsx';
+
+export interface ResultActions {
+  readonly onQuote: (listingId: string) => void;
+  readonly onOpen: (item: SearchItem) => void;
+}
+
+export interface ResultsProps extends ResultActions {
+  readonly items: readonly SearchItem[];
+  readonly quotedOf: (item: SearchItem) => Quoted | undefined;
+}
+
+const LIST_PX = 74;
+const CARD_PX = 288;
+const CARD_MIN_PX = 230;
+
+/** "Apartment · sleeps 4 · 2 bedrooms", without what the record does not say. */
+export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =>
+  [
+    type ?? '',
+    accommodates === null ? '' : `sleeps ${accommodates}`,
+    bedrooms === null ? '' : formatCount(bedrooms, 'bedroom'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export function QuoteButton({ item, onQuote }: { item: SearchItem; onQuote: (listingId: string) => void }) {
+  const { listingId } = item;
+  return (
+    <Button
+      size="compact-sm"
+      flex="none"
+      disabled={listingId === null}
+      title={listingId === null ? 'The response contains no listing ID.' : undefined}
+      aria-label={`Quote ${item.title}`}
+      onClick={() => listingId !== null && onQuote(listingId)}
+    >
+      Quote
+    </Button>
+  );
+}
+
+function Title({ item, index, onOpen }: { item: SearchItem; index: number; onOpen: (item: SearchItem) => void }) {
+  return (
+    <h3 className={styles.title} title={item.title}>
+      <button
+        type="button"
+        id={`result-${index}`}
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(item)}
+      >
+        {item.title}
+      </button>
+    </h3>
+  );
+}
+
+export function ResultList({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
+  return (
+    <VirtualCards
+      count={items.length}
+      label="Available"
+      height={LIST_PX}
+      minWidth={null}
+      cardOf={(index) => {
+        const item = items[index];
+        return item ? (
+          <div className={styles.line}>
+            <PictureFrame src={item.picture?.src ?? null} alt="" ratio={4 / 3} width={72} />
+            <div className={styles.what}>
+              <Title item={item} index={index} onOpen={onOpen} />
+              <p className={styles.place}>{item.place}</p>
+              <p className={styles.place}>{sizeText(item)}</p>
+            </div>
+            <Price item={item} quoted={quotedOf(item)} />
+            <QuoteButton item={item} onQuote={onQuote} />
+          </div>
+        ) : null;
+      }}
+    />
+  );
+}
+
+export function ResultGallery({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
+  return (
+    <VirtualCards
+      count={items.length}
+      label="Available"
+      height={CARD_PX}
+      minWidth={CARD_MIN_PX}
+      cardOf={(index) => {
+        const item = items[index];
+        return item ? (
+          <div className={styles.tile}>
+            <PictureFrame src={item.picture?.src ?? null} alt="" ratio={16 / 10} />
+            <div className={styles.what}>
+              <Title item={item} index={index} onOpen={onOpen} />
+              <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
+            </div>
+            <div className={styles.tileFoot}>
+              <Price item={item} quoted={quotedOf(item)} brief />
+              <QuoteButton item={item} onQuote={onQuote} />
+            </div>
+          </div>
+        ) : null;
+      }}
+    />
+  );
+}

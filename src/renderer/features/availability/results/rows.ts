@@ -1,0 +1,165 @@
+/** The rows of a search's answer: filtered, with counts of what a filter would keep, and sorted. Sends nothing. */
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+
+export interface Filters {
+  /** Per night, in the currency of each listing. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  /** At least so many. */
+  readonly bedrooms: number | null;
+  /** One of these; all when empty. */
+  readonly types: readonly string[];
+  /** All of these. */
+  readonly amenities: readonly string[];
+}
+
+export const EMPTY_FILTERS: Filters = { minPrice: null, maxPrice: null, bedrooms: null, types: [], amenities: [] };
+
+export const isFiltered = (filters: Filters): boolean =>
+  filters.minPrice !== null ||
+  filters.maxPrice !== null ||
+  filters.bedrooms !== null ||
+  filters.types.length + filters.amenities.length > 0;
+
+/** Which columns can be sorted. Prices of one currency stay together, those of the most frequent one first. */
+export const SORTS = ['total', 'perNight', 'name', 'bedrooms', 'guests'] as const;
+export interface Sort {
+  readonly by: (typeof SORTS)[number];
+  readonly descending: boolean;
+}
+
+/** The listings of several answers, each once, in the order in which they came. */
+export function mergedItems(answers: readonly (readonly SearchItem[])[]): SearchItem[] {
+  const seen = new Set<string>();
+  return answers.flat().filter(({ listingId }) => {
+    if (listingId === null) return true;
+    if (seen.has(listingId)) return false;
+    seen.add(listingId);
+    return true;
+  });
+}
+
+/** Why a listing of an answer does not fit the search; null when it fits, or its record does not say. */
+export function misfitOf(
+  item: SearchItem,
+  { people, nights }: { people: number | null; nights: number | null },
+): string | null {
+  if (people !== null && item.accommodates !== null && item.accommodates < people)
+    return `Sleeps ${item.accommodates}, fewer than ${people}`;
+  if (nights !== null && item.minNights !== null && item.minNights > nights)
+    return `Minimum stay ${item.minNights} nights`;
+  return null;
+}
+
+type Test = (item: SearchItem) => boolean;
+
+/** One test for each filter; a record that does not say fails it. */
+function testsOf(filters: Filters): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
+  const { minPrice, maxPrice, bedrooms } = filters;
+  const types = new Set(filters.types);
+  return {
+    price: ({ perNight }) =>
+      (minPrice === null && maxPrice === null) ||
+      (perNight !== null &&
+        perNight.amount >= (minPrice ?? 0) &&
+        perNight.amount <= (maxPrice ?? Number.POSITIVE_INFINITY)),
+    bedrooms: (item) => bedrooms === null || (item.bedrooms !== null && item.bedrooms >= bedrooms),
+    types: ({ type }) => types.size === 0 || (type !== null && types.has(type)),
+    amenities: (item) => filters.amenities.every((amenity) => item.amenities.includes(amenity)),
+  };
+}
+
+export interface Choice<Value> {
+  readonly value: Value;
+  /** How many listings the filter would keep with this choice. */
+  readonly count: number;
+}
+
+/** What can be chosen; a list is empty when no record has the field. */
+export interface Facets {
+  readonly bedrooms: readonly Choice<number>[];
+  readonly types: readonly Choice<string>[];
+  readonly amenities: readonly Choice<string>[];
+  readonly hasPrices: boolean;
+  readonly currencies: readonly string[];
+}
+
+/** The listings that pass every filter, and the choices counted over the listings that pass all other filters. */
+export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
+  const tests = testsOf(filters);
+  const names = Object.keys(tests) as (keyof typeof tests)[];
+  const kept: SearchItem[] = [];
+  const counts = {
+    bedrooms: new Map<number, number>(),
+    types: new Map<string, number>(),
+    amenities: new Map<string, number>(),
+  };
+  const add = <Key>(map: Map<Key, number>, key: Key, by: number) => map.set(key, (map.get(key) ?? 0) + by);
+  const currencies = new Map<string, number>();
+  for (const item of items) {
+    const failed = names.filter((name) => !tests[name](item));
+    const [only] = failed;
+    const passes = failed.length === 0;
+    if (passes) kept.push(item);
+    // A choice that no listing passes stays in the list, so that a chosen one can be cleared.
+    const passesWithout = (name: keyof typeof tests) => (passes || (failed.length === 1 && only === name) ? 1 : 0);
+    if (item.bedrooms !== null)
+      for (let least = 1; least <= Math.min(item.bedrooms, MAX_BEDROOMS); least += 1)
+        add(counts.bedrooms, least, passesWithout('bedrooms'));
+    if (item.type !== null) add(counts.types, item.type, passesWithout('types'));
+    // Amenities must all be there, so a further one narrows what is kept.
+    for (const amenity of item.amenities) add(counts.amenities, amenity, passes ? 1 : 0);
+    if (item.perNight?.currency) add(currencies, item.perNight.currency, 1);
+  }
+  const choices = <Value>(map: Map<Value, number>, chosen: readonly Value[]): Choice<Value>[] => {
+    for (const value of chosen) if (!map.has(value)) map.set(value, 0);
+    return [...map].map(([value, count]) => ({ value, count }));
+  };
+  const byCount = (one: Choice<string>, other: Choice<string>) =>
+    other.count - one.count || compareTexts(one.value, other.value);
+  return {
+    kept,
+    facets: {
+      bedrooms: choices(counts.bedrooms, filters.bedrooms === null ? [] : [filters.bedrooms]).sort(
+        (one, other) => one.value - other.value,
+      ),
+      types: choices(counts.types, filters.types).sort(byCount),
+      amenities: choices(counts.amenities, filters.amenities).sort(byCount),
+      hasPrices: items.some(({ perNight }) => perNight !== null),
+      currencies: [...currencies].sort((one, other) => other[1] - one[1]).map(([currency]) => currency),
+    },
+  };
+}
+const MAX_BEDROOMS = 10;
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+const compareTexts = (one: string, other: string): number => collator.compare(one, other);
+
+/** A sorted copy. Listings without a value come last in either direction; equal ones keep their order. */
+export function sortItems(
+  items: readonly SearchItem[],
+  sort: Sort | null,
+  currencies: readonly string[],
+): SearchItem[] {
+  if (sort === null) return [...items];
+  const { by, descending } = sort;
+  const rankOf = new Map(currencies.map((currency, rank) => [currency, rank]));
+  const sortedValue = (item: SearchItem): number | string | null => {
+    if (by === 'name') return item.title;
+    if (by === 'bedrooms') return item.bedrooms;
+    return by === 'guests' ? item.accommodates : (item[by]?.amount ?? null);
+  };
+  const currencyOf = (item: SearchItem): number =>
+    by === 'total' || by === 'perNight' ? (rankOf.get(item[by]?.currency ?? '') ?? currencies.length) : 0;
+  return items
+    .map((item, position) => ({ item, position, value: sortedValue(item), currency: currencyOf(item) }))
+    .sort((one, other) => {
+      if (one.value === null || other.value === null)
+        return Number(one.value === null) - Number(other.value === null) || one.position - other.position;
+      if (one.currency !== other.currency) return one.currency - other.currency;
+      const order =
+        typeof one.value === 'string' ? compareTexts(one.value, String(other.value)) : one.value - Number(other.value);
+      return (descending ? -order : order) || one.position - other.position;
+    })
+    .map(({ item }) => item);
+}

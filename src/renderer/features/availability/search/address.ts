@@ -1,0 +1,70 @@
+/** A search and the filters of its answer as the search parameters of the page's address. */
+import type { SearchInput } from '../../../../shared/model/availability.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
+import { EMPTY_FILTERS, type Filters, type Sort } from '../results/rows.ts';
+import { placesIn, type SearchForm, searchedGuests } from './search-form.ts';
+
+type Params = SearchOf<'availability'>;
+type View = NonNullable<Params['view']>;
+
+const SEPARATOR = '|';
+const listIn = (text: string | undefined): string[] =>
+  [...new Set((text ?? '').split(SEPARATOR).map((entry) => entry.trim()))].filter((entry) => entry !== '');
+const listText = (entries: readonly string[]): string | undefined =>
+  entries.length === 0 ? undefined : entries.map((entry) => entry.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
+
+/** The parameters of the search alone, without filters and view; null unless it was sent. */
+export function sentSearch(params: Params): Params | null {
+  if (params.sent === undefined) return null;
+  const { checkIn, checkOut, guests, adults, children, location, applicationId, sent } = params;
+  return { checkIn, checkOut, guests, adults, children, location, applicationId, sent };
+}
+
+/** The parameters of a form without issues, as a search that was sent. */
+export function paramsOfForm(form: SearchForm): Params {
+  const { checkIn, checkOut, places, applicationId } = form;
+  return {
+    checkIn: checkIn ?? undefined,
+    checkOut: checkOut ?? undefined,
+    ...searchedGuests(form),
+    location: listText(places),
+    applicationId: applicationId ?? undefined,
+    sent: '1',
+  };
+}
+
+/** One request for each place: the service takes one location. */
+export function searchInputsOf(connectionId: string, applicationId: string, params: Params): SearchInput[] {
+  const { checkIn, checkOut, guests, adults, children } = params;
+  const input: SearchInput = { connectionId, applicationId: params.applicationId ?? applicationId };
+  if (checkIn !== undefined && checkOut !== undefined) Object.assign(input, { checkIn, checkOut });
+  for (const [name, count] of Object.entries({ guests, adults, children }))
+    if (count !== undefined) Object.assign(input, { [name]: count });
+  const places = placesIn(params.location);
+  return places.length === 0 ? [input] : places.map((location) => ({ ...input, location }));
+}
+
+export const filtersIn = (params: Params): Filters => ({
+  ...EMPTY_FILTERS,
+  minPrice: params.minPrice ?? null,
+  maxPrice: params.maxPrice ?? null,
+  bedrooms: params.bedrooms ?? null,
+  types: listIn(params.types),
+  amenities: listIn(params.amenities),
+});
+
+export const paramsOfFilters = (filters: Filters): Params => ({
+  minPrice: filters.minPrice ?? undefined,
+  maxPrice: filters.maxPrice ?? undefined,
+  bedrooms: filters.bedrooms ?? undefined,
+  types: listText(filters.types),
+  amenities: listText(filters.amenities),
+});
+
+export const sortIn = ({ sort }: Params): Sort | null =>
+  sort === undefined ? null : { by: sort.replace('-', '') as Sort['by'], descending: sort.startsWith('-') };
+
+export const paramOfSort = (sort: Sort | null): Params['sort'] =>
+  sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.by}`;
+
+export const viewIn = ({ view }: Params): View => view ?? 'list';

@@ -1,0 +1,74 @@
+/** Several places in one field: typed and separated by commas, or chosen from the places of the loaded listings. */
+import { TagsInput } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ask } from '../../../ipc/client.ts';
+import styles from '../availability.module.css';
+import { MAX_PLACES } from './search-form.ts';
+
+/** "Lisbon" of "Lisbon, Portugal": the part that both search variants of the service match. */
+const cityOf = (place: string): string => place.split(',')[0]?.trim() ?? '';
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The places of the loaded listings that the typed places name, as the service matches them: "Lisbon, Portugal" for "lisbon". */
+export const loadedPlaces = (typed: readonly string[], loaded: readonly { readonly place: string }[]): string[] =>
+  loaded.map(({ place }) => place).filter((place) => typed.some((name) => folded(place).includes(folded(name))));
+
+export function PlacesField({
+  connectionId,
+  places,
+  onChange,
+  error,
+}: {
+  connectionId: string;
+  places: string[];
+  onChange: (places: string[]) => void;
+  error: ReactNode;
+}) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const known = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant');
+    const place = typed.trim();
+    if (event.key !== 'Enter' || place === '' || isChoosing || event.nativeEvent.isComposing) return;
+    // Enter adds the typed place and searches.
+    event.preventDefault();
+    const { form } = event.currentTarget;
+    flushSync(() => {
+      onChange([...new Set([...places, place])]);
+      setTyped('');
+      setIsOpen(false);
+    });
+    form?.requestSubmit();
+  };
+  return (
+    <TagsInput
+      className={styles.location ?? ''}
+      label="Places"
+      placeholder={places.length === 0 ? 'Anywhere, or: Lisbon, Porto' : ''}
+      leftSection={<IconMapPin size={16} aria-hidden />}
+      data={[...new Set(known.map(({ place }) => cityOf(place)))].filter((city) => city !== '')}
+      limit={12}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      value={places}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      splitChars={[',', ';', '|']}
+      maxTags={MAX_PLACES}
+      acceptValueOnBlur
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the places' }}
+      spellCheck={false}
+      error={error}
+      aria-description="Separate several places by commas."
+    />
+  );
+}

@@ -1,0 +1,118 @@
+/** The searches that were sent or saved here, each a link to its address; a deletion can be undone. */
+import { ActionIcon, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SavedSearch } from '../../../shared/model/availability.ts';
+import { act, ask } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { PAGE_SEARCH, parseSearch, type SearchOf, stringifySearch } from '../../navigation/search.ts';
+import styles from './availability.module.css';
+import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
+import { filtersIn } from './search/address.ts';
+import { searchText } from './search-text.ts';
+
+const MAX_RECENT = 6;
+const UNDO_MS = 8_000;
+
+export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
+const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> =>
+  PAGE_SEARCH.availability.parse(parseSearch(parameters));
+
+/** "up to 250 a night, 2+ bedrooms"; empty without filters. */
+function filterText(filters: Filters): string {
+  const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
+  return [
+    minPrice === null ? '' : `from ${minPrice} a night`,
+    maxPrice === null ? '' : `up to ${maxPrice} a night`,
+    bedrooms === null ? '' : `${bedrooms}+ bedrooms`,
+    ...types,
+    ...amenities,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const titleOf = (search: SavedSearch): string => {
+  const params = paramsOf(search);
+  return [searchText(params), filterText(filtersIn(params))].filter(Boolean).join(', ');
+};
+
+/** A star that keeps the search of the page's address, with its filters. */
+export function KeepSearch({ connectionId, params }: { connectionId: string; params: SearchOf<'availability'> }) {
+  const put = useMutation(act('availability', 'putSearch'));
+  const parameters = parametersOf(params);
+  const known = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
+  const isKept = known.some((search) => search.isKept && search.parameters === parameters);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-pressed={isKept}
+      leftSection={isKept ? <IconStarFilled size={14} aria-hidden /> : <IconStar size={14} aria-hidden />}
+      onClick={() => put.mutate({ connectionId, parameters, isKept: !isKept, at: null })}
+    >
+      {isKept ? 'Saved' : 'Save search'}
+    </Button>
+  );
+}
+
+/** Draws nothing before the first search. */
+export function Searches({ connectionId }: { connectionId: string }) {
+  const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
+  const put = useMutation(act('availability', 'putSearch'));
+  const remove = useMutation(act('availability', 'removeSearch'));
+  const kept = searches.filter(({ isKept }) => isKept);
+  const recent = searches.filter(({ isKept }) => !isKept).slice(0, MAX_RECENT);
+  const removeWithUndo = (search: SavedSearch) => {
+    remove.mutate({ connectionId, parameters: search.parameters });
+    const id = `search ${search.parameters}`;
+    notifications.show({
+      id,
+      title: 'Search deleted',
+      message: (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id);
+            put.mutate({ connectionId, ...search });
+          }}
+        >
+          Undo
+        </Button>
+      ),
+      autoClose: UNDO_MS,
+    });
+  };
+  const list = (title: string, entries: readonly SavedSearch[]) =>
+    entries.length === 0 ? null : (
+      <section aria-label={title} className={styles.searches}>
+        <h2 className={styles.searchesTitle}>{title}</h2>
+        <ul>
+          {entries.map((search) => (
+            <li key={search.parameters}>
+              <PageLink to="/availability" search={paramsOf(search)} size="sm">
+                {titleOf(search)}
+              </PageLink>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Delete the search ${titleOf(search)}`}
+                onClick={() => removeWithUndo(search)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <>
+      {list('Saved searches', kept)}
+      {list('Recent searches', recent)}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addedShare, quotedByListing } from '../../../../src/renderer/features/availability/results/quoted.ts';
+import {
+  EMPTY_FILTERS,
+  filterItems,
+  mergedItems,
+  misfitOf,
+  SORTS,
+  sortItems,
+} from '../../../../src/renderer/features/availability/results/rows.ts';
+import type { SearchItem } from '../../../../src/shared/model/availability.ts';
+import type { Quote } from '../../../../src/shared/model/quote.ts';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
+
+const itemOf = (index: number, changes: Partial<SearchItem> = {}): SearchItem => ({
+  listingId: `l${index}`,
+  title: `Place ${index}`,
+  place: 'Lisbon, Portugal',
+  picture: null,
+  accommodates: 4,
+  bedrooms: 2,
+  type: 'Apartment',
+  amenities: [],
+  minNights: null,
+  perNight: { amount: 100, currency: 'EUR' },
+  total: { amount: 200, currency: 'EUR' },
+  nights: 2,
+  basis: 'nightlyRates',
+  ...changes,
+});
+
+const item = fc
+  .record({
+    index: fc.nat(30),
+    title: fc.string({ maxLength: 5 }),
+    bedrooms: fc.option(fc.nat(5)),
+    accommodates: fc.option(fc.nat(8)),
+    type: fc.option(fc.constantFrom('Loft', 'House', 'Villa')),
+    amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool', 'Sauna')),
+    perNight: fc.option(fc.record({ amount: fc.nat(400), currency: fc.constantFrom('EUR', 'USD', null) })),
+  })
+  .map(({ index, ...changes }) => itemOf(index, changes));
+const filters = fc.record({
+  minPrice: fc.option(fc.nat(300)),
+  maxPrice: fc.option(fc.nat(400)),
+  bedrooms: fc.option(fc.integer({ min: 1, max: 5 })),
+  types: fc.uniqueArray(fc.constantFrom('Loft', 'House')),
+  amenities: fc.uniqueArray(fc.constantFrom('Wifi', 'Pool')),
+});
+
+describe('the rows of a search', () => {
+  it('shows a listing of two places once, and keeps those without an id', () => {
+    const [one, two] = [itemOf(1), itemOf(2)];
+    const nameless = itemOf(3, { listingId: null });
+    expect(
+      mergedItems([
+        [one, two, nameless],
+        [two, one, nameless],
+      ]),
+    ).toEqual([one, two, nameless, nameless]);
+  });
+
+  it('does not offer a 3-guest flat to 4', () => {
+    const flat = itemOf(1, { accommodates: 3 });
+    expect(misfitOf(flat, { people: 4, nights: 2 })).toBe('Sleeps 3, fewer than 4');
+    expect(misfitOf(flat, { people: 3, nights: 2 })).toBeNull();
+    expect(misfitOf(itemOf(1, { accommodates: null }), { people: 9, nights: 2 })).toBeNull();
+    expect(misfitOf(itemOf(1, { minNights: 5 }), { people: null, nights: 2 })).toBe('Minimum stay 5 nights');
+  });
+
+  it('counts for each choice exactly what the choice would keep', () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 30 }), filters, (items, chosen) => {
+        const { kept, facets } = filterItems(items, chosen);
+        for (const { value, count } of facets.bedrooms)
+          expect(count).toBe(filterItems(items, { ...chosen, bedrooms: value }).kept.length);
+        for (const { value, count } of facets.types)
+          expect(count).toBe(filterItems(items, { ...chosen, types: [value] }).kept.length);
+        for (const { value, count } of facets.amenities)
+          expect(count).toBe(filterItems(items, { ...chosen, amenities: [...chosen.amenities, value] }).kept.length);
+        for (const { perNight, bedrooms } of kept) {
+          if (chosen.maxPrice !== null) expect(perNight?.amount).toBeLessThanOrEqual(chosen.maxPrice);
+          if (chosen.bedrooms !== null) expect(bedrooms).toBeGreaterThanOrEqual(chosen.bedrooms);
+        }
+        expect(filterItems(items, EMPTY_FILTERS).kept).toEqual(items);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('offers only what records carry', () => {
+    const bare = itemOf(1, { bedrooms: null, type: null, perNight: null });
+    const { facets } = filterItems([bare], EMPTY_FILTERS);
+    expect(facets).toEqual({ bedrooms: [], types: [], amenities: [], hasPrices: false, currencies: [] });
+  });
+
+  it('sorts by each column without losing a row, with unknown values last and currencies apart', () => {
+    fc.assert(
+      fc.property(
+        fc.array(item, { maxLength: 30 }),
+        fc.constantFrom(...SORTS),
+        fc.boolean(),
+        (items, by, descending) => {
+          const currencies = ['EUR', 'USD'];
+          const sorted = sortItems(items, { by, descending }, currencies);
+          expect(new Set(sorted)).toEqual(new Set(items));
+          expect(sorted).toHaveLength(items.length);
+          if (by !== 'perNight') return;
+          const prices = sorted.map(({ perNight }) => perNight);
+          const firstUnknown = prices.indexOf(null);
+          if (firstUnknown >= 0) expect(prices.slice(firstUnknown).every((price) => price === null)).toBe(true);
+          const euros = prices.flatMap((price) => (price?.currency === 'EUR' ? [price.amount] : []));
+          expect(euros).toEqual([...euros].sort((one, other) => (descending ? other - one : one - other)));
+          const order = prices.flatMap((price) => (price ? [currencies.indexOf(price.currency ?? '') % 3] : []));
+          expect(order.filter((currency) => currency >= 0)).toEqual(
+            order.filter((currency) => currency >= 0).sort((one, other) => one - other),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('filters and sorts 50,000 rows', () => {
+    const items = Array.from({ length: 50_000 }, (_, index) =>
+      itemOf(index, { bedrooms: index % 4, amenities: ['Wifi'] }),
+    );
+    const { kept, facets } = filterItems(items, { ...EMPTY_FILTERS, bedrooms: 3 });
+    expect([kept.length, facets.amenities]).toEqual([12_500, [{ value: 'Wifi', count: 12_500 }]]);
+    expect(sortItems(kept, { by: 'name', descending: true }, ['EUR'])[0]?.title).toBe('Place 49999');
+  });
+});
+
+describe('what quotes tell', () => {
+  const euros = (amount: number) => ({ amount, currency: 'EUR' });
+  const quote = (changes: Partial<Quote> = {}): Quote => ({
+    ...quoteFixture(),
+    listingId: 'l1',
+    checkIn: '2027-01-08',
+    checkOut: '2027-01-10',
+    guests: 4,
+    coupons: [],
+    expiresAt: 1_000,
+    ratePlans: [
+      {
+        id: 'p',
+        name: 'Flexible',
+        cancellationPolicy: null,
+        total: euros(523.84),
+        lines: [],
+        days: [
+          { date: '2027-01-08', price: euros(169) },
+          { date: '2027-01-09', price: euros(169) },
+        ],
+      },
+    ],
+    ...changes,
+  });
+
+  it('is the share that fees and taxes add, once a quote has shown it', () => {
+    expect(addedShare(quote())).toBeCloseTo(0.55, 2);
+    expect(addedShare(quote({ ratePlans: [] }))).toBeNull();
+    expect(addedShare(quote({ coupons: [{ code: 'X', name: null, adjustment: null }] }))).toBeNull();
+  });
+
+  it('is the total of a valid quote for the same stay and people', () => {
+    const stay = { checkIn: '2027-01-08', checkOut: '2027-01-10', people: 4 };
+    expect(quotedByListing([quote()], stay, 0).get('l1')).toMatchObject({ total: euros(523.84), quotes: 1 });
+    for (const [other, now] of [
+      [{ ...stay, people: 3 }, 0],
+      [{ ...stay, checkOut: '2027-01-11' }, 0],
+      [stay, 2_000],
+    ] as const)
+      expect(quotedByListing([quote()], other, now).get('l1')).toMatchObject({ total: null, quotes: 1 });
+  });
+});
