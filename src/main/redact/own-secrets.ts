@@ -165,19 +165,13 @@ function decodeAll(first: TextView, step: DecodingStep, needles: readonly string
 
 /** Adds where secrets stand in the decoded text, whatever spaces and punctuation are between their characters. */
 function findFolded(original: string, view: TextView, forms: readonly SecretForms[], ranges: Range[]): void {
-  const hinted = forms.filter(({ hint }) => hint?.test(view.text));
-  const alphanumeric = hinted.flatMap((form) => form.alphanumeric);
+  const alphanumeric = forms.flatMap((form) => form.alphanumeric);
   if (alphanumeric.length > 0) {
     const text = lettersAndDigits(view.text);
     find(view, text, alphanumeric, ranges, PUNCTUATION);
     const beginnings: Range[] = [];
-    find(
-      view,
-      text,
-      hinted.flatMap((form) => form.beginning),
-      beginnings,
-      PUNCTUATION,
-    );
+    const starts = forms.flatMap((form) => form.beginning);
+    find(view, text, starts, beginnings, PUNCTUATION);
     for (const [start, end] of beginnings) ranges.push([start, endOfToken(original, end)]);
   }
   const spaceless = forms.flatMap((form) => form.spaceless);
@@ -216,7 +210,8 @@ function lettersAndDigits(text: string): string {
   const kept = Buffer.allocUnsafe(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const lower = LETTER_OR_DIGIT[text.charCodeAt(at)] ?? 0;
+    const code = text.charCodeAt(at);
+    const lower = code < 128 ? (LETTER_OR_DIGIT[code] ?? 0) : 0;
     kept[length] = lower;
     if (lower !== 0) length += 1;
   }

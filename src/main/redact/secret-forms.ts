@@ -16,8 +16,6 @@ export interface SecretForms {
   readonly spaceless: readonly string[];
   /** In lower case; compared with the letters and digits of the text. */
   readonly alphanumeric: readonly string[];
-  /** Matches a text that could hold one of `alphanumeric` or `beginning`: a search for them costs ten times as much. */
-  readonly hint: RegExp | null;
   /** Like `alphanumeric`: how the secret begins. Services repeat the beginning of a long token. */
   readonly beginning: readonly string[];
   /** Where the text ends with a beginning of the secret; `null` when it does not. */
@@ -45,7 +43,6 @@ export function formsOf(secret: string): SecretForms {
         : [],
     alphanumeric: folded,
     beginning,
-    hint: hintOf([...folded, ...beginning]),
     cutOff: (text) => cutOff(text, secret),
   };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
@@ -61,13 +58,6 @@ function decoded(secret: string): string {
   let view = TextView.of(secret);
   for (let next = view.after(UNESCAPE); next !== view; next = view.after(UNESCAPE)) view = next;
   return view.text;
-}
-
-/** The first characters of each form, with any punctuation between them. */
-function hintOf(forms: readonly string[]): RegExp | null {
-  if (forms.length === 0) return null;
-  const beginnings = new Set(forms.map((form) => [...form.slice(0, MIN_ALPHANUMERIC)].join('[^A-Za-z0-9]*')));
-  return new RegExp([...beginnings].join('|'), 'i');
 }
 
 const distinct = (forms: readonly string[], without: RegExp, minLength: number): string[] =>
