@@ -101,7 +101,7 @@ function written(bytes: Buffer): string | null {
 
 /** Runs are met again in each order of the steps. */
 const known = new Map<string, string>();
-const MAX_KNOWN = 2_000;
+const MAX_KNOWN = 50_000;
 
 function remembered(run: string, decode: (run: string) => string): string {
   const found = known.get(run);

@@ -46,7 +46,7 @@ export async function leaksInJournal(samples: readonly Sample[]): Promise<Sample
     return samples.flatMap(({ seed, values }) =>
       values.flatMap((value) =>
         Object.entries(texts).flatMap(([way, text]) =>
-          formsOf(value).some((form) => text.includes(form)) ? [{ seed, way, value }] : [],
+          formsOf(value).some((form) => holds(text, form)) ? [{ seed, way, value }] : [],
         ),
       ),
     );
@@ -54,6 +54,10 @@ export async function leaksInJournal(samples: readonly Sample[]): Promise<Sample
     removeTempFolder(folder);
   }
 }
+
+/** Whether a text has a value; one of digits must stand alone, because times and sizes have digits too. */
+const holds = (text: string, form: string): boolean =>
+  /^\d+$/.test(form) ? new RegExp(`(?<!\\d)${form}(?!\\d)`).test(text) : text.includes(form);
 
 /** As it is, as JSON escapes it, as bytes, and as words of the index. */
 function formsOf(value: string): string[] {

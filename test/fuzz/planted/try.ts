@@ -8,7 +8,7 @@ import { FileLog } from '../../../src/main/platform/file-log.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
 import { cpuMsOf } from '../../support/cpu-time.ts';
 import { record, type WireMessage } from '../console/record.ts';
-import { recordOf, waysOut } from '../console/ways-out.ts';
+import { partsOf, recordOf, waysOut } from '../console/ways-out.ts';
 import { valuesIn } from '../decode.ts';
 import { type BuiltInput, built, type FuzzInput } from './input.ts';
 
@@ -39,7 +39,7 @@ function logLines(text: string): string {
   return lines.join('\n');
 }
 
-/** `everyWay`: also HAR and command lines, which are made from the record. */
+/** `everyWay`: the whole record, HAR and command lines, which are made from the parts of the record. */
 export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcome> {
   const made = built(input);
   const { message, values, secrets } = made;
@@ -60,7 +60,7 @@ export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcom
       });
       if (exchange === null) throw new Error('nothing was recorded');
       if (everyWay) Object.assign(ways, waysOut(exchange));
-      else ways.journal = JSON.stringify(exchange);
+      else ways.journal = Object.values(partsOf(exchange)).join('\n');
       if (recorded.failure) ways.failure = JSON.stringify(recorded.failure);
     }
     const leaks = Object.entries(ways).flatMap(([way, text]): Leak[] => {
