@@ -36,6 +36,11 @@ export interface RunTotals {
   maxMsPer1000: number;
 }
 
+const emptyTotals = (): RunTotals => ({
+  ...{ inputs: 0, plantedValues: 0, leaks: 0, crashes: 0, slow: 0 },
+  ...{ journalSamples: 0, sessions: 0, bombs: 0, maxMsPer1000: 0 },
+});
+
 /** Of so many inputs, one also goes through HAR and command lines; one through the journal's file; one is a bomb. */
 const EVERY_WAY = 10;
 const EVERY_SAMPLE = 40;
@@ -54,17 +59,7 @@ const BOMB_LENGTHS = [2_000, 20_000, 200_000, 1_000_000] as const;
 const isSlow = (ms: number, characters: number) => ms > MAX_CONSTANT_MS + (characters / 1_000) * MAX_MS_PER_1000;
 
 export async function run({ seconds, maxInputs, seed, onFailure }: RunOptions): Promise<RunTotals> {
-  const totals: RunTotals = {
-    inputs: 0,
-    plantedValues: 0,
-    leaks: 0,
-    crashes: 0,
-    slow: 0,
-    journalSamples: 0,
-    sessions: 0,
-    bombs: 0,
-    maxMsPer1000: 0,
-  };
+  const totals = emptyTotals();
   const end = performance.now() + seconds * 1_000;
   const shown = new Set<string>();
   let samples: Sample[] = [];
@@ -186,17 +181,7 @@ function noteWork(
 
 /** Tries one seed again and shows what comes of it. */
 export async function replay(seed: number, onFailure: RunOptions['onFailure']): Promise<RunTotals> {
-  const totals: RunTotals = {
-    inputs: 2,
-    plantedValues: 0,
-    leaks: 0,
-    crashes: 0,
-    slow: 0,
-    journalSamples: 0,
-    sessions: 0,
-    bombs: 0,
-    maxMsPer1000: 0,
-  };
+  const totals = { ...emptyTotals(), inputs: 2 };
   const input = randomInput(seed);
   const outcome = await tried(input, true);
   totals.plantedValues = outcome.built.values.length;

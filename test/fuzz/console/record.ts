@@ -7,10 +7,10 @@ import type { ErrorData } from '../../../src/shared/errors.ts';
 import { isAppError } from '../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 
-type Header = readonly [name: string, value: string];
+export type Header = readonly [name: string, value: string];
 
 /** A request and its answer as they cross the wire. */
-export interface WireMessage {
+export interface SentMessage {
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: readonly Header[];
@@ -18,6 +18,10 @@ export interface WireMessage {
   readonly status: number;
   readonly responseHeaders: readonly Header[];
   readonly responseBody: string | null;
+}
+
+/** What the recorder is told of it. */
+export interface WireMessage extends SentMessage {
   readonly isTokenRequest: boolean;
   /** Texts that the caller names as secrets of the request, such as a card reference. */
   readonly secrets?: readonly string[];

@@ -1,7 +1,9 @@
 /** One exchange of the outsider's corpus while it is written: its parts, and what was planted in each. */
+
+import type { Header } from '../console/record.ts';
 import { valuesIn } from '../decode.ts';
 import type { Dice } from '../random.ts';
-import type { Header, Part, PlantedValue, UnseenMessage } from '../unseen/draft.ts';
+import type { Part, PlantedValue, UnseenMessage } from '../unseen/draft.ts';
 import { bearerToken, clientSecret } from './credentials.ts';
 
 /** Writes values into one part of an exchange and notes what they are. Each function returns its value. */

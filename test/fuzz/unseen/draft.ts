@@ -1,4 +1,5 @@
 /** One recorded message of the corpus, and the draft that a family of messages fills. */
+import type { Header, SentMessage } from '../console/record.ts';
 import { valuesIn } from '../decode.ts';
 import { Dice } from '../random.ts';
 import { accessToken, clientSecret } from './credentials.ts';
@@ -6,7 +7,6 @@ import { type NameStyle, randomStyle, spell } from './spelling.ts';
 
 type List = 'secrets' | 'guests' | 'mustStay';
 export type Part = 'url' | 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody';
-export type Header = readonly [name: string, value: string];
 
 export interface PlantedValue {
   readonly list: List;
@@ -16,16 +16,9 @@ export interface PlantedValue {
 }
 
 /** A request and its answer as they cross the wire, before anything is recorded. */
-export interface UnseenMessage {
+export interface UnseenMessage extends SentMessage {
   readonly id: string;
   readonly family: string;
-  readonly method: string;
-  readonly url: string;
-  readonly requestHeaders: readonly Header[];
-  readonly requestBody: string | null;
-  readonly status: number;
-  readonly responseHeaders: readonly Header[];
-  readonly responseBody: string | null;
   /** What the console itself holds for this connection: the client secret, and the token that the request carries. */
   readonly own: { readonly clientSecret: string; readonly accessToken: string };
   readonly planted: readonly PlantedValue[];

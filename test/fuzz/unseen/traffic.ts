@@ -1,5 +1,6 @@
 /** Heads of requests and answers: what clients, services and their gateways send along. */
-import type { Draft, Header } from './draft.ts';
+import type { Header } from '../console/record.ts';
+import type { Draft } from './draft.ts';
 import { cursor, date, httpDate, id, requestId, traceparent } from './facts.ts';
 import { base64, queryOf } from './spelling.ts';
 
