@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'electron',
           include: ON_ELECTRON,
+          setupFiles: ['./test/support/own-modules.ts'],
+          isolate: false,
           // electron-store imports electron by itself; inlined, it gets the stand-in too.
           server: { deps: { inline: ['electron-store'] } },
         },
