@@ -1,6 +1,7 @@
 /** The application menu with its accelerators. Items send commands of the contract to the renderer. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
+import { acceleratorOf } from '../../shared/shortcuts.ts';
 
 export interface MenuOptions {
   readonly mac: boolean;
@@ -10,7 +11,7 @@ export interface MenuOptions {
   readonly chooseTheme: (theme: Preferences['theme']) => void;
 }
 
-/** Views in the order of their numbers, Ctrl/Cmd+1 to 9. */
+/** The views in the order of their numbers. */
 const VIEWS: readonly [AppCommand, string][] = [
   ['overview', 'Overview'],
   ['listings', 'Listings'],
@@ -45,7 +46,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
       submenu: [
         {
           label: 'New Connection…',
-          accelerator: 'CmdOrCtrl+N',
+          accelerator: acceleratorOf('newConnection'),
           click: () => options.command('newConnection'),
         },
         separator,
@@ -63,20 +64,20 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
         { role: 'paste' },
         { role: 'selectAll' },
         separator,
-        { label: 'Search…', accelerator: 'CmdOrCtrl+K', click: () => options.command('search') },
+        { label: 'Search…', accelerator: acceleratorOf('search'), click: () => options.command('search') },
       ],
     },
     { label: mac ? 'View' : '&View', submenu: viewItems(options) },
     { label: mac ? 'Window' : '&Window', submenu: mac ? macWindow() : [{ role: 'minimize' }, { role: 'close' }] },
-    ...(mac ? [] : [{ label: '&Help', submenu: [{ role: 'about' }] } satisfies MenuItemConstructorOptions]),
+    { label: mac ? 'Help' : '&Help', submenu: helpItems(options) },
   ];
 }
 
 function viewItems({ command, chooseTheme, theme, development }: MenuOptions): MenuItemConstructorOptions[] {
   return [
-    ...VIEWS.map(([view, label], index) => ({
+    ...VIEWS.map(([view, label]) => ({
       label,
-      accelerator: `CmdOrCtrl+${index + 1}`,
+      accelerator: acceleratorOf(view),
       click: () => command(view),
     })),
     separator,
@@ -99,6 +100,11 @@ function viewItems({ command, chooseTheme, theme, development }: MenuOptions): M
       : []),
   ];
 }
+
+const helpItems = ({ mac, command }: MenuOptions): MenuItemConstructorOptions[] => [
+  { label: 'Keyboard Shortcuts', accelerator: acceleratorOf('shortcuts'), click: () => command('shortcuts') },
+  ...(mac ? [] : [separator, { role: 'about' } as const]),
+];
 
 const macApplication = (): MenuItemConstructorOptions => ({
   role: 'appMenu',

@@ -10,6 +10,7 @@ export function CommandListener() {
     () =>
       listen('app', 'onCommand', (command) => {
         if (command === 'search') spotlight.open();
+        else if (command === 'shortcuts') return;
         else if (command === 'newConnection') void navigate({ to: '/connections', search: { new: '1' } });
         else void navigate({ to: `/${command}` });
       }),

@@ -24,7 +24,7 @@ export interface PageEntry {
 }
 
 export const PAGES: readonly PageEntry[] = [
-  { page: 'overview', title: 'Overview', about: 'Tokens, quotas and limits', Icon: IconLayoutDashboard, place: 'work' },
+  { page: 'overview', title: 'Overview', about: 'What needs attention', Icon: IconLayoutDashboard, place: 'work' },
   {
     page: 'listings',
     title: 'Listings',
@@ -40,7 +40,7 @@ export const PAGES: readonly PageEntry[] = [
     place: 'work',
   },
   { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
-  { page: 'tasks', title: 'Tasks', about: 'Many requests as one task', Icon: IconListCheck, place: 'work' },
+  { page: 'tasks', title: 'Tasks', about: 'Free days and prices of many listings', Icon: IconListCheck, place: 'work' },
   {
     page: 'traffic',
     title: 'Traffic',
@@ -60,7 +60,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     page: 'settings',
     title: 'Settings',
-    about: 'Secrets, recorded traffic, theme and shortcuts',
+    about: 'Made for, secrets, theme and shortcuts',
     Icon: IconSettings,
     place: 'foot',
   },

@@ -1,13 +1,16 @@
-/** Ctrl/Cmd+K: pages, connections and actions in one list. */
+/** Ctrl/Cmd+K: listings, quotes, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { credentialsOf } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import { aboutConnection } from './connection-switcher.tsx';
 import { PAGES } from './pages.ts';
+import { useFound } from './use-found.tsx';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -18,7 +21,11 @@ export function SearchBox() {
   const select = useMutation(act('connections', 'select'));
   const load = useMutation(act('listings', 'load'));
   const pages = PAGES.filter((entry) => entry.page !== 'sandbox' || current.presetId === 'sandbox');
+  const [query, setQuery] = useState('');
+  const found = useFound(current.id, query);
+  const showsTokens = useAudience() === 'support' || /tok/i.test(query);
   const groups: SpotlightActionGroupData[] = [
+    ...found,
     {
       group: 'Pages',
       actions: pages.map(({ page, title, about, Icon }) => ({
@@ -31,7 +38,7 @@ export function SearchBox() {
     },
     {
       group: 'Tokens',
-      actions: credentialsOf(current).map((credential) => ({
+      actions: (showsTokens ? credentialsOf(current) : []).map((credential) => ({
         id: `token-${credential.id}`,
         label: `Token of ${credential.label}`,
         description: 'Lifetime, quota and renewal',
@@ -68,7 +75,7 @@ export function SearchBox() {
               {
                 id: 'new-task',
                 label: 'New task',
-                description: 'Calendars of many listings, or stays over a range of days',
+                description: 'Free days and prices of many listings, or stays over a range of days',
                 leftSection: <IconListCheck {...ICON} />,
                 onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
               },
@@ -88,7 +95,9 @@ export function SearchBox() {
   ];
   return (
     <Spotlight
-      actions={groups}
+      actions={groups.filter(({ actions }) => actions.length > 0)}
+      query={query}
+      onQueryChange={setQuery}
       nothingFound="Nothing found"
       highlightQuery
       scrollable
@@ -98,7 +107,7 @@ export function SearchBox() {
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
-        placeholder: 'Go to a page, a connection, an action',
+        placeholder: 'Go to a listing, a quote, a page, an action',
         'aria-label': 'Search the console',
       }}
     />

@@ -11,6 +11,7 @@ import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './shell.module.css';
+import { ShortcutHelp } from './shortcut-help.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function Shell() {
@@ -50,6 +51,7 @@ export function Shell() {
       </AppShell.Main>
       <SearchBox />
       <CommandListener />
+      <ShortcutHelp />
     </AppShell>
   );
 }

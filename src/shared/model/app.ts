@@ -78,6 +78,7 @@ export const AppCommand = z.enum([
   'connections',
   'sandbox',
   'search',
+  'shortcuts',
   'newConnection',
 ]);
 export type AppCommand = z.infer<typeof AppCommand>;

@@ -13,6 +13,7 @@ import {
   appInfoFixture,
   connectionFixture,
   connectionsFixture,
+  exchangeFixture,
   exchangePageFixture,
   NOW,
   preferencesFixture,
@@ -21,6 +22,8 @@ import {
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
+import { listingsAnswers } from '../listings/listings-answers.ts';
+import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const answers: Answers = {
   app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
@@ -153,6 +156,49 @@ describe('the shell', () => {
     await userEvent.type(box, 'harbour');
     await userEvent.click(await screen.findByRole('button', { name: /Switch to Harbour Stays/ }));
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
+  });
+
+  it('finds listings by any field, quotes by their words, and requests by their id', async () => {
+    const { main, router } = open('/overview', {
+      ...listingsAnswers(30),
+      ...answers,
+      listings: { ...listingsAnswers(30).listings },
+      quotes: { list: () => snapshotOf([quoteFixture(), quoteFixture({ id: 'q-2', listingTitle: 'Mill House' })]) },
+      traffic: {
+        ...answers.traffic,
+        exchanges: ({ filter }) => exchangePageFixture(filter.search === 'req-4711' ? [exchangeFixture()] : []),
+      },
+    });
+    await heading('Overview');
+    act(() => main.emit('app', 'onCommand', 'search'));
+    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    await userEvent.type(box, 'Lisbon');
+    expect(await screen.findByRole('button', { name: 'House 00001' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^House / })).toHaveLength(6);
+    await userEvent.clear(box);
+    await userEvent.type(box, 'req-4711');
+    expect(await screen.findByRole('button', { name: /^List listings, 200/ })).toBeTruthy();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'mill quote');
+    await userEvent.click(await screen.findByRole('button', { name: /^Quote for Mill House/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ id: 'q-2' }));
+    expect(screen.queryByRole('button', { name: /^Quote for Harbour/ })).toBeNull();
+  });
+
+  it('shows the shortcuts on “?”, but not while a text is typed', async () => {
+    const { main } = open('/overview', {}, 'managers');
+    await heading('Overview');
+    await userEvent.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(help.getByText('Search listings, quotes, pages and actions')).toBeTruthy();
+    expect(help.queryByText('Traffic')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => main.emit('app', 'onCommand', 'search'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search the console' }), '?');
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows the page of a token from its pill and from a notification', async () => {

@@ -1,0 +1,37 @@
+/** The help that “?” opens: every keyboard shortcut. */
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ask, listen } from '../ipc/client.ts';
+import { useAudience } from '../ipc/use-audience.ts';
+import { ShortcutList } from '../ui/shortcut-list.tsx';
+
+/** A text is typed there, so “?” is a character. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+export function ShortcutHelp() {
+  const [opened, setOpened] = useState(false);
+  const audience = useAudience();
+  const platform = useQuery({ ...ask('app', 'info', null), enabled: false }).data?.platform ?? '';
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      setOpened(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    const stop = listen('app', 'onCommand', (command) => {
+      if (command === 'shortcuts') setOpened(true);
+    });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      stop();
+    };
+  }, []);
+  return (
+    <Modal opened={opened} onClose={() => setOpened(false)} title="Keyboard shortcuts">
+      <ShortcutList platform={platform} withSupport={audience === 'support'} />
+    </Modal>
+  );
+}
