@@ -11,6 +11,14 @@ function npm() {
   return process.platform === 'win32' ? ['cmd.exe', ['/d', '/c', 'npm']] : ['npm', []];
 }
 
+/** Returns false when npm failed. */
+async function npmCi(folder, flags, options) {
+  const [command, args] = npm();
+  const all = [...args, 'ci', ...flags, '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code } = await run(command, all, { ...options, cwd: folder, env: process.env });
+  return code === 0;
+}
+
 /** Returns false when npm failed; `options` are those of `run`, `announce` is called before npm starts. */
 async function ensureInstalled(folder, announce, options) {
   const lock = join(folder, 'package-lock.json');
@@ -20,13 +28,9 @@ async function ensureInstalled(folder, announce, options) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
   if (existsSync(stamp) || !existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
     announce();
-    const [command, args] = npm();
-    const { code } = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      ...options,
-      cwd: folder,
-      env: process.env,
-    });
-    if (code !== 0) return false;
+    // The lock has versions and hashes: npm need not ask about each package that it knows. What it knows may be older than the lock.
+    const known = await npmCi(folder, ['--prefer-offline'], { ...options, show: false, write: () => {} });
+    if (!known && !(await npmCi(folder, [], options))) return false;
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

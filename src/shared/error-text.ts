@@ -1,5 +1,6 @@
 /** One sentence and one action for each error code. The switch is total: a new code without a text does not compile. */
-import { assertNever, type ErrorData, type ReportedError } from './errors.ts';
+import { assertNever } from './app-error.ts';
+import type { ErrorData, ReportedError } from './errors.ts';
 
 export interface ErrorText {
   /** What happened, one sentence. */

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { EpochMs, Id } from './model/primitives.ts';
 
+export { AppError, assertNever, isAppError, toAppError } from './app-error.ts';
+
 /** An error as the server reported it, and the exchange that holds the whole answer. */
 export const ReportedError = z.strictObject({
   status: z.number().int(),
@@ -116,32 +118,3 @@ export function storedErrorData<Stored extends { readonly code: string }>(stored
 
 type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
 export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];
-
-/** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
-export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
-  readonly data: ErrorOf<Code>;
-  constructor(errorCode: Code, detail: Omit<ErrorOf<Code>, 'code'>, options?: { cause?: unknown }) {
-    super(errorCode, options);
-    this.name = 'AppError';
-    this.data = { code: errorCode, ...detail } as ErrorOf<Code>;
-  }
-  get code(): Code {
-    return this.data.code as Code;
-  }
-}
-
-/** The throwable form of error data that crossed a boundary. */
-export function toAppError(data: ErrorData): AppError {
-  const { code: errorCode, ...detail } = data;
-  return new AppError(errorCode, detail as never);
-}
-
-/** Narrows an unknown thrown value to an {@link AppError} of one code, or of any when none is named. */
-export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: Code): value is AppError<Code> {
-  return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
-}
-
-/** Proves at compile time that a switch is total; at run time it throws with the unexpected value. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected ${JSON.stringify(value)}`);
-}

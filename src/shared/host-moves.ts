@@ -1,5 +1,6 @@
 /** Which hosts would get the tokens and secrets of a connection instead of the present ones. Used by the form and by the vault. */
-import { ADDRESS_KEYS, type Addresses, type AddressKey, credentialsOf } from './model/connection.ts';
+import { ADDRESS_KEYS, credentialsOf } from './account.ts';
+import type { Addresses, AddressKey } from './model/connection.ts';
 import { Api } from './model/primitives.ts';
 
 /** An address that gets another scheme, host or port. Hosts have their port; `from` is null without an address. */

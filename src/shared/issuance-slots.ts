@@ -1,7 +1,10 @@
 /** When the slot of an issuance regenerates (spec.md, section 1, "until the used slot regenerates"; domain.md, "Unknown"). */
 import type { QuotaReset } from './model/connection.ts';
 import type { Api } from './model/primitives.ts';
-import { type Issuance, QUOTA_WINDOW_MS } from './model/token.ts';
+import type { Issuance } from './model/token.ts';
+
+/** Window of the token quota (spec.md, Limits): milliseconds. */
+export const QUOTA_WINDOW_MS = 86_400_000;
 
 /** The endpoint may issue a token this long after the request, unless an answer arrives earlier. */
 export const MAX_ANSWER_MS = 120_000;

@@ -1,5 +1,5 @@
 /** Texts of token states and renewal blocks, for the window, the tray and notifications. */
-import { assertNever } from './errors.ts';
+import { assertNever } from './app-error.ts';
 import type { TokenState } from './model/token.ts';
 import type { RenewalBlock } from './renewal-forecast.ts';
 

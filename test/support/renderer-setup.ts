@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
 import './complete-dom.ts';
+import './no-owner-stacks.ts';
 import { NOW } from './fixtures.ts';
 
 // A busy machine renders late.

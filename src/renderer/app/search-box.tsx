@@ -4,7 +4,7 @@ import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconS
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { credentialsOf } from '../../shared/model/connection.ts';
+import { credentialsOf } from '../../shared/account.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';

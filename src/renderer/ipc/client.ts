@@ -1,5 +1,6 @@
 /** The renderer's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { AppError, toAppError } from '../../shared/app-error.ts';
 import type { Envelope, TakeCancel } from '../../shared/contract/define.ts';
 import type {
   Area,
@@ -11,7 +12,6 @@ import type {
   OutputOf,
   PayloadOf,
 } from '../../shared/contract/index.ts';
-import { AppError, toAppError } from '../../shared/errors.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,8 @@
 /** The clock of a connection, for countdowns and for its "today". */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { readClock } from '../../shared/clock-face.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
-import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask, keyOf } from './client.ts';
 

@@ -2,36 +2,49 @@
  * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
  * Version 0.1.0 wrote the same names and values.
  */
-import { z } from 'zod';
-import { PlainDate } from '../../shared/model/primitives.ts';
+import { isPlainDate } from '../../shared/plain-date.ts';
 
-/** An optional parameter; a value that `schema` rejects is dropped. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+/** The value of a parameter; `undefined` when it is invalid. */
+type Parameter<Value> = (given: unknown) => Value | undefined;
 
-const text = optional(z.string().min(1));
-const date = optional(PlainDate);
+const text: Parameter<string> = (given) => (typeof given === 'string' && given !== '' ? given : undefined);
+const date: Parameter<string> = (given) => (typeof given === 'string' && isPlainDate(given) ? given : undefined);
 /** A whole number, in an address as digits. */
-const wholeNumber = optional(
-  z.union([
-    z.int().min(0),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ]),
-);
+const wholeNumber: Parameter<number> = (given) => {
+  const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+};
+const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Parameter<Value> =>
+  (given) =>
+    values.find((value) => value === given);
+/** A column of the search results; "-" before it for descending. */
+const sorting: Parameter<string> = (given) =>
+  typeof given === 'string' && /^-?(?:total|perNight|name|bedrooms|guests)$/.test(given) ? given : undefined;
 /** Set as `new=1`, otherwise absent. */
-const flag = optional(z.literal('1'));
+const flag = oneOf('1');
+
+/** The validator of a page's parameters. It is no schema of a library, because the window's first file contains it. */
+function search<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
+  type Search = { -readonly [Name in keyof Parameters]?: ReturnType<Parameters[Name]> };
+  return {
+    /** Names the dropped parameters too: the router would otherwise keep what the address gives them. */
+    parse(given: Readonly<Record<string, unknown>>): Search {
+      const read = Object.entries(parameters).map(([name, parameter]) => [name, parameter(given[name])] as const);
+      return Object.fromEntries(read) as Search;
+    },
+  };
+}
 
 const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: wholeNumber, children: wholeNumber };
 
-/** One schema per page, by the page's name; its path is the name after a slash. */
+/** One validator per page, by the page's name; its path is the name after a slash. */
 export const PAGE_SEARCH = {
-  welcome: z.object({}),
-  overview: z.object({}),
-  token: z.object({ id: text }),
-  listings: z.object({ id: text, search: text }),
-  availability: z.object({
+  welcome: search({}),
+  overview: search({}),
+  token: search({ id: text }),
+  listings: search({ id: text, search: text }),
+  availability: search({
     ...stay,
     /** Places, separated by "|". */
     location: text,
@@ -44,11 +57,10 @@ export const PAGE_SEARCH = {
     bedrooms: wholeNumber,
     types: text,
     amenities: text,
-    /** A column; "-" before it for descending. */
-    sort: optional(z.string().regex(/^-?(?:total|perNight|name|bedrooms|guests)$/)),
-    view: optional(z.enum(['list', 'gallery', 'table'])),
+    sort: sorting,
+    view: oneOf('list', 'gallery', 'table'),
   }),
-  matrix: z.object({
+  matrix: search({
     from: date,
     until: date,
     nights: wholeNumber,
@@ -62,8 +74,8 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  quotes: z.object({ ...stay, id: text, listingId: text, applicationId: text }),
-  traffic: z.object({
+  quotes: search({ ...stay, id: text, listingId: text, applicationId: text }),
+  traffic: search({
     id: text,
     search: text,
     /** Outcome classes, separated by commas. */
@@ -71,30 +83,30 @@ export const PAGE_SEARCH = {
     operation: text,
     host: text,
     taskId: text,
-    span: optional(z.enum(['5m', '1h', '24h', '7d'])),
+    span: oneOf('5m', '1h', '24h', '7d'),
     /** Epoch ms on the connection's clock. */
     from: wholeNumber,
     until: wholeNumber,
   }),
-  tasks: z.object({ id: text, new: flag }),
-  doctor: z.object({ exchangeId: text }),
-  connections: z.object({
+  tasks: search({ id: text, new: flag }),
+  doctor: search({ exchangeId: text }),
+  connections: search({
     id: text,
     new: flag,
     credentialId: text,
-    tab: optional(z.enum(['credentials', 'addresses', 'limits', 'operations'])),
+    tab: oneOf('credentials', 'addresses', 'limits', 'operations'),
   }),
-  sandbox: z.object({}),
+  sandbox: search({}),
   /** `section`: the section to scroll to. */
-  settings: z.object({ section: optional(z.enum(['journal'])) }),
+  settings: search({ section: oneOf('journal') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;
 
 /** The search parameters of a page after validation. */
-export type SearchOf<P extends Page> = z.infer<(typeof PAGE_SEARCH)[P]>;
+export type SearchOf<P extends Page> = ReturnType<(typeof PAGE_SEARCH)[P]['parse']>;
 
-/** Reads "?id=…" as plain text; the page's schema gives the values their types. */
+/** Reads "?id=…" as plain text; the page's validator gives the values their types. */
 export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
 /** Writes search parameters as "?id=…", without those that are absent or empty. */

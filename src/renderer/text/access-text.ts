@@ -1,6 +1,7 @@
 /** What keeps a connection from working, in a property manager's words: no tokens, no limits. Instants are on the connection's clock. */
+
+import { credentialsOf } from '../../shared/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
-import { credentialsOf } from '../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../shared/model/pending.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { renewalBlock } from '../../shared/renewal-forecast.ts';

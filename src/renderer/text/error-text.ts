@@ -1,6 +1,8 @@
 /** Sentence and action for any thrown value. */
+
+import { isAppError } from '../../shared/app-error.ts';
 import { describeError, type ErrorText } from '../../shared/error-text.ts';
-import { type ErrorData, isAppError } from '../../shared/errors.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import type { Audience } from '../../shared/model/app.ts';
 import { formatInstant, wholeSeconds } from './format.ts';

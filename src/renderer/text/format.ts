@@ -1,6 +1,7 @@
 /** Formats numbers, money, dates and sizes in English, in the machine's locale if that is an English one. */
 import type { Money } from '../../shared/model/field.ts';
-import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import { isPlainDate } from '../../shared/plain-date.ts';
 
 /** Makes a format when it is first used, because the page makes none before it can be drawn. */
 function once<Format>(make: () => Format): () => Format {

@@ -1,8 +1,8 @@
 /** Sentences about a token quota and the cost of one more token (spec.md, Authentication 4 and 5). */
 import { basisText } from '../../shared/error-text.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
-import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
-import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
+import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';
+import type { TokenQuota } from '../../shared/model/token.ts';
 import { formatCount, formatInstant, formatRelative } from './format.ts';
 
 /** The remaining issuances or renewals, at least 0; null without a quota. */

@@ -3,7 +3,8 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayNumber, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import { dayNumber, nightsBetween, plainDateOf } from '../../shared/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
 
 export interface Days {

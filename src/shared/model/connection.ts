@@ -1,25 +1,27 @@
 /** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { MAX_APPLICATIONS } from '../account.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
 import { TokenRuleChoices } from './token-rules.ts';
 
+export {
+  ADDRESS_KEYS,
+  activeApplicationOf,
+  allowedSteps,
+  applicationOf,
+  credentialOf,
+  credentialsOf,
+  MAX_APPLICATIONS,
+} from '../account.ts';
+
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;
-
-/** At most this many Booking Engine applications per account (spec.md, Authentication 5). */
-export const MAX_APPLICATIONS = 5;
 
 /** The option chosen when a Booking Engine API instance is created (spec.md, "Booking Engine API instance option"). */
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
-
-/** Which of the two ways to book a quote an option allows (spec.md, "Booking Engine API instance option"). */
-export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
-  return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
-}
 
 /** The four addresses of spec.md, normalised; `null` where the connection does not use that API. */
 export const Addresses = z.strictObject({
@@ -30,12 +32,6 @@ export const Addresses = z.strictObject({
 });
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
-
-/** The addresses of each API: `base` for its operations, `token` for its token endpoint. */
-export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly token: AddressKey }> = {
-  openApi: { base: 'baseUrl', token: 'authUrl' },
-  booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
-};
 
 /** Where a client secret is: encrypted on disk, in memory until the console quits, or nowhere. */
 export const SecretPlace = z.enum(['encrypted', 'memory', 'missing']);
@@ -79,38 +75,6 @@ export const Connection = z.strictObject({
   createdAt: EpochMs,
 });
 export type Connection = z.infer<typeof Connection>;
-
-/** The credentials of an account: that of the Open API first, then those of the applications in their order. */
-export const credentialsOf = <Of>({
-  openApi,
-  applications,
-}: {
-  readonly openApi: Of | null;
-  readonly applications: readonly Of[];
-}): Of[] => [...(openApi ? [openApi] : []), ...applications];
-
-/** One credential of a connection by its id; `undefined` when the connection has none of that id. */
-export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
-  credentialsOf(connection).find(({ id }) => id === credentialId);
-
-/** The application that a Booking Engine request uses unless it names another: the active one, else the first. */
-export const activeApplicationOf = <Of extends { readonly id: string }>({
-  applications,
-  activeApplicationId,
-}: {
-  readonly applications: readonly Of[];
-  readonly activeApplicationId: string | null;
-}): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
-
-/** The application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
-export function applicationOf(connection: Connection, applicationId: string | null): Credential {
-  const found =
-    applicationId === null
-      ? activeApplicationOf(connection)
-      : connection.applications.find(({ id }) => id === applicationId);
-  if (!found) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
-  return found;
-}
 
 export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),

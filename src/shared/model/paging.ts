@@ -1,6 +1,8 @@
 /** Why a list that was read page by page may lack records. */
 import { z } from 'zod';
 
+export { doubtText, MAX_PAGES, MAX_RECORDS } from '../paging-text.ts';
+
 /**
  * `moved`: records were inserted or deleted while the list was read. `repeated`: the service sent a page again instead of the next.
  * `repeatedCursor`: it named a page as the next that was already read. `emptyPage`: it sent an empty page and named a further one. `counted`:
@@ -18,21 +20,3 @@ export const PagingDoubt = z.enum([
   'capped',
 ]);
 export type PagingDoubt = z.infer<typeof PagingDoubt>;
-
-/** The maximum of pages that one load reads, and of records that it keeps. */
-export const MAX_PAGES = 10_000;
-export const MAX_RECORDS = 200_000;
-
-const SENTENCES: Record<PagingDoubt, string> = {
-  moved: 'The list changed while it was read.',
-  repeated: 'The service sent a page again instead of the next one.',
-  repeatedCursor: 'The service named a page as the next that was already read.',
-  emptyPage: 'The service sent an empty page, but named a further one.',
-  counted: 'The service counts more records than it sent.',
-  unchecked: 'The service does not let pages overlap, so a change of the list goes unnoticed.',
-  unpaged: 'The operation is set to read one page; the service may have more.',
-  capped: `Reading stopped after ${MAX_PAGES.toLocaleString('en-GB')} pages or ${MAX_RECORDS.toLocaleString('en-GB')} records.`,
-};
-
-/** The reasons as sentences; empty for a list that is complete. */
-export const doubtText = (doubts: readonly PagingDoubt[]): string => doubts.map((doubt) => SENTENCES[doubt]).join(' ');

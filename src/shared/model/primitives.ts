@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isPlainDate } from '../plain-date.ts';
 
+export { readClock } from '../clock-face.ts';
 export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../plain-date.ts';
 
 /** An absolute instant in epoch milliseconds, read on the clock of the connection it belongs to. */
@@ -39,8 +40,3 @@ export const ClockFace = z.strictObject({
   rate: z.number().positive(),
 });
 export type ClockFace = z.infer<typeof ClockFace>;
-
-/** The instant on a connection's clock that corresponds to `machineNow`. */
-export function readClock(face: ClockFace, machineNow: number): number {
-  return face.anchorVirtual + (machineNow - face.anchorMachine) * face.rate;
-}

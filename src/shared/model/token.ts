@@ -4,11 +4,10 @@ import { ErrorData } from '../errors.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { QuotaUnit } from './token-rules.ts';
 
+export { QUOTA_WINDOW_MS } from '../issuance-slots.ts';
+
 /** A token of the specification's service lives this long (spec.md, Limits): milliseconds. */
 export const TOKEN_LIFETIME_MS = 86_400_000;
-/** Window of the token quota (spec.md, Limits): milliseconds. */
-export const QUOTA_WINDOW_MS = 86_400_000;
-
 /** The scope that each API's tokens are issued for (spec.md, sections 1 and 3). */
 export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 

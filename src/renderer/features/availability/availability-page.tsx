@@ -4,8 +4,10 @@ import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '@tabler/i
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
-import { type PlainDate, readClock } from '../../../shared/model/primitives.ts';
+import { activeApplicationOf } from '../../../shared/account.ts';
+import { readClock } from '../../../shared/clock-face.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, nightsBetween } from '../../../shared/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';

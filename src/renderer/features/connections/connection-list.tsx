@@ -1,6 +1,7 @@
 /** The list of all connections; the current one is marked. */
 import { Link } from '@tanstack/react-router';
-import { type Connection, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
+import { MAX_APPLICATIONS } from '../../../shared/account.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 

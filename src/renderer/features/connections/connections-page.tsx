@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { credentialOf } from '../../../shared/model/connection.ts';
+import { credentialOf } from '../../../shared/account.ts';
 import { useConnections } from '../../ipc/current.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';

@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
+import { activeApplicationOf } from '../../../shared/account.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -1,9 +1,10 @@
 /** Derives the attention items of a connection from its state. */
 
+import { ADDRESS_KEYS, credentialsOf } from '../../../shared/account.ts';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
-import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';

@@ -1,6 +1,8 @@
 /** The form values of a booking, their validation, and the booking steps that an application allows (spec.md, "Booking Engine API instance option"). */
+
+import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
-import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
+import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
 
 export type BookingStep = 'request' | 'instant';

@@ -1,6 +1,8 @@
 /** The form values of a quote, their validation and the resulting input (domain.md, "Quote flow", create). */
-import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
+
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
+import { nightsBetween } from '../../../shared/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
 export const MAX_GUESTS = 500;

@@ -2,11 +2,12 @@
 import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { readClock } from '../../../shared/clock-face.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
-import { type ClockFace, readClock } from '../../../shared/model/primitives.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';

@@ -10,6 +10,9 @@ export const PAGE_GC_MS = 30_000;
 /** While a person drags the scrollbar through 500,000 rows, pages are read at most this often. */
 const READ_EVERY_MS = 90;
 
+/** Rows beyond the drawn ones that are read before they are. */
+const READ_AHEAD_ROWS = 40;
+
 interface RowPage {
   readonly rows: readonly unknown[];
 }
@@ -33,12 +36,16 @@ export function pagesBetween(first: number, last: number): number[] {
  */
 export function useRowPages<Query, Page extends RowPage>({
   query,
+  count,
   first,
   last,
   optionsOf,
   isSameTable,
 }: {
   query: Query;
+  /** Of all rows. */
+  count: number;
+  /** Indexes of the first and the last row drawn. */
   first: number;
   last: number;
   optionsOf: (query: Query, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
@@ -47,7 +54,8 @@ export function useRowPages<Query, Page extends RowPage>({
   type Row = Page['rows'][number];
   const client = useQueryClient();
   const shownQuery = useRef(query);
-  const pages = useThrottledValue(pagesBetween(first, last).join(' '), READ_EVERY_MS).split(' ').map(Number);
+  const wanted = pagesBetween(first - READ_AHEAD_ROWS, Math.min(last + READ_AHEAD_ROWS, count - 1)).join(' ');
+  const pages = useThrottledValue(wanted, READ_EVERY_MS).split(' ').map(Number);
   const results = useQueries({ queries: pages.map((page) => optionsOf(query, page)) });
   const complete = results.every((result) => result.data !== undefined);
   useEffect(() => {

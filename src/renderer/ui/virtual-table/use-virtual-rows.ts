@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { type RowKey, RowSlots } from './row-slots.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
-import { useFlyingPast } from './use-flying-past.ts';
+import { type ScrollMotion, useScrollMotion } from './use-scroll-motion.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
 /** Identifies rows. Memoise both functions. */
@@ -39,11 +39,9 @@ export interface VirtualRows {
   /** Indexes of the first and the last row in or near the view. */
   readonly first: number;
   readonly last: number;
-  /** True while rows fly past faster than a person sees them. */
-  readonly isFlyingPast: boolean;
-  /** The scroller must call both. `at` is the event's time in ms. */
-  readonly onScroll: (at: number) => void;
-  readonly onScrollEnd: () => void;
+  readonly motion: ScrollMotion;
+  /** The scroller must call it. */
+  readonly onScroll: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
   /** Moves the tab stop from a row by a key. Returns the index of the new row, or null for other keys. */
@@ -119,33 +117,27 @@ export function useVirtualRows({
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
-  const [{ topRow, isDown, isScrolling }, setView] = useState(() => ({
+  const [{ topRow, isDown }, setView] = useState(() => ({
     topRow: Math.floor((rememberAs === null ? 0 : rememberedScroll(rememberAs).top) / rowHeight),
     isDown: true,
-    isScrolling: false,
   }));
+  const { motion, onMove } = useScrollMotion();
   const inView = Math.ceil(Math.max(0, viewPx - headHeight) / rowHeight) + 1;
   const { first, last } = rowWindow({ topRow, inView, isDown, overscan, count });
   const offset = Math.floor((first * rowHeight) / OFFSET_STEP_PX) * OFFSET_STEP_PX;
   const [slots] = useState(() => new RowSlots());
   const indexes = new Map(withActiveRow({ first, last }, active, count).map((index) => [keyOf(index), index]));
-  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: isScrolling });
+  // Assistive technology and the Tab key follow the document, whose rows are put in order once the table rests.
+  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: motion !== 'resting' });
 
   const follow = useCallback(() => {
-    const top = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeight);
-    setView((known) => (known.topRow === top ? known : { topRow: top, isDown: top > known.topRow, isScrolling: true }));
-  }, [rowHeight]);
-  const { isFlyingPast, onMove } = useFlyingPast();
-  const onScroll = useCallback(
-    (at: number) => {
-      onMove(scroller.current?.scrollTop ?? 0, at);
-      // Within the frame of the event: the rows are drawn before the frame is.
-      flushSync(follow);
-    },
-    [follow, onMove],
-  );
-  // Assistive technology and the Tab key follow the document, whose rows are put in order once they rest.
-  const onScrollEnd = useCallback(() => setView((known) => ({ ...known, isScrolling: false })), []);
+    const { scrollTop } = scroller.current ?? { scrollTop: 0 };
+    const top = Math.floor(scrollTop / rowHeight);
+    onMove(scrollTop, performance.now());
+    setView((known) => (known.topRow === top ? known : { topRow: top, isDown: top > known.topRow }));
+  }, [rowHeight, onMove]);
+  // Within the frame of the event: the rows are drawn before the frame is.
+  const onScroll = useCallback(() => flushSync(follow), [follow]);
 
   const idOf = useCallback((key: RowKey) => `${tableId}-${key}`, [tableId]);
   const focusWanted = useRef(false);
@@ -197,9 +189,8 @@ export function useVirtualRows({
     }),
     first,
     last: Math.max(first, last),
-    isFlyingPast,
+    motion,
     onScroll,
-    onScrollEnd,
     setActive,
     scrollTo,
     move,

@@ -53,10 +53,9 @@ export function VirtualTable({
         onScroll={(event) => {
           const { scrollTop } = event.currentTarget;
           onScroll();
-          rows.onScroll(event.timeStamp);
+          rows.onScroll();
           onScrollTop?.(scrollTop);
         }}
-        onScrollEnd={rows.onScrollEnd}
       >
         <table
           {...table}
@@ -78,7 +77,7 @@ export function VirtualTable({
             }}
             style={{ top: headHeight, transform: `translateY(${offset}px)` }}
           >
-            <FlyingPast value={rows.isFlyingPast}>{children}</FlyingPast>
+            <FlyingPast value={rows.motion === 'flying'}>{children}</FlyingPast>
           </tbody>
         </table>
       </div>

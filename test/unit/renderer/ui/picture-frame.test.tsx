@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FlyingPast, PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
-import { useFlyingPast } from '../../../../src/renderer/ui/virtual-table/use-flying-past.ts';
+import { useScrollMotion } from '../../../../src/renderer/ui/virtual-table/use-scroll-motion.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const frame = (src: string | null, isFlyingPast = false) => (
@@ -51,20 +51,23 @@ describe('PictureFrame', () => {
   });
 });
 
-describe('useFlyingPast', () => {
-  it('is true while rows fly past and until they have rested', () => {
+describe('useScrollMotion', () => {
+  it('tells rows that fly past from a table that scrolls, until it has rested', () => {
     vi.useFakeTimers();
-    const { result } = renderHook(useFlyingPast);
+    const { result } = renderHook(useScrollMotion);
     const move = (top: number, at: number) => act(() => result.current.onMove(top, at));
+    expect(result.current.motion).toBe('resting');
     move(20, 16);
-    expect(result.current.isFlyingPast).toBe(false);
+    expect(result.current.motion).toBe('scrolling');
     move(140, 32);
-    expect(result.current.isFlyingPast).toBe(true);
-    act(() => vi.advanceTimersByTime(100));
-    move(20, 48);
-    act(() => vi.advanceTimersByTime(100));
-    expect(result.current.isFlyingPast).toBe(true);
-    act(() => vi.advanceTimersByTime(100));
-    expect(result.current.isFlyingPast).toBe(false);
+    expect(result.current.motion).toBe('flying');
+    move(160, 64);
+    expect(result.current.motion).toBe('flying');
+    move(170, 200);
+    expect(result.current.motion).toBe('scrolling');
+    act(() => vi.advanceTimersByTime(140));
+    expect(result.current.motion).toBe('scrolling');
+    act(() => vi.advanceTimersByTime(20));
+    expect(result.current.motion).toBe('resting');
   });
 });

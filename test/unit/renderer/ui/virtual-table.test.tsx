@@ -72,6 +72,7 @@ describe('VirtualTable', () => {
   afterEach(() => {
     cleanup();
     clearRememberedState();
+    vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
@@ -112,7 +113,8 @@ describe('VirtualTable', () => {
     expect(tabStops()).toHaveLength(1);
   });
 
-  it('recycles the nodes of rows while it scrolls, and puts them in the order of the rows at rest', async () => {
+  it('recycles the nodes of rows while it scrolls, and puts them in the order of the rows at rest', () => {
+    vi.useFakeTimers();
     renderWithMain(<Table names={named(0, 1_000)} />);
     const scroller = table().parentElement as HTMLElement;
     const scrollTo = (row: number) => {
@@ -125,7 +127,7 @@ describe('VirtualTable', () => {
     const nodes = rows();
     for (const row of [103, 140, 500, 131]) scrollTo(row);
     expect(rows()).toEqual(nodes);
-    fireEvent(scroller, new Event('scrollend'));
+    act(() => vi.runOnlyPendingTimers());
     expect(new Set(rows())).toEqual(new Set(nodes));
     expect(indexes()).toEqual(indexes().toSorted((one, other) => one - other));
     for (const row of rows()) {
@@ -137,6 +139,7 @@ describe('VirtualTable', () => {
   });
 
   it('keeps the row that has the focus, wherever in the row it is and however the table scrolls', () => {
+    vi.useFakeTimers();
     renderWithMain(<Table names={named(0, 1_000)} />);
     const scroller = table().parentElement as HTMLElement;
     const link = screen.getByRole('link', { name: 'link 7' });
@@ -144,7 +147,7 @@ describe('VirtualTable', () => {
     for (const row of [40, 400, 20]) {
       scroller.scrollTop = ROW_PX * row;
       fireEvent.scroll(scroller);
-      fireEvent(scroller, new Event('scrollend'));
+      act(() => vi.runOnlyPendingTimers());
       expect(document.activeElement).toBe(link);
       expect(link.textContent).toBe('link 7');
     }

@@ -1,5 +1,6 @@
 /** The form values of the search and their validation (spec.md, Search query parameters). */
-import { nightsBetween, type PlainDate } from '../../../../shared/model/primitives.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { nightsBetween } from '../../../../shared/plain-date.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatPlainDate } from '../../../text/format.ts';
 

@@ -2,8 +2,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
-import { type Connection, type Credential, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';

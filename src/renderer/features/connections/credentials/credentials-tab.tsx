@@ -2,8 +2,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AppError } from '../../../../shared/errors.ts';
-import { type Connection, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
+import { AppError } from '../../../../shared/app-error.ts';
+import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';

@@ -1,5 +1,5 @@
 /** Issues of form fields: those of the shared checks, and those that main reports as `invalidInput`. */
-import { AppError, isAppError } from '../../../../shared/errors.ts';
+import { AppError, isAppError } from '../../../../shared/app-error.ts';
 
 /** The message of a failed check; null if it passed. */
 export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>

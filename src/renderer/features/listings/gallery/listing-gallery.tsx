@@ -40,7 +40,11 @@ export function ListingGallery({
 }) {
   const perRow = Math.max(1, Math.floor(((width || FALLBACK_PX) + GAP_PX) / (CARD_PX + GAP_PX)));
   const rows = useVirtualRows({ count: Math.ceil(count / perRow), rowHeight: ROW_PX, headHeight: 0 });
-  const records = useListingRows(query, rows.first * perRow, rows.last * perRow + perRow - 1);
+  const records = useListingRows(query, {
+    count,
+    first: rows.first * perRow,
+    last: rows.last * perRow + perRow - 1,
+  });
   const id = useId();
   const [active, setActive] = useState(0);
   const focusWanted = useRef(false);
@@ -73,12 +77,7 @@ export function ListingGallery({
   return (
     <>
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
-      <div
-        ref={rows.scroller}
-        className={styles.scroller}
-        onScroll={(event) => rows.onScroll(event.timeStamp)}
-        onScrollEnd={rows.onScrollEnd}
-      >
+      <div ref={rows.scroller} className={styles.scroller} onScroll={rows.onScroll}>
         <ul className={styles.cards} aria-label="Listings" style={{ height: rows.height }}>
           {rows.drawn.flatMap(({ place }) =>
             Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {

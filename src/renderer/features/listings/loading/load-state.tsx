@@ -5,7 +5,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
-import { doubtText } from '../../../../shared/model/paging.ts';
+import { doubtText } from '../../../../shared/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';

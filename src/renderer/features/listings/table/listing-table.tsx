@@ -1,7 +1,7 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/model/bounds.ts';
+import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useCopy } from '../../../actions/use-copy.ts';
@@ -54,7 +54,7 @@ export function ListingTable({
 }) {
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
-  const records = useListingRows(query, rows.first, rows.last);
+  const records = useListingRows(query, rows);
   const definitions = useMemo(() => listingColumns(columns, titlePath, width), [columns, titlePath, width]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const widths = useMemo(() => new Map(columns.map((column) => [column.path, column.width])), [columns]);

@@ -21,7 +21,7 @@ import { chosenFacets, FilterMenu } from './filter-menu.tsx';
 import { fitting } from './listing-columns.ts';
 import { ListingTable } from './listing-table.tsx';
 import { headText, rowsText } from './row-text.ts';
-import { type TableQuery, useRowCount } from './use-listing-rows.ts';
+import { type TableQuery, useRowCount, useRowsAhead } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -78,6 +78,11 @@ export function ListingsBrowser({
     [filter, view.sort, known],
   );
   const rows = useRowCount(query);
+  const readAhead = useRowsAhead();
+  const type = (text: string) => {
+    readAhead({ ...query, search: text.trim() });
+    view.setSearch(text);
+  };
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
   const filtered = filter.search !== '' || filter.changed === true || chosenFacets(view.facets) > 0;
@@ -116,8 +121,8 @@ export function ListingsBrowser({
           value={view.search}
           maxLength={500}
           spellCheck={false}
-          onChange={(event) => view.setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && view.setSearch('')}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && type('')}
         />
         <FilterMenu filter={filter} onChoose={(facets) => change({ facets })} />
         {changes === '' ? null : (

@@ -1,8 +1,10 @@
 /** The rows of the listings table: the number that match, and the rows in view. */
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { currentView, tableFields } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
@@ -17,8 +19,16 @@ const isSameTable = (one: TableQuery, other: TableQuery): boolean => one.connect
 export const useRowCount = (query: TableQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
-export const useListingRows = (query: TableQuery, first: number, last: number) =>
-  useRowPages({ query, first, last, optionsOf, isSameTable });
+export const useListingRows = (
+  query: TableQuery,
+  { count, first, last }: Pick<VirtualRows, 'count' | 'first' | 'last'>,
+) => useRowPages({ query, count, first, last, optionsOf, isSameTable });
+
+/** Requests the first rows of a query before the page is drawn for it, so that main searches meanwhile. */
+export function useRowsAhead(): (query: TableQuery) => void {
+  const client = useQueryClient();
+  return useCallback((query) => void client.prefetchQuery(optionsOf(query, 0)), [client]);
+}
 
 /** Reads the rows that the table shows first in a new window, so that it is drawn with them. */
 export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {

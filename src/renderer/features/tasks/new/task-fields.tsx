@@ -1,7 +1,8 @@
 /** The fields of a new task: kind, days, and listings or nights and guests. */
 import { Radio, Select } from '@mantine/core';
 import { IconMoon, IconUsers } from '@tabler/icons-react';
-import { activeApplicationOf, type Connection } from '../../../../shared/model/connection.ts';
+import { activeApplicationOf } from '../../../../shared/account.ts';
+import type { Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';

@@ -1,6 +1,8 @@
 /** The state of the form for a new task, its issues, and the task it describes. Pure. */
-import { dayNumber, type PlainDate, plainDateOf } from '../../../../shared/model/primitives.ts';
+
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
+import { dayNumber, plainDateOf } from '../../../../shared/plain-date.ts';
 
 export const MAX_NIGHTS = 365;
 export const MAX_GUESTS = 500;

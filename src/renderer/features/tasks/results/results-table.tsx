@@ -25,7 +25,7 @@ export function ResultsTable({
   onOpen: (row: TaskRow) => void;
 }) {
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
-  const results = useResultRows(query, rows.first, rows.last);
+  const results = useResultRows(query, rows);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
   const [first, ...others] = columns;
   return (

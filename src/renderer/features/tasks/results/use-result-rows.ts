@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
 export interface ResultsQuery {
   /** The id of the task. */
@@ -19,5 +20,5 @@ const isSameTable = (one: ResultsQuery, other: ResultsQuery): boolean => one.id 
 export const useFirstRows = (query: ResultsQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
-export const useResultRows = (query: ResultsQuery, first: number, last: number) =>
-  useRowPages({ query, first, last, optionsOf, isSameTable });
+export const useResultRows = (query: ResultsQuery, { count, first, last }: VirtualRows) =>
+  useRowPages({ query, count, first, last, optionsOf, isSameTable });

@@ -2,7 +2,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { credentialOf } from '../../../../shared/model/connection.ts';
+import { credentialOf } from '../../../../shared/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ask } from '../../../ipc/client.ts';

@@ -1,0 +1,31 @@
+/** Errors as they are thrown, in both processes. Without schemas: the window's first file imports it. */
+import type { ErrorCode, ErrorData, ErrorOf } from './errors.ts';
+
+/** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly data: ErrorOf<Code>;
+  constructor(errorCode: Code, detail: Omit<ErrorOf<Code>, 'code'>, options?: { cause?: unknown }) {
+    super(errorCode, options);
+    this.name = 'AppError';
+    this.data = { code: errorCode, ...detail } as ErrorOf<Code>;
+  }
+  get code(): Code {
+    return this.data.code as Code;
+  }
+}
+
+/** The throwable form of error data that crossed a boundary. */
+export function toAppError(data: ErrorData): AppError {
+  const { code: errorCode, ...detail } = data;
+  return new AppError(errorCode, detail as never);
+}
+
+/** Narrows an unknown thrown value to an {@link AppError} of one code, or of any when none is named. */
+export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: Code): value is AppError<Code> {
+  return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
+}
+
+/** Proves at compile time that a switch is total; at run time it throws with the unexpected value. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+}

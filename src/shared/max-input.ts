@@ -1,0 +1,74 @@
+/** The numbers of model/bounds.ts: how much of each kind the renderer may send. Without schemas: the window's first file imports it. */
+
+/** The characters of all texts of one message, with 8 for each value; main refuses a larger one before it parses it. */
+export const MAX_MESSAGE_CHARACTERS = 4_000_000;
+/** How deep the values of one message may be nested. */
+export const MAX_MESSAGE_DEPTH = 100;
+
+/** Characters of one text. */
+export const MAX_CHARACTERS = {
+  /** A name or label; the forms allow fewer. */
+  name: 200,
+  clientId: 500,
+  clientSecret: 2_000,
+  /** An address of a connection as it is typed. */
+  address: 2_000,
+  host: 300,
+  /** A link out of the console. */
+  link: 4_000,
+  accessToken: 16_000,
+  cardReference: 500,
+  /** An identifier that the service made: a listing, quote or rate plan. */
+  serviceId: 200,
+  /** A cursor that the service made. */
+  cursor: 4_000,
+  coupon: 100,
+  /** The name of a preset's variant, set of limits or operation. */
+  presetEntry: 100,
+  search: 500,
+  /** The name of a saved arrangement of the listings. */
+  viewName: 60,
+  /** A value of a facet, such as a city. */
+  facetValue: 300,
+  location: 200,
+  /** The parameters of a search as an address carries them. */
+  searchParameters: 4_000,
+  guestName: 200,
+  /** RFC 5321: 64 before the @, 255 behind it. */
+  mailAddress: 320,
+  phone: 60,
+  /** A dotted path into a record. */
+  fieldPath: 2_000,
+  /** The path of an operation. */
+  operationPath: 2_000,
+  /** The name of a header, a parameter or a value of an operation. */
+  parameterName: 200,
+  headerValue: 4_000,
+  /** The body of an operation, written as JSON. */
+  bodyTemplate: 64_000,
+  copiedText: 3_000_000,
+} as const;
+
+/** Entries of one list or map. */
+export const MAX_ENTRIES = {
+  /** More than an account may have, so that a sixth application has an error of its own. */
+  applications: 20,
+  /** Limits of one API. */
+  rateRules: 8,
+  coupons: 20,
+  columns: 200,
+  /** Arrangements of the listings that are stored, of all connections. */
+  listingViews: 60,
+  /** Chosen values of one facet. */
+  facetValues: 100,
+  /** Columns by which a table is sorted at once. */
+  sortedColumns: 5,
+  /** Conditions of one kind in a filter. */
+  filter: 50,
+  /** Exchanges of an export. */
+  exported: 10_000,
+  /** Pending requests that are cancelled at once. */
+  cancelled: 1_000,
+  headers: 50,
+  parameters: 100,
+} as const;
