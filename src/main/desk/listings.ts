@@ -182,9 +182,9 @@ export class ListingsDesk {
 
   /** The record of a listing that was loaded or found by a search. */
   record(connectionId: string, listingId: string): Json | undefined {
-    return (
-      this.#byConnection.get(connectionId)?.shown.record(listingId) ?? this.#deps.seen.record(connectionId, listingId)
-    );
+    const loaded = this.#byConnection.get(connectionId)?.shown.record(listingId);
+    // A record may be null.
+    return loaded === undefined ? this.#deps.seen.record(connectionId, listingId) : loaded;
   }
 
   /** Each loaded listing that has an id. */
