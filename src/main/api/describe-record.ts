@@ -150,6 +150,15 @@ function textKind(name: string, path: string, value: string): FieldKind {
   return ADDRESS.test(name) ? 'address' : 'text';
 }
 
+/** Fields whose names are not the words that a property manager uses. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  accommodates: 'Sleeps',
+  personCapacity: 'Sleeps',
+  maxGuests: 'Sleeps',
+  isListed: 'Published',
+  listed: 'Published',
+};
+
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
 /** Field names repeat in every record, but a name may also be data (a date, an id), so the cache is bounded. */
@@ -167,6 +176,8 @@ export function fieldTitle(path: string): string {
 }
 
 function segmentTitle(segment: string): string {
+  const known = Object.hasOwn(FIELD_WORDS, segment) ? FIELD_WORDS[segment] : undefined;
+  if (known !== undefined) return known;
   const words = segment
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

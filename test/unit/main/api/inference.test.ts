@@ -79,6 +79,8 @@ describe('fieldKind', () => {
   it.each([
     ['address.city', 'Address · City'],
     ['_id', 'ID'],
+    ['listing.accommodates', 'Listing · Sleeps'],
+    ['constructor', 'Constructor'],
     ['prices.basePrice', 'Prices · Base price'],
     ['check_in_time', 'Check in time'],
     ['listingId', 'Listing ID'],

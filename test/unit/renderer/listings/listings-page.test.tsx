@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
+import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.ts';
 import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
 import { listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
@@ -387,6 +389,11 @@ describe('loading listings', () => {
   });
 });
 
+const night = (date: string, isFree: boolean) => ({
+  ...{ date, readAt: Date.now(), isFree, price: 120, currency: 'EUR', minNights: 2, maxNights: null },
+  ...{ noCheckIn: null, noCheckOut: null },
+});
+
 describe('the drawer of a listing', () => {
   it('shows pictures, grouped facts and raw JSON, and links to quotes', async () => {
     const user = userEvent.setup();
@@ -403,5 +410,39 @@ describe('the drawer of a listing', () => {
     expect(within(drawer).getByRole('tree')).toBeTruthy();
     await user.click(within(drawer).getByRole('button', { name: 'Make a quote' }));
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'listing-1' } });
+  });
+
+  it('shows managers no ids and no raw record, and reads the calendar on demand with one request', async () => {
+    const user = userEvent.setup();
+    const answers = listingsAnswers(3);
+    let known: ReturnType<typeof night>[] = [];
+    const { main } = renderWithMain(<ListingsPage />, {
+      answers: {
+        ...answers,
+        matrix: {
+          nights: () => ({ nights: known }),
+          readNights: ({ from }) => {
+            known = [night(from, true), night(plainDateOf(dayNumber(from) + 1), false)];
+            return { nights: known };
+          },
+        },
+        quotes: {
+          list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [quoteFixture({ listingId: 'listing-1' })] }),
+        },
+      },
+      page: 'listings',
+      search: { id: 'listing-1' },
+      audience: 'managers',
+    });
+    const drawer = await screen.findByRole('dialog', { name: 'House by the quay' });
+    expect(within(drawer).queryByRole('tab', { name: 'Raw JSON' })).toBeNull();
+    expect(within(drawer).queryByText('listing-1')).toBeNull();
+    await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
+    await within(drawer).findByText('The next 12 months are not read yet.');
+    await user.click(within(drawer).getByRole('button', { name: 'Read, 1 request' }));
+    await within(drawer).findByText(/^1 free night of 2 nights, read/);
+    expect(main.inputsOf('matrix', 'readNights')).toHaveLength(1);
+    await user.click(within(drawer).getByRole('tab', { name: 'Quotes' }));
+    await within(drawer).findByText(/not booked$/);
   });
 });

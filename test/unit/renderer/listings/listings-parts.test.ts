@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressOf, describeListing } from '../../../../src/renderer/features/listings/drawer/describe-listing.ts';
 import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
 import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { progressText, remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
@@ -151,6 +152,39 @@ describe('groupFacts', () => {
   it('makes readable group titles', () => {
     expect(titleOf('publicDescription')).toBe('Public description');
     expect(titleOf('check_in-rules')).toBe('Check in rules');
+  });
+});
+
+describe('facts in words', () => {
+  const fact = (path: string, value: Json): Fact => ({ path, title: path, kind: 'text', value });
+  it('says size, stays, times and address, as far as the record knows them', () => {
+    expect(
+      describeListing([
+        fact('accommodates', 3),
+        fact('bedrooms', '1'),
+        fact('bathrooms', 2),
+        fact('terms.minNights', 2),
+        fact('terms.maxNights', 90),
+        fact('defaultCheckInTime', '16:00'),
+        fact('defaultCheckOutTime', '10:00'),
+      ]),
+    ).toEqual([
+      'Sleeps 3 guests, 1 bedroom, 2 bathrooms.',
+      'Stays from 2 nights to 90 nights.',
+      'Check-in from 16:00, check-out until 10:00.',
+    ]);
+    expect(addressOf([fact('address.full', 'Rua da Bica 126, Lisbon')])).toBe('Rua da Bica 126, Lisbon');
+  });
+
+  it('says nothing odd, whatever the values are', () => {
+    const paths = fc.constantFrom('accommodates', 'beds', 'minNights', 'defaultCheckInTime', 'address', 'full');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(paths, fc.jsonValue())), (made) => {
+        const facts = made.map(([path, value]) => fact(path, value as Json));
+        for (const text of [...describeListing(facts), addressOf(facts) ?? ''])
+          expect(text).not.toMatch(/undefined|NaN|null (?:guest|bed)|\[object/);
+      }),
+    );
   });
 });
 

@@ -1,22 +1,30 @@
-/** One listing in full: pictures, facts in groups, the raw record, and actions. */
+/** One listing in full: pictures, facts in words and in groups, its calendar and quotes, for support the raw record, and actions. */
 import { Button, Loader, Tabs } from '@mantine/core';
 import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../../shared/model/listing.ts';
+import { readClock } from '../../../../shared/model/primitives.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
+import { localDayOf } from '../../../text/local-day.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { shortTitle } from '../field-names.ts';
+import { addressOf, describeListing } from './describe-listing.ts';
 import classes from './drawer.module.css';
 import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
+import { ListingCalendar } from './listing-calendar.tsx';
+import { ListingQuotes } from './listing-quotes.tsx';
 
 export function ListingDrawer({
   connectionId,
@@ -45,7 +53,7 @@ export function ListingDrawer({
     >
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isLoading ? <Loader size="sm" aria-label="Loading the listing" /> : null}
-      {shown ? <ListingDetails key={shown.id} detail={shown} canBook={canBook} /> : null}
+      {shown ? <ListingDetails key={shown.id} connectionId={connectionId} detail={shown} canBook={canBook} /> : null}
     </SideDrawer>
   );
 }
@@ -56,8 +64,21 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
   return typeof city === 'string' ? city : undefined;
 };
 
-function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
+function ListingDetails({
+  connectionId,
+  detail,
+  canBook,
+}: {
+  connectionId: string;
+  detail: ListingDetail;
+  canBook: boolean;
+}) {
   const navigate = useNavigate();
+  const forSupport = useAudience() === 'support';
+  const face = useClockFace(connectionId);
+  const [openedAt] = useState(() => Date.now());
+  const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
+  const address = addressOf(detail.facts);
   const city = cityOf(detail.facts);
   const bookingButtonProps = canBook
     ? {}
@@ -81,17 +102,34 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
         >
           Check availability
         </Button>
-        <span className={classes.id}>
-          <span className="lk-mono">{detail.id}</span>
-          <CopyButton text={detail.id} label="Copy the listing ID" />
-        </span>
+        {forSupport ? (
+          <span className={classes.id}>
+            <span className="lk-mono">{detail.id}</span>
+            <CopyButton text={detail.id} label="Copy the listing ID" />
+          </span>
+        ) : null}
       </div>
       <Gallery pictures={detail.pictures} title={detail.title} />
+      {[...describeListing(detail.facts), address].map((text) =>
+        text === null ? null : (
+          <p key={text} className={classes.summary}>
+            {text}
+          </p>
+        ),
+      )}
       <Tabs defaultValue="facts" mt="md" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="facts">Facts</Tabs.Tab>
-          <Tabs.Tab value="raw">Raw JSON</Tabs.Tab>
+          <Tabs.Tab value="facts">{forSupport ? 'Facts' : 'Details'}</Tabs.Tab>
+          {canBook ? <Tabs.Tab value="calendar">Calendar</Tabs.Tab> : null}
+          {canBook ? <Tabs.Tab value="quotes">Quotes</Tabs.Tab> : null}
+          {forSupport ? <Tabs.Tab value="raw">Raw JSON</Tabs.Tab> : null}
         </Tabs.List>
+        <Tabs.Panel value="calendar">
+          <ListingCalendar connectionId={connectionId} listingId={detail.id} today={today} />
+        </Tabs.Panel>
+        <Tabs.Panel value="quotes">
+          <ListingQuotes connectionId={connectionId} listingId={detail.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="facts">
           {groupFacts(priced(detail.facts)).map((group) => (
             <section key={group.title} className={classes.group}>

@@ -37,7 +37,7 @@ const widthOf = ({ kind }: TableColumn, header: string): number =>
   Math.max(WIDTHS[kind], Math.min(200, 48 + header.length * 7.4));
 
 /** The width of the column of titles in a table of this width; in a wide one, all that most titles need. */
-export const titleWidth = (tablePx: number): number =>
+const titleWidth = (tablePx: number): number =>
   tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
 
 /** The first columns that a table of this width shows whole, at least two: nothing is cut that nobody asked for. 0: the width is unknown. */
