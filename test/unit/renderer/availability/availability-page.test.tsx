@@ -432,6 +432,72 @@ describe('Availability', () => {
     );
   });
 
+  it('loads all pages on request, one after the other', async () => {
+    const asked = (input: SearchInput) => {
+      const from = Number(input.cursor ?? 0);
+      return {
+        ...search(input),
+        items: [place(from), place(from + 1)],
+        total: 6,
+        nextCursor: from < 4 ? `${from + 2}` : null,
+      };
+    };
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: asked }),
+      page: 'availability',
+      search: { ...params, sent: '1' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Load all 6, about/ }));
+    expect(await screen.findByRole('listitem', { name: 'Place 5' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
+    const cursors = (main.inputsOf('availability', 'search') as SearchInput[]).map(({ cursor }) => cursor);
+    expect(cursors).toEqual([undefined, '2', '4']);
+  });
+
+  it('says what does not fit, from loaded listings and calendars that were read, without a request', async () => {
+    const cell = { state: 'noCheckIn' as const, total: null, currency: null, limit: null, readAt: 1 };
+    const row = (listingId: string, title: string) => ({
+      listingId,
+      title,
+      place: 'Lisbon, Portugal',
+      cells: [cell],
+      cheapest: null,
+      dearest: null,
+      currency: null,
+    });
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers(),
+        matrix: {
+          choices: () => ({ loaded: 3, places: [{ place: 'Lisbon, Portugal', listings: 3 }] }),
+          window: ({ stays }) => {
+            const rows = [
+              row('l-0', 'Found'),
+              row('l-8', 'Old Mill'),
+              ...(stays.guests === null ? [row('l-9', 'Hut')] : []),
+            ];
+            return { rowCount: rows.length, arrivalCount: 1, rowOffset: 0, arrivalOffset: 0, arrivals: [], rows };
+          },
+        },
+      },
+      page: 'availability',
+      search: { ...params, location: 'lisbon', sent: '1' },
+    });
+    const summary = await screen.findByText('2 properties do not fit, as far as it is known');
+    await userEvent.click(summary);
+    const fold = summary.parentElement ?? summary;
+    expect(
+      within(fold)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Old Mill Lisbon, Portugal No check-in on Wed/),
+      'Hut Lisbon, Portugal Too small for 2 guests',
+    ]);
+    expect(main.inputsOf('availability', 'search')).toHaveLength(1);
+    expect(main.inputsOf('matrix', 'window')[0]).toMatchObject({ listings: { places: ['Lisbon, Portugal'] } });
+  });
+
   it('reports that no listing is available, and that there is no application', async () => {
     renderWithMain(<AvailabilityPage />, {
       answers: answers({ search: (input) => ({ ...search(input), items: [], total: 0, nextCursor: null, notes: [] }) }),

@@ -46,6 +46,13 @@ describe('the search form', () => {
     });
   });
 
+  it('asks for an adult when there are children', () => {
+    const ages = { ...emptySearch(), party: 'ages' as const, children: '2' };
+    expect(checkSearch(ages, TODAY)).toEqual({ adults: 'Children need an adult: enter at least 1 adult.' });
+    expect(checkSearch({ ...ages, adults: '1' }, TODAY)).toEqual({});
+    expect(checkSearch({ ...ages, children: '0' }, TODAY)).toEqual({});
+  });
+
   it('checks only the counts of the chosen party mode', () => {
     expect(checkSearch({ ...emptySearch(), guests: '501' }, TODAY).guests).toMatch(/whole number from 1 to 500/);
     expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' }, TODAY)).toEqual({

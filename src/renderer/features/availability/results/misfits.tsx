@@ -21,7 +21,7 @@ interface Misfit {
 }
 
 /** Why a calendar says that a stay is not offered; null when it is, or nothing is known. */
-export function reasonOf(
+function reasonOf(
   { state, limit }: Pick<MatrixCell, 'state' | 'limit'>,
   checkIn: string,
   checkOut: string,
@@ -42,7 +42,7 @@ export function reasonOf(
   }
 }
 
-/** Draws nothing when nothing is known. `found`: the results of the search. */
+/** Draws nothing when nothing is known; open when nothing else is shown. `found`: the results of the search. */
 export function Misfits({
   connectionId,
   applicationId,
@@ -119,7 +119,7 @@ export function Misfits({
   ];
   if (misfits.length === 0) return null;
   return (
-    <details className={styles.misfits}>
+    <details className={styles.misfits} open={found.size === tooSmall.length || undefined}>
       <summary>{formatCount(misfits.length, 'property does', 'properties do')} not fit, as far as it is known</summary>
       <ul>
         {misfits.map(({ key, title, place, reason }) => (

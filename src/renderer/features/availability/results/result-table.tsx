@@ -25,7 +25,7 @@ const COLUMNS = [
   { title: 'All included', by: null, width: '104px', isNumeric: true },
   { title: 'Quote', by: null, width: '78px', isNumeric: false },
 ] as const;
-const MIN_WIDTH = 1_000;
+const MIN_WIDTH = 880;
 
 export function ResultTable({
   items,
@@ -35,6 +35,9 @@ export function ResultTable({
   onQuote,
   onOpen,
 }: ResultsProps & { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  /** Until a quote has shown a price with all in it, the column would be empty. */
+  const isQuoted = items.some((item) => quotedOf(item) !== undefined);
+  const columns = COLUMNS.filter(({ title }) => isQuoted || title !== 'All included');
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });
   return (
     <div
@@ -45,9 +48,9 @@ export function ResultTable({
         rows={rows}
         frameClassName={styles.table}
         aria-label="Available"
-        columns={COLUMNS.map(({ width }) => width).join(' ')}
+        columns={columns.map(({ width }) => width).join(' ')}
         minWidth={MIN_WIDTH}
-        head={COLUMNS.map(({ title, by, isNumeric }) => (
+        head={columns.map(({ title, by, isNumeric }) => (
           <SortableHead key={title} title={title} by={by} isNumeric={isNumeric} sort={sort} onSort={onSort} />
         ))}
       >
@@ -72,8 +75,12 @@ export function ResultTable({
                   {item.title}
                 </RowButton>
               </Cell>
-              <Cell>{item.place}</Cell>
-              <Cell>{item.type}</Cell>
+              <Cell>
+                <span>{item.place}</span>
+              </Cell>
+              <Cell>
+                <span>{item.type}</span>
+              </Cell>
               <Cell numeric>{item.accommodates}</Cell>
               <Cell numeric>{item.bedrooms}</Cell>
               <Cell numeric>{item.perNight ? formatMoney(item.perNight) : null}</Cell>
@@ -85,13 +92,15 @@ export function ResultTable({
               >
                 {item.total ? `${formatMoney(item.total)}${item.basis === 'inferred' ? ' ?' : ''}` : null}
               </Cell>
-              <Cell numeric title={quoted ? (usualText(quoted) ?? undefined) : undefined}>
-                {quoted?.total
-                  ? formatMoney(quoted.total)
-                  : quoted?.share
-                    ? `usually +${Math.round(quoted.share * 100)} %`
-                    : null}
-              </Cell>
+              {isQuoted ? (
+                <Cell numeric title={quoted ? (usualText(quoted) ?? undefined) : undefined}>
+                  {quoted?.total
+                    ? formatMoney(quoted.total)
+                    : quoted?.share
+                      ? `usually +${Math.round(quoted.share * 100)} %`
+                      : null}
+                </Cell>
+              ) : null}
               <Cell>
                 <QuoteButton item={item} onQuote={onQuote} />
               </Cell>

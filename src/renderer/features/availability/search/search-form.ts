@@ -97,6 +97,8 @@ export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
   else {
     addIssue('adults', countIssue(form.adults, 'Adults', 1));
     addIssue('children', countIssue(form.children, 'Children', 0));
+    if (form.adults === '' && Number(form.children) > 0)
+      addIssue('adults', 'Children need an adult: enter at least 1 adult.');
   }
   if (form.places.some((place) => place.length > MAX_LOCATION))
     addIssue('places', `A place has at most ${MAX_LOCATION} characters.`);

@@ -85,9 +85,11 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
   const [isLoadingAll, setIsLoadingAll] = useState(false);
   const goesOn = isLoadingAll && hasNextPage && error === null && failures.length === 0 && !isCancelled;
   const { fetchNextPage } = query;
+  const count = rounds.length;
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
+    // Each round asks for the next; one that is answered at once is never drawn as being fetched.
+    if (goesOn && !isFetching && count > 0) void fetchNextPage();
+  }, [goesOn, isFetching, count, fetchNextPage]);
 
   return {
     /** The answers so far, round by round; the same list until another answer comes. */
