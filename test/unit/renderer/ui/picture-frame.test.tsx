@@ -57,13 +57,13 @@ describe('useScrollMotion', () => {
     const { result } = renderHook(useScrollMotion);
     const move = (top: number, at: number) => act(() => result.current.onMove(top, at));
     expect(result.current.motion).toBe('resting');
-    move(20, 16);
+    move(16, 16);
     expect(result.current.motion).toBe('scrolling');
-    move(140, 32);
+    for (let frame = 2; frame < 10; frame += 1) move(frame * 96, frame * 16);
     expect(result.current.motion).toBe('flying');
-    move(160, 64);
+    move(880, 260);
     expect(result.current.motion).toBe('flying');
-    move(170, 200);
+    move(890, 420);
     expect(result.current.motion).toBe('scrolling');
     act(() => vi.advanceTimersByTime(140));
     expect(result.current.motion).toBe('scrolling');
