@@ -48,7 +48,7 @@ const latchkey: Subject = {
     count: 'search [aria-hidden].lk-num',
     rowPx: 46,
   },
-  header: (title) => `table[aria-label="Listings"] thead button[title="${title}"]`,
+  header: (title) => `table[aria-label="Listings"] thead button[title^="${title}. "]`,
   firstRows: async (page) => {
     const follow = (name: string) => page.locator('nav[aria-label="Pages"] a', { hasText: name });
     await follow('Settings').click();
