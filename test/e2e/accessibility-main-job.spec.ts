@@ -1,5 +1,6 @@
 /** axe checks the screens of the main job in both themes: no serious or critical violation. */
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { tableTree } from './support/accessibility-tree.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   appReady,
@@ -37,6 +38,33 @@ test('the listings and their columns', async () => {
   await page.getByRole('button', { name: 'Columns' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+});
+
+test('the accessibility tree of a table that was scrolled has its rows in order', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  await listingsShown(page);
+  const table = page.getByRole('table', { name: 'Listings' });
+  const scroller = page.locator(':has(> table[aria-label="Listings"])');
+  const titles = (await tableTree(page, 'Listings')).slice(1).map(([first]) => first?.text);
+  for (const top of [500, 1_500, 900]) {
+    await scroller.evaluate((element, px) => element.scrollTo({ top: px }), top);
+    await table.locator(`tr[aria-rowindex="${Math.floor(top / 46) + 3}"] button[title]`).waitFor();
+  }
+  const indexes = () =>
+    table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+  await expect
+    .poll(async () => (await indexes()).every((index, at, all) => at === 0 || index > (all[at - 1] ?? 0)))
+    .toBe(true);
+  const [heads = [], ...rows] = await tableTree(page, 'Listings');
+  expect(new Set(heads.map(({ role }) => role))).toEqual(new Set(['columnheader']));
+  expect(rows).toHaveLength((await indexes()).length);
+  for (const cells of rows) expect(cells.map(({ role }) => role)).toEqual(heads.map(() => 'cell'));
+  // The first row has the tab stop, so it stays; the others are those in view.
+  expect(rows[0]?.[0]?.text).toBe(titles[0]);
+  expect(rows.map(([first]) => first?.text)).toEqual(
+    await table.locator('tbody tr > :first-child').evaluateAll((cells) => cells.map((cell) => cell.textContent)),
+  );
 });
 
 test('a listing as facts and as JSON', async () => {
