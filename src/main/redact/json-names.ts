@@ -126,7 +126,7 @@ export function jsonNameOf(name: string): JsonName {
 }
 
 const SIGNS =
-  /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d|\n|pass(?:w|c|p)|[A-Z]{2}\d\d |lockbox|(?:token|secret|key|credential)s? |\b(?:pin|pwd|otp|cv[vc])s?\b|[a-z] codes?\b|\b(?:door|gate|lock|key ?box|keypad|garage|intercom|alarm)s?\b/i;
+  /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d|\n|pass(?:w|c|p)|[A-Z]{2}\d\d |lockbox|(?:token|secret|key|credential)s? |\b(?:pin|pwd|otp|cv[vc])s?\b|[a-z] codes?\b/i;
 const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
 
 /** Whether a text can contain something to redact; cheaper than to redact it. */

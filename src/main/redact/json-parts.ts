@@ -83,9 +83,14 @@ export function unescapeJson(raw: string): string {
   }
 }
 
+/** `\\x` is no escape of JSON, but of the languages that programs are written in. */
 function unescapeEach(raw: string): string {
-  return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
-    hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  return raw.replace(
+    /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
+    (_, unit: string | undefined, byte: string | undefined, one: string | undefined) => {
+      const hex = unit ?? byte;
+      return hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16));
+    },
   );
 }
 

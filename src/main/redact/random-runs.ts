@@ -5,8 +5,9 @@ import { REDACTED } from './redact-keys.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 const RUN = /[A-Za-z0-9_+/=-]+/g;
-/** The further lines of a run that was broken: nothing else stands on them. */
-const FURTHER_LINES = /(?:[\t ]{0,8}\r?\n[\t +]{0,8}[A-Za-z0-9_+/=-]{4,}(?=[\t ]*(?:[\r\n"'<\\]|$)))+/y;
+/** The further lines of a run that was broken, maybe by line breaks that are escaped: nothing else stands on them. */
+const FURTHER_LINES =
+  /(?:[\t ]{0,8}(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n|(?:%0D)?%0A|(?:&#13;)?&#10;)[\t +]{0,8}[A-Za-z0-9_+/=-]{4,}(?=[\t ]*(?:[\r\n"'<\\%&]|$)))+/iy;
 const MIN_RUN = 20;
 const MIN_HEX_RUN = 48;
 /** The part of a run between its punctuation: words are shorter. */
@@ -56,7 +57,7 @@ function withFurtherLines(text: string, start: number, run: string): string {
   const further = FURTHER_LINES.exec(text)?.[0] ?? '';
   return further.split(LINE_BREAK).every((line) => line.length <= run.length) ? run + further : run;
 }
-const LINE_BREAK = /\s+\+*/;
+const LINE_BREAK = /(?:[\t ]*(?:\r?\n|(?:\\+r)?\\+n|(?:%0D)?%0A|(?:&#13;)?&#10;)[\t +]*)/i;
 
 /**
  * The random parts of a run: the run itself, or segments of the path that it is. What says something once it is decoded goes whole, because

@@ -6,7 +6,7 @@ import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
-import { redactPairs } from './redact-pairs.ts';
+import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 import { unescaped, unescapedForm, unescapedTexts } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -92,11 +92,14 @@ function withoutEncoded(text: string, content: Content): string {
     out += text.slice(from, start) + REDACTED;
     PADDING.lastIndex = end;
     from = PADDING.test(text) ? PADDING.lastIndex : end;
+    // The escape is a part of the run, or a line break after which it goes on.
+    ESCAPE_HERE.lastIndex = from;
+    if (ESCAPE_HERE.test(text)) return REDACTED;
   }
   return out + text.slice(from);
 }
 
-const PADDING = /={1,2}(?![\w+/])/y;
+const PADDING = /(?:=|%3D){1,2}(?![\w+/%])/iy;
 /** A mail address in base64 takes so many characters. */
 const MIN_RUN = 16;
 /** `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
@@ -105,6 +108,8 @@ const isCredential = (text: string): boolean => text.length < 280 && USER_AND_PA
 
 /** A backslash, a percent sign or an ampersand before what may be an escape. */
 const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
+/** One that stands for a character of a run or for a line break. */
+const ESCAPE_HERE = /\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#/iy;
 
 /**
  * A text goes whole where something would be redacted once all its escapes are undone: it stands under more layers than its own
@@ -219,31 +224,44 @@ const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 function redactPlain(text: string, content: Content): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, content.rules);
-  if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean))
-    clean = clean.replace(PIECE, (piece, at: number, whole: string) =>
-      ENCODED.test(piece) ? redactEncoded(piece, content.isOpaque || isNamedHarmless(whole, at), content) : piece,
-    );
+  if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean)) clean = redactPieces(clean, content);
   return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);
 }
 
-/** Decodes a piece, redacts it and encodes it again. */
-function redactEncoded(piece: string, isOpaque: boolean, content: Content): string {
+/** Redacts encoded pieces. From JSON that is broken within a piece on, nothing stays: its rest is in the next ones. */
+function redactPieces(text: string, content: Content): string {
+  let out = '';
+  let from = 0;
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    if (!ENCODED.test(piece)) continue;
+    const { clean, isBroken } = redactEncoded(piece, content.isOpaque || isNamedHarmless(text, index), content);
+    out += text.slice(from, index) + clean;
+    from = index + piece.length;
+    if (isBroken && from < text.length) return out;
+  }
+  return out + text.slice(from);
+}
+
+/** Decodes a piece, redacts it and encodes it again. `isBroken`: whether it ends within JSON. */
+function redactEncoded(piece: string, isOpaque: boolean, content: Content): { clean: string; isBroken: boolean } {
   const decoded = decodedPiece(piece);
-  if (decoded === null || decoded === piece) return piece;
+  if (decoded === null || decoded === piece) return { clean: piece, isBroken: false };
   const clean = redactContent(decoded, { ...content, subject: 'none', isOpaque, depth: content.depth + 1 });
-  return clean === decoded ? piece : encodeURIComponent(clean);
+  if (clean === decoded) return { clean: piece, isBroken: false };
+  const isBroken = clean.endsWith(REDACTED) && decoded.search(JSON_START) !== -1;
+  return { clean: encodeURIComponent(clean.toWellFormed()), isBroken };
 }
 
 /** The decoded piece; escapes that are not valid UTF-8 stay encoded. `null` when nothing can be decoded. */
 function decodedPiece(piece: string): string | null {
   const spaced = piece.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    // Field names, mail addresses and numbers are ASCII.
-    const ascii = spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-    return ascii === spaced ? null : ascii;
-  }
+  if (!LONE_PERCENT.test(spaced))
+    try {
+      return decodeURIComponent(spaced);
+    } catch {
+      // Its bytes are not UTF-8.
+    }
+  // Field names, mail addresses and numbers are ASCII.
+  const ascii = spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return ascii === spaced ? null : ascii;
 }

@@ -46,7 +46,7 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
 /** A part as it was, or its redacted content encoded again. */
 function written(part: string, before: string, clean: string): string {
   if (clean === before) return part;
-  return isPlaceholder(clean) ? clean : clean === '' ? REDACTED : encodeURIComponent(clean);
+  return isPlaceholder(clean) ? clean : clean === '' ? REDACTED : encodeURIComponent(clean.toWellFormed());
 }
 
 /** The text behind a part of a form; what cannot be decoded is `otherwise`. */

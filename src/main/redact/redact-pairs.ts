@@ -145,11 +145,14 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
+/** No escape; to let the decoder throw takes a hundred times as long as to look for one. */
+export const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
+
 /** The percent-decoded name; a name may be encoded several times. */
 function decoded(name: string): string {
   if (!name.includes('%')) return name;
   let text = name.replaceAll('+', ' ');
-  for (let pass = 0; pass < 6 && text.includes('%'); pass += 1) {
+  for (let pass = 0; pass < 6 && text.includes('%') && !LONE_PERCENT.test(text); pass += 1) {
     try {
       text = decodeURIComponent(text);
     } catch {

@@ -42,18 +42,6 @@ const IN_PROSE = new RegExp(
   String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
   'gi',
 );
-const DOOR =
-  '(?:door|gate|locks?|lock ?box|key ?box|key ?safe|keypad|entrance|entry|building|garage|alarm|intercom|digicode|buzzer|t\u00fcr|porte|puerta|porta)';
-const DIGITS = String.raw`[#*]?[A-Z]?\d{3,8}[A-Z]?[#*]?(?![A-Za-z]|[\d.,:/-]*\d|\s?(?:m|km|min|minutes|meters|metres|steps|%)\b)`;
-/** "Press 4821# at the gate", "the keypad by the door: 4821". */
-const DOOR_IN_PROSE = new RegExp(
-  [
-    String.raw`(?<=\b${DOOR}[^.!?\n\d]{0,50}(?:code|combination|pin|number|press|enter|dial|type|use|is|:|=)[^.!?\n\d]{0,20})${DIGITS}`,
-    String.raw`(?<=\b(?:code|combination|pin|press|enter|dial|type)\b[^.!?\n\d]{0,20})${DIGITS}(?=[^.!?\n]{0,60}\b${DOOR}\b)`,
-  ].join('|'),
-  'gi',
-);
-const MAY_NAME_DOOR = new RegExp(DOOR, 'i');
 /** "invalid token 5f4dcc3b5aa765d6". */
 const KEY_IN_PROSE =
   /\b((?:token|secret|api ?key|credential|bearer)s?(?:\s{1,3}(?:is|was|of))?\s{0,3}[:=]?\s{1,3}["'“(`]?)(?=[\w.~+/-]{0,60}\d)(?=[\w.~+/-]{0,60}[A-Za-z])(?![\d-]{4,}T)[\w.~+/-]{12,}=*/gi;
@@ -94,7 +82,6 @@ export function withoutSecretForms(text: string): string {
   if (clean.includes('PRIVATE KEY-----')) clean = clean.replace(PRIVATE_KEY, REDACTED);
   clean = clean.replace(PREFIXED, REDACTED);
   if (/pass|pwd|pin|otp|cv[vc]|code|lockbox/i.test(clean)) clean = clean.replace(IN_PROSE, `$1${REDACTED}`);
-  if (MAY_NAME_DOOR.test(clean) && /\d{3}/.test(clean)) clean = clean.replace(DOOR_IN_PROSE, REDACTED);
   if (/token|secret|key|credential/i.test(clean)) clean = clean.replace(KEY_IN_PROSE, `$1${REDACTED}`);
   if (/[A-Z]{2}\d{2} ?[A-Z0-9]{4}/.test(clean)) clean = clean.replace(IBAN, (text) => (isIban(text) ? REDACTED : text));
   if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);

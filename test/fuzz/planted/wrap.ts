@@ -50,7 +50,7 @@ function stringified(value: unknown, dice: Dice): string {
     [
       1,
       () =>
-        text.replace(/[a-z](?=[a-z"])/g, (unit) =>
+        text.replace(/(?<!\\)[a-z](?=[a-z"])/g, (unit) =>
           dice.chance(0.08) ? `\\u00${unit.charCodeAt(0).toString(16)}` : unit,
         ),
     ],

@@ -147,3 +147,53 @@ describe('a text that hides something behind escapes goes whole', () => {
     expect(redactText(once, RULES)).toBe(once);
   });
 });
+
+describe('what a redacted part leaves goes too', () => {
+  const lines = (text: string, lineBreak: string): string =>
+    (
+      Buffer.from(text)
+        .toString('base64')
+        .match(/.{1,20}/g) ?? []
+    ).join(lineBreak);
+
+  it.each([
+    ['base64 over lines in a form', `a=1&x=${encodeURIComponent(lines('{\\"password2\\":\\"860438\\"}', '\n'))}&b=2`],
+    ['an escaped letter within base64', ENCODINGS['base64 of UTF-16']('{"password":"860438"}').replace('A', '\\u0041')],
+    ['a name in escapes of JavaScript', '{"CLIENT_\\x53ECRE\\x54\\x22:\\x22860438"}'],
+    [
+      'JSON in an address, with a space',
+      'payload=%257B%22a%22%3A%22%7B%5C%22passwor%2564%5C%22%3A+%5C%22860438%5C%22%7D',
+    ],
+    ['JSON in markup in an address', '%7b%26quot%3bwifi%50assword&q%75ot;:%26quot;860438&%71uot;%7d'],
+  ])('%s', (_, text) => {
+    for (const one of [text, `{"a":${JSON.stringify(text)}}`, JSON.stringify({ message: `said ${text} here` })]) {
+      expect(redactText(one, RULES)).not.toMatch(/860438/);
+      expect(unescapedOf(redactText(one, RULES))).not.toMatch(/860438|NjA0Mzh|4NjA0M|ODYwNDM4/);
+    }
+  });
+
+  it.each(['\\r\\n', '%0D%0A', '&#10;'])('further lines of base64 after %s', (lineBreak) => {
+    const run = lines('{"passportNo":"C22765206"}', lineBreak);
+    expect(redactText(`list:\n  - item: "${run}"`)).toMatch(/^list:\n {2}- item: "(?:\[redacted\]|%5Bredacted%5D)=*"$/);
+  });
+
+  it('a name in escapes of JavaScript is read when guests are kept, too', () => {
+    const text = '{"\\x70a\\x73sportNum\\x62\\x65\\x72":"\\x432097\\x31239"}';
+    expect(redactText(redactText(text), RULES)).not.toMatch(/2097/);
+  });
+
+  it('half of a surrogate pair beside it is no crash', () => {
+    expect(redactText('x?q=\ud83dtoken%3Dabcdef1234%20', RULES)).not.toContain('abcdef1234');
+  });
+});
+
+/** Escapes undone in a simple way of the test's own. */
+const unescapedOf = (text: string): string =>
+  text.replace(/\\+x([0-9a-f]{2})|\\+u00([0-9a-f]{2})|%(?:25)*([2-7][0-9a-f])/gi, (_, ...hex) =>
+    String.fromCharCode(
+      Number.parseInt(
+        hex.slice(0, 3).find((one) => one !== undefined),
+        16,
+      ),
+    ),
+  );
