@@ -2,6 +2,7 @@
 import { tokenRulesOf } from '../../../../src/main/api/presets.ts';
 import { clockAccuracy } from '../../../../src/main/compose/clock-accuracy.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
+import type { Clock } from '../../../../src/main/platform/ports.ts';
 import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
@@ -119,7 +120,13 @@ export class World {
     if (vault.snapshot().connections.length === 0) await vault.create(newConnection({ applications: [] }));
     const steady = () => machine.now() - this.#jumpedMs;
     const connectionsOf = (id: string) => accountOf(vault.snapshot().connections, id).connectionIds;
-    const skews = new ServiceClocks({ machine, monotonic: steady, document: this.#skews, log, connectionsOf });
+    // Its check twice a minute would take nearly all the time of a run of a hundred hours.
+    const seldom: Clock = {
+      now: () => machine.now(),
+      face: () => machine.face(),
+      after: (ms, run) => machine.after(10 * ms, run),
+    };
+    const skews = new ServiceClocks({ machine: seldom, monotonic: steady, document: this.#skews, log, connectionsOf });
     const clockOf = (id: string) => skews.clockOf(id);
     const [connection] = vault.snapshot().connections;
     const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];
@@ -187,7 +194,10 @@ export class World {
       journal,
       call,
       status: () => tokens.status(id),
-      stop: () => tokens.stop(),
+      stop: () => {
+        tokens.stop();
+        void skews.close();
+      },
     };
   }
 }
