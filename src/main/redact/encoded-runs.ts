@@ -50,7 +50,9 @@ export function textsIn(run: string): string[] {
   const packed = run.replace(LINE_BREAKS, '');
   if (packed === run) return textsOfLine(run, run.startsWith('+') ? [0, run.search(/[^+]|$/)] : [0]);
   const lines = run.split(LINE_BREAKS).filter((line) => line.length >= MIN_RUN && line.length < packed.length);
-  return [...textsOfLine(packed, [0, 1, 2, 3]), ...lines.flatMap((line) => textsOfLine(line, [0]))];
+  // A form writes a space at the end of a line as a plus sign, which is a character of base64 as well.
+  const spaced = /\+\s/.test(run) ? textsOfLine(run.replace(/\+*\s+\+*/g, ''), [0]) : [];
+  return [...textsOfLine(packed, [0, 1, 2, 3]), ...spaced, ...lines.flatMap((line) => textsOfLine(line, [0]))];
 }
 
 /** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */

@@ -137,6 +137,13 @@ describe('own secrets under any escape', () => {
     expect(withoutSecrets(`before ${text} after`, [value])).toBe('before [redacted] after');
   });
 
+  it('are removed from hex that a form breaks over lines', () => {
+    const value = 'P9V_IbSUiRCT0M9NudfVsm18vITaGDmMzGObCSb7QpB';
+    const hex = Buffer.from([...value].map((one) => `&#${one.charCodeAt(0)};`).join('')).toString('hex');
+    const form = new URLSearchParams([['f0', hex.replace(/.{16}/g, '$& \n')]]).toString();
+    expect(withoutSecrets(form, [value])).toMatch(/^f0=\[redacted\](?:%0A3b)?$/);
+  });
+
   it('are removed where only their beginning is repeated', () => {
     const token = Buffer.from('the beginning of a token, which is long').toString('base64');
     expect(withoutSecrets(`"${token.slice(0, 40)}…" is not valid`, [token])).toBe('"[redacted]…" is not valid');
