@@ -72,3 +72,10 @@ export const MAX_ENTRIES = {
   headers: 50,
   parameters: 100,
 } as const;
+
+/** The width of a column of the listings, in px. */
+export const COLUMN_WIDTH = { min: 56, max: 900 } as const;
+
+/** The days between the first and the last arrival of a matrix, both included. */
+export const MAX_ARRIVALS = 366;
+export const MAX_MATRIX_NIGHTS = 30;

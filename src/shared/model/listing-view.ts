@@ -1,11 +1,8 @@
 /** How a person arranges the listings: columns, order, facets, table or gallery. Saved under a name; the current one has none. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { COLUMN_WIDTH, MAX_CHARACTERS, MAX_ENTRIES } from '../max-input.ts';
 import { FacetChoice, ListingSort } from './listing.ts';
 import { Id } from './primitives.ts';
-
-/** Pixels. */
-export const COLUMN_WIDTH = { min: 56, max: 900 } as const;
 
 /** A shown column; `width` is null for the width of its kind. A pinned column stays in view beside the title. */
 export const ShownColumn = z.strictObject({

@@ -1,11 +1,8 @@
 /** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (domain.md, "Search": calendar). */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../max-input.ts';
 import { EpochMs, Id, PlainDate } from './primitives.ts';
 
-/** The days between the first and the last arrival of a matrix, both included. */
-export const MAX_ARRIVALS = 366;
-export const MAX_MATRIX_NIGHTS = 30;
 /** The listings that a matrix may name. */
 const MAX_LISTINGS = 50_000;
 

@@ -3,7 +3,7 @@
  * for each listing, or one search, all pages, for each arrival. Only what no recent answer tells is asked for.
  */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { MAX_ARRIVALS } from '../../../shared/model/matrix.ts';
+import { MAX_ARRIVALS } from '../../../shared/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { readOffer } from '../answers/answer.ts';

@@ -1,22 +1,21 @@
 /** Answers about flexible dates from what was read: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
 import { applicationOf, type Connection } from '../../../shared/model/connection.ts';
-import {
-  MAX_ARRIVALS,
-  MAX_MATRIX_NIGHTS,
-  type MatrixCell,
-  type MatrixChoices,
-  type MatrixQuestion,
-  type MatrixRange,
-  type MatrixRangeQuery,
-  type MatrixRow,
-  type MatrixStays,
-  type MatrixWindow,
-  type MatrixWindowQuery,
-  type Nights,
-  type NightsQuery,
-  type Prices,
-  type PricesQuery,
+import type {
+  MatrixCell,
+  MatrixChoices,
+  MatrixQuestion,
+  MatrixRange,
+  MatrixRangeQuery,
+  MatrixRow,
+  MatrixStays,
+  MatrixWindow,
+  MatrixWindowQuery,
+  Nights,
+  NightsQuery,
+  Prices,
+  PricesQuery,
 } from '../../../shared/model/matrix.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAppError } from '../../../shared/errors.ts';
+import { isAppError } from '../../../shared/app-error.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

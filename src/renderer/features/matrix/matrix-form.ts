@@ -1,7 +1,9 @@
 /** The choices of the Flexible dates page, which its address holds, and the question that they ask. Pure. */
-import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS, type MatrixQuestion } from '../../../shared/model/matrix.ts';
-import { dayNumber, type PlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
-import { addDays } from '../../../shared/plain-date.ts';
+
+import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
+import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { addDays, dayNumber, plainDateOf } from '../../../shared/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
 export type MatrixParams = SearchOf<'matrix'>;

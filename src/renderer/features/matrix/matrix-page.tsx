@@ -2,8 +2,10 @@
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
-import { plainDateOf, readClock } from '../../../shared/model/primitives.ts';
+import { activeApplicationOf } from '../../../shared/account.ts';
+import { readClock } from '../../../shared/clock-face.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { plainDateOf } from '../../../shared/plain-date.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';

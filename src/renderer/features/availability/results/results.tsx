@@ -4,10 +4,10 @@ import { IconCalendarOff, IconFilterOff, IconInfoCircle } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { isAppError } from '../../../../shared/errors.ts';
+import { isAppError } from '../../../../shared/app-error.ts';
+import { readClock } from '../../../../shared/clock-face.ts';
 import type { SearchInput, SearchItem } from '../../../../shared/model/availability.ts';
-import { doubtText } from '../../../../shared/model/paging.ts';
-import { readClock } from '../../../../shared/model/primitives.ts';
+import { doubtText } from '../../../../shared/paging-text.ts';
 import { nightsBetween } from '../../../../shared/plain-date.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../../actions/found-path.tsx';

@@ -4,7 +4,7 @@
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AppError, isAppError } from '../../../../shared/errors.ts';
+import { type AppError, isAppError } from '../../../../shared/app-error.ts';
 import type { SearchInput, SearchPage } from '../../../../shared/model/availability.ts';
 import { call, keyOf } from '../../../ipc/client.ts';
 import { nowOn } from '../../../ipc/use-clock-face.ts';
