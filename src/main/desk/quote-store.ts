@@ -66,6 +66,17 @@ export class QuoteStore {
     await this.#save(connectionId);
   }
 
+  /** Puts a removed quote back, among the others by the time it was made. */
+  async restore(removed: StoredQuote): Promise<void> {
+    const { connectionId, id, createdAt } = removed.quote;
+    if (this.find(connectionId, id)) return;
+    const older = this.#quotes.findIndex(
+      ({ quote }) => quote.connectionId === connectionId && quote.createdAt < createdAt,
+    );
+    this.#quotes = this.#quotes.toSpliced(older < 0 ? this.#quotes.length : older, 0, removed);
+    await this.#save(connectionId);
+  }
+
   async removeAll(connectionId: string): Promise<void> {
     this.#quotes = this.#quotes.filter(({ quote }) => quote.connectionId !== connectionId);
     await this.#save(connectionId);

@@ -31,6 +31,9 @@ import type { QuoteStore, StoredQuote } from './quote-store.ts';
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
 const ASSUMED_LIFE_MS = 86_400_000;
 
+/** Dismissed quotes that can be restored. */
+const MAX_DISMISSED = 20;
+
 export interface QuotesDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
@@ -55,6 +58,8 @@ export class QuotesDesk {
   readonly #deps: QuotesDeps;
   readonly #booking = new Set<string>();
   readonly #order = new RequestOrder();
+  /** Newest first. */
+  #dismissed: readonly StoredQuote[] = [];
 
   constructor(deps: QuotesDeps) {
     this.#deps = deps;
@@ -122,10 +127,25 @@ export class QuotesDesk {
     return this.#makeReservation(input, 'quoteInstant', {});
   }
 
-  /** Removes a quote from the list. Throws `invalidInput` while its booking is in flight: the answer needs it. */
+  /**
+   * Removes a quote from the list; the latest ones can be restored until the console quits. Throws `invalidInput` while its booking is in
+   * flight: the answer needs it.
+   */
   async dismiss(input: QuoteRef): Promise<void> {
+    const { store } = this.#deps;
     if (this.#booking.has(keyOf({ connectionId: input.connectionId, id: input.quoteId }))) throw stillSending();
-    await this.#deps.store.remove(input.connectionId, input.quoteId);
+    const stored = store.find(input.connectionId, input.quoteId);
+    if (stored) this.#dismissed = [stored, ...this.#dismissed].slice(0, MAX_DISMISSED);
+    await store.remove(input.connectionId, input.quoteId);
+  }
+
+  /** Puts a dismissed quote back. Throws `notFound`. */
+  async restore({ connectionId, quoteId }: QuoteRef): Promise<void> {
+    this.#deps.connections.connection(connectionId);
+    const stored = this.#dismissed.find(({ quote }) => quote.connectionId === connectionId && quote.id === quoteId);
+    if (!stored) throw new AppError('notFound', { what: 'This quote' });
+    this.#dismissed = this.#dismissed.filter((other) => other !== stored);
+    await this.#deps.store.restore(stored);
   }
 
   /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */

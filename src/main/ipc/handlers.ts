@@ -78,6 +78,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       cancel: ({ id }) => tasks.cancel(id),
       retryFailed: ({ id }) => tasks.retryFailed(id),
       remove: ({ id }) => nothing(tasks.remove(id)),
+      restore: ({ id }) => nothing(tasks.restoreRemoved(id)),
       rows: (input) => tasks.rows(input),
       failures: ({ id }) => tasks.failures(id),
       exportCsv: async ({ id, search }) => {
@@ -132,6 +133,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       request: (input) => quotes.request(input),
       book: (input) => quotes.book(input),
       dismiss: (input) => nothing(quotes.dismiss(input)),
+      restore: (input) => nothing(quotes.restore(input)),
     },
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),

@@ -117,6 +117,7 @@ export interface TasksService {
   cancel(id: string): MaybePromise<Task>;
   retryFailed(id: string): MaybePromise<Task>;
   remove(id: string): MaybePromise<unknown>;
+  restoreRemoved(id: string): MaybePromise<unknown>;
   rows(input: InputOf<'tasks', 'rows'>): MaybePromise<TaskRows>;
   failures(id: string): MaybePromise<FailedStep[]>;
   /** A name for the file of the task's results, without extension. */
@@ -176,6 +177,7 @@ export interface QuotesService {
   request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
   book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;
   dismiss(input: InputOf<'quotes', 'dismiss'>): MaybePromise<unknown>;
+  restore(input: InputOf<'quotes', 'restore'>): MaybePromise<unknown>;
   readonly changed: Subscribable<QuotesSnapshot>;
 }
 

@@ -38,10 +38,15 @@ export interface TasksDeps extends PlannerDeps {
 /** The minimum time between two snapshots of a connection. */
 const PUBLISH_INTERVAL_MS = 250;
 
+/** A removed task can be restored this long. The window offers it a little shorter. */
+const RESTORABLE_MS = 15_000;
+
 export class Tasks {
   readonly #deps: TasksDeps;
   /** Oldest first. */
   readonly #runs = new Map<string, Run>();
+  /** Removed tasks that can still be restored. */
+  readonly #removed = new Map<string, { readonly task: TaskRecord; readonly stop: () => void }>();
   readonly #planner: Planner;
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
@@ -130,13 +135,41 @@ export class Tasks {
     return this.#change(id, (run) => run.retryFailed());
   }
 
+  /** Takes a task off the list at once, and deletes it when it can no longer be restored. Throws `notFound`. */
   remove(id: string): void {
     const run = this.#run(id);
     run.close();
-    this.#deps.store.remove(run.task.number);
-    this.#finder.drop(run.task.number);
     this.#runs.delete(id);
+    const stop = this.#deps.clock.after(RESTORABLE_MS, () => this.#delete(id));
+    this.#removed.set(id, { task: run.task, stop });
     this.#publisher(run.task.connectionId).touch();
+  }
+
+  /** Puts a removed task back. Throws `notFound` once it is deleted. */
+  restoreRemoved(id: string): void {
+    const removed = this.#removed.get(id);
+    if (!removed) throw new AppError('notFound', { what: 'This task' });
+    removed.stop();
+    this.#removed.delete(id);
+    this.#restoreTask(removed.task);
+    const oldestFirst = [...this.#runs].sort(([, one], [, two]) => one.task.number - two.task.number);
+    this.#runs.clear();
+    for (const [key, run] of oldestFirst) this.#runs.set(key, run);
+    this.#publisher(removed.task.connectionId).touch();
+  }
+
+  /** Deletes a removed task and its results. */
+  #delete(id: string): void {
+    const removed = this.#removed.get(id);
+    if (!removed) return;
+    removed.stop();
+    this.#removed.delete(id);
+    try {
+      this.#deps.store.remove(removed.task.number);
+    } catch (error) {
+      this.#deps.log.error('a removed task stays on the disk', { task: id, error: String(error) });
+    }
+    this.#finder.drop(removed.task.number);
   }
 
   /** A window of the results. Each row, or the label of its step, contains every word of `search`. */
@@ -200,6 +233,7 @@ export class Tasks {
         this.#deps.log.error('a task of a removed connection stays', { task: run.task.id, error: String(error) });
       }
     }
+    for (const [id, { task }] of this.#removed) if (task.connectionId === connectionId) this.#delete(id);
     this.#publishers.get(connectionId)?.stop();
     this.#publishers.delete(connectionId);
   }
@@ -215,6 +249,7 @@ export class Tasks {
     for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
+    for (const id of this.#removed.keys()) this.#delete(id);
     this.#deps.store.close();
     await Promise.allSettled(this.#csvWrites);
   }

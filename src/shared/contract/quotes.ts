@@ -23,6 +23,8 @@ export const quotes = {
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
   /** Removes a quote from the list; nothing is sent. */
   dismiss: mutation(OfQuote, Nothing),
+  /** Puts a quote back that was removed from the list. */
+  restore: mutation(OfQuote, Nothing),
   onChanged: event(QuotesSnapshot),
 };
 

@@ -21,8 +21,9 @@ export const tasks = {
   cancel: mutation(One, Task),
   /** Runs the failed steps again. */
   retryFailed: mutation(One, Task),
-  /** Deletes a task and its results. */
+  /** Deletes a task and its results, after some seconds in which it can be restored. */
   remove: mutation(One, Nothing),
+  restore: mutation(One, Nothing),
   rows: query(
     z.strictObject({
       id: Id,

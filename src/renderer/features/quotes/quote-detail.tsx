@@ -9,7 +9,8 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { offerUndo } from '../../actions/offer-undo.tsx';
+import { act, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
@@ -86,7 +87,13 @@ export function QuoteDetail({
       },
     );
   };
-  const remove = () => dismiss.mutate(quoteKey, { onSuccess: onDismissed });
+  const remove = () =>
+    dismiss.mutate(quoteKey, {
+      onSuccess: () => {
+        onDismissed();
+        offerUndo('quote-removed', 'Quote removed', () => call('quotes', 'restore', quoteKey));
+      },
+    });
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
   return (
     <article className={styles.panel} aria-labelledby="quote-title">

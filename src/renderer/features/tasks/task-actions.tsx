@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { offerUndo } from '../../actions/offer-undo.tsx';
+import { act, call, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
 import { isOver } from './task-text.ts';
 
@@ -83,7 +84,10 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   // A callback of the call would be lost: the dialog unmounts when the task is removed.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
-    onSuccess: () => void navigate({ to: '/tasks', replace: true }),
+    onSuccess: () => {
+      offerUndo('task-removed', 'Task removed', () => call('tasks', 'restore', { id: task.id }));
+      void navigate({ to: '/tasks', replace: true });
+    },
   });
   return (
     <ConfirmDialog

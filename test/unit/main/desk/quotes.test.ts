@@ -32,6 +32,19 @@ describe('a booking in flight', () => {
   });
 });
 
+describe('a dismissed quote', () => {
+  it('is restored once, as it was and where it was, also on the disk', async () => {
+    const rig = await QuotesRig.make();
+    const before = rig.desk.list('c1').quotes;
+    await rig.desk.dismiss(of);
+    expect(rig.desk.list('c1').quotes).toEqual([]);
+    await rig.desk.restore(of);
+    expect(rig.desk.list('c1').quotes).toEqual(before);
+    expect(new QuoteStore(new MemoryDocument(rig.document.read()), new FakeLog()).list('c1').quotes).toHaveLength(1);
+    await expect(rig.desk.restore(of)).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
+  });
+});
+
 describe('a quote that is read while its booking is in flight', () => {
   it('keeps its reservation when the older answer arrives later', async () => {
     const rig = await QuotesRig.make();

@@ -430,6 +430,30 @@ describe('a task', () => {
     expect(() => service.tasks.pause(task.id)).toThrow('notFound');
   });
 
+  it('can be restored for some seconds after it is removed, at its place and with its results', async () => {
+    const service = openService({ listings: 3 });
+    const ids = ['2026-12-01', '2026-12-02', '2026-12-03'].map(
+      (day) => service.tasks.create({ ...calendarsOfAll, spec: { ...calendarsOfAll.spec, from: day, until: day } }).id,
+    );
+    await service.clock.advance(10_000);
+    const listed = () => service.tasks.snapshot(connectionId).tasks.map(({ id }) => id);
+    const before = listed();
+    const [, id = ''] = ids;
+    const results = await listingsOf(service, id);
+    service.tasks.remove(id);
+    expect(listed()).toEqual(before.filter((other) => other !== id));
+    await service.clock.advance(14_000);
+    service.tasks.restoreRemoved(id);
+    expect(listed()).toEqual(before);
+    await service.clock.advance(60_000);
+    expect(taskOf(service, id).state).toBe('done');
+    expect(await listingsOf(service, id)).toEqual(results);
+    service.tasks.remove(id);
+    await service.clock.advance(15_000);
+    expect(service.store.tasks().map((task) => task.id)).not.toContain(id);
+    expect(() => service.tasks.restoreRemoved(id)).toThrow('notFound');
+  });
+
   it('keeps a plausible estimate while its clock jumps', async () => {
     const service = openService({ listings: 240 });
     const { id } = service.tasks.create(calendarsOfAll);

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +36,13 @@ const waitingSnapshot = (requests: PendingRequest[], revision = 1): PendingSnaps
 });
 
 function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot([])) {
-  return renderWithMain(<TasksPage />, {
+  const page = (
+    <>
+      <Notifications />
+      <TasksPage />
+    </>
+  );
+  return renderWithMain(page, {
     page: 'tasks',
     search: { id: 'task-1' },
     answers: {
@@ -133,6 +140,19 @@ describe('one task', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the task' }));
     await waitFor(() => expect(visits).toEqual([{ page: 'tasks', search: {} }]));
     expect(main.inputsOf('tasks', 'remove')).toEqual([{ id: 'task-1' }]);
+  });
+
+  it('offers to restore a removed task, with the focus on Undo', async () => {
+    const { main } = show(taskFixture({ state: 'done', done: 240, finishedAt: Date.now() }), {
+      remove: () => null,
+      restore: () => null,
+    });
+    await userEvent.click(await button('Remove'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the task' }));
+    await screen.findByText('Task removed');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(main.inputsOf('tasks', 'restore')).toEqual([{ id: 'task-1' }]));
   });
 
   it('offers no retry when cancelled and shows no binding limit while not running', async () => {

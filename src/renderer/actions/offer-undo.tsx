@@ -1,0 +1,39 @@
+/** A notification that something was deleted, with a button that restores it. */
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
+import { textOfError } from '../text/error-text.ts';
+
+/** Main restores a little longer. */
+const VISIBLE_MS = 12_000;
+
+/** Shows "`what` · Undo". The button has the focus, because the element that had it is gone. */
+export function offerUndo(id: string, what: string, undo: () => Promise<unknown>): void {
+  notifications.hide(id);
+  notifications.show({
+    id,
+    message: <Undo what={what} undo={undo} onDone={() => notifications.hide(id)} />,
+    autoClose: VISIBLE_MS,
+  });
+}
+
+function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknown>; onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <span>{failure ?? what}</span>
+      {failure === null ? (
+        <Button
+          ref={button}
+          size="compact-sm"
+          variant="default"
+          onClick={() => void undo().then(onDone, (error: unknown) => setFailure(textOfError(error).sentence))}
+        >
+          Undo
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
