@@ -24,6 +24,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', '7'], does: 'Doctor', command: 'doctor', support: true },
   { keys: ['mod', '8'], does: 'Connections', command: 'connections' },
   { keys: ['mod', '9'], does: 'Sandbox', command: 'sandbox', support: true },
+  { keys: ['mod', '+'], does: 'Larger text', command: null },
+  { keys: ['mod', '−'], does: 'Smaller text', command: null },
+  { keys: ['mod', '0'], does: 'Text of the usual size', command: null },
   { keys: ['↑', '↓'], does: 'Move in a list', command: null },
   {
     keys: ['→', '←'],

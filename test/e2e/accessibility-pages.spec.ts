@@ -1,4 +1,4 @@
-/** axe checks every other page and its dialogs in both themes: no serious or critical violation. */
+/** axe checks every other page and its dialogs in both themes, and the pages that managers see differently. */
 import { test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { appReady, goTo, searchAvailability, setPermission } from './support/driver.ts';
@@ -60,5 +60,18 @@ test('a refusal on its page, in Doctor and on Overview', async () => {
   await page.getByRole('article').first().waitFor();
   await expectAccessible(page);
   await goTo(page, 'Overview');
+  await expectAccessible(page);
+});
+
+test('the pages of managers', async () => {
+  const { page } = latchkey;
+  await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
+  await page.getByRole('button', { name: /^Status: / }).waitFor();
+  for (const name of ['Overview', 'Availability', 'Quotes', 'Tasks', 'Connections', 'Settings'] as const) {
+    await goTo(page, name);
+    await expectAccessible(page);
+  }
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await expectAccessible(page);
 });

@@ -114,9 +114,9 @@ describe('SettingsPage', () => {
 
   it('names the keys of the platform', async () => {
     show({ platform: 'darwin' }, { audience: 'support' });
-    expect((await screen.findAllByText('⌘')).length).toBe(13);
+    expect((await screen.findAllByText('⌘')).length).toBe(16);
     cleanup();
     show({ platform: 'win32' }, { audience: 'support' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(13);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(16);
   });
 });
