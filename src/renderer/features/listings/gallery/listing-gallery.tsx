@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { PictureFrame } from '../../../ui/picture-frame.tsx';
+import { FlyingPast, PictureFrame } from '../../../ui/picture-frame.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { shortTitle } from '../field-names.ts';
 import { ChangeMark } from '../table/change-mark.tsx';
@@ -79,43 +79,45 @@ export function ListingGallery({
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
       <div ref={rows.scroller} className={styles.scroller} onScroll={rows.onScroll}>
         <ul className={styles.cards} aria-label="Listings" style={{ height: rows.height }}>
-          {rows.drawn.flatMap(({ place }) =>
-            Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {
-              const index = place.index * perRow + at;
-              const loaded = records.rowAt(index);
-              return (
-                <li
-                  key={index}
-                  aria-posinset={index + 1}
-                  aria-setsize={count}
-                  className={styles.card}
-                  style={{
-                    top: rows.offset + place.top,
-                    left: `calc(${at} * (100% + ${GAP_PX}px) / ${perRow})`,
-                    width: `calc((100% - ${(perRow - 1) * GAP_PX}px) / ${perRow})`,
-                  }}
-                >
-                  <button
-                    id={`${id}-${index}`}
-                    type="button"
-                    className={styles.open}
-                    tabIndex={index === tabStop ? 0 : -1}
-                    aria-haspopup="dialog"
-                    aria-current={openId !== null && loaded?.row.id === openId}
-                    onFocus={() => setActive(index)}
-                    onKeyDown={(event) => onKeyDown(event, index)}
-                    onClick={() => loaded && onOpen(loaded.row.id)}
+          <FlyingPast value={rows.motion === 'flying'}>
+            {rows.drawn.flatMap(({ place }) =>
+              Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {
+                const index = place.index * perRow + at;
+                const loaded = records.rowAt(index);
+                return (
+                  <li
+                    key={index}
+                    aria-posinset={index + 1}
+                    aria-setsize={count}
+                    className={styles.card}
+                    style={{
+                      top: rows.offset + place.top,
+                      left: `calc(${at} * (100% + ${GAP_PX}px) / ${perRow})`,
+                      width: `calc((100% - ${(perRow - 1) * GAP_PX}px) / ${perRow})`,
+                    }}
                   >
-                    {loaded ? (
-                      <Card row={loaded.row} format={{ columns, currencies, paths: loaded.query.columns }} />
-                    ) : (
-                      <span className="lk-unseen">Loading listing {index + 1}</span>
-                    )}
-                  </button>
-                </li>
-              );
-            }),
-          )}
+                    <button
+                      id={`${id}-${index}`}
+                      type="button"
+                      className={styles.open}
+                      tabIndex={index === tabStop ? 0 : -1}
+                      aria-haspopup="dialog"
+                      aria-current={openId !== null && loaded?.row.id === openId}
+                      onFocus={() => setActive(index)}
+                      onKeyDown={(event) => onKeyDown(event, index)}
+                      onClick={() => loaded && onOpen(loaded.row.id)}
+                    >
+                      {loaded ? (
+                        <Card row={loaded.row} format={{ columns, currencies, paths: loaded.query.columns }} />
+                      ) : (
+                        <span className="lk-unseen">Loading listing {index + 1}</span>
+                      )}
+                    </button>
+                  </li>
+                );
+              }),
+            )}
+          </FlyingPast>
         </ul>
       </div>
     </>
