@@ -1,6 +1,7 @@
 /**
  * Measures the listings of the built console with 50,000 rows of the sandbox, beside the same rows and pictures in AG Grid Community in the
- * same browser: `npm run bench:ui [rounds]`. Exits with 1 when a goal is missed (docs/benchmarks.md, "Long lists").
+ * same browser: `npm run bench:ui [rounds]`. Exits with 1 when a goal is missed (docs/benchmarks.md, "Long lists"). `BENCH_TRACE=1` prints each
+ * reaction, `BENCH_ONLY=1` leaves AG Grid out.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
