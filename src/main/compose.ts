@@ -227,6 +227,19 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   return {
     services: {
+      async opening() {
+        const connections = vault.snapshot();
+        const connectionId = connections.currentId;
+        return {
+          connections,
+          preferences: preferences.get(),
+          info: await info(),
+          listings: await listings.opened(connectionId),
+          tokens: tokens.snapshot(connectionId),
+          rates: rates.snapshot(connectionId),
+          tasks: tasks.snapshot(connectionId),
+        };
+      },
       info,
       quarantined: kit.quarantine.reported,
       firstPage,

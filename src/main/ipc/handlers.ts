@@ -13,6 +13,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, sandbox } = services;
   return {
     app: {
+      opening: () => services.opening(),
       info: () => services.info(),
       firstPage: () => services.firstPage(),
       preferences: () => preferences.get(),

@@ -198,6 +198,7 @@ export interface Desktop {
 
 /** Everything the renderer can ask for; the composition constructs it. */
 export interface Services {
+  opening(): MaybePromise<OutputOf<'app', 'opening'>>;
   info(): Promise<AppInfo>;
   /** Emits when a damaged file was quarantined. */
   readonly quarantined: Subscribable<unknown>;

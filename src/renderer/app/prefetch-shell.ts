@@ -1,27 +1,24 @@
 /** Reads what the frame of every page and the listings show, so that the first drawing is complete. */
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
-import { ask } from '../ipc/client.ts';
+import { call, keyOf } from '../ipc/client.ts';
+import { putNewer } from '../ipc/event-bridge.ts';
 import { formatNumber } from '../text/format.ts';
 
-/** Rejects when main does not answer; the window then shows the error. */
+/** One call, because each takes its time between the processes. Rejects when main does not answer; the window then shows the error. */
 export async function prefetchShell(client: QueryClient): Promise<void> {
-  const first = Promise.all([
-    client.fetchQuery(ask('connections', 'list', null)),
-    client.fetchQuery(ask('app', 'preferences', null)),
-    client.fetchQuery(ask('app', 'info', null)),
-  ]);
+  const answer = call('app', 'opening', null);
   // The first number format loads the locale's data: now, while main answers.
   formatNumber(0);
-  const [{ connections, currentId }] = await first;
-  const connectionId = connections.find(({ id }) => id === currentId)?.id ?? connections[0]?.id;
-  if (connectionId === undefined) return;
-  const [status] = await Promise.all([
-    // Asked for although an event may have brought it: main loads the listings meanwhile.
-    client.fetchQuery({ ...ask('listings', 'status', { connectionId }), staleTime: 0 }),
-    client.fetchQuery(ask('tokens', 'status', { connectionId })),
-    client.fetchQuery(ask('traffic', 'rates', { connectionId })),
-    client.fetchQuery(ask('tasks', 'list', { connectionId })),
-  ]);
-  if (status.shown > 0) await prefetchRows(client, status);
+  const { connections, preferences, info, listings, tokens, rates, tasks } = await answer;
+  const of = { connectionId: connections.currentId };
+  client.setQueryData(keyOf('app', 'info', null), info);
+  // An event may have brought a newer one.
+  putNewer(client, keyOf('app', 'preferences', null), preferences);
+  putNewer(client, keyOf('connections', 'list', null), connections);
+  putNewer(client, keyOf('listings', 'status', of), listings);
+  putNewer(client, keyOf('tokens', 'status', of), tokens);
+  putNewer(client, keyOf('traffic', 'rates', of), rates);
+  putNewer(client, keyOf('tasks', 'list', of), tasks);
+  if (listings.shown > 0) await prefetchRows(client, listings);
 }

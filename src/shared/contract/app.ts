@@ -2,11 +2,29 @@
 import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { ConnectionsSnapshot } from '../model/connection.ts';
+import { ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
 import { Id } from '../model/primitives.ts';
+import { RatesSnapshot } from '../model/rates.ts';
+import { TasksSnapshot } from '../model/task.ts';
+import { TokensSnapshot } from '../model/token.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const app = {
+  /** What a window shows first, in one answer: the outputs of the operations that answer for the current connection. */
+  opening: query(
+    Nothing,
+    z.strictObject({
+      connections: ConnectionsSnapshot,
+      preferences: Preferences,
+      info: AppInfo,
+      listings: ListingsStatus,
+      tokens: TokensSnapshot,
+      rates: RatesSnapshot,
+      tasks: TasksSnapshot,
+    }),
+  ),
   info: query(Nothing, AppInfo),
   /** The page on which the window opens. */
   firstPage: query(Nothing, FirstPage),

@@ -1,22 +1,76 @@
 import { describe, expect, it } from 'vitest';
 import { prefetchShell } from '../../../../src/renderer/app/prefetch-shell.ts';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
+import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
   connectionFixture,
   connectionsFixture,
   preferencesFixture,
+  ratesFixture,
+  tokensFixture,
 } from '../../../support/fixtures.ts';
+import { tasksFixture } from '../../../support/task-fixtures.ts';
+import { statusOf } from '../listings/listings-answers.ts';
+
+const connection = connectionFixture();
+const of = { connectionId: connection.id };
+const opening = (changes: Partial<ListingsStatus> = {}) => ({
+  connections: connectionsFixture([connection], connection.id),
+  preferences: preferencesFixture(),
+  info: appInfoFixture(),
+  listings: statusOf({ ...of, finishedAt: 2, revision: 3, ...changes }),
+  tokens: tokensFixture(connection.id),
+  rates: ratesFixture(connection.id),
+  tasks: tasksFixture([], of),
+});
 
 describe('prefetchShell', () => {
-  it('asks for the current connection, and rejects when main does not answer', async () => {
-    const connection = connectionFixture();
-    const main = installFakeMain({
-      app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
-      connections: { list: () => connectionsFixture([connection]) },
+  it('reads what the window shows first in one call', async () => {
+    const main = installFakeMain({ app: { opening: () => opening() } });
+    const client = createQueryClient();
+    await prefetchShell(client);
+    expect(main.inputsOf('app', 'opening')).toEqual([null]);
+    const { connections, preferences, info, listings, tokens, rates, tasks } = opening();
+    for (const [key, value] of [
+      [keyOf('connections', 'list', null), connections],
+      [keyOf('app', 'preferences', null), preferences],
+      [keyOf('app', 'info', null), info],
+      [keyOf('listings', 'status', of), listings],
+      [keyOf('tokens', 'status', of), tokens],
+      [keyOf('traffic', 'rates', of), rates],
+      [keyOf('tasks', 'list', of), tasks],
+    ] as const)
+      expect(client.getQueryData(key)).toEqual(value);
+    expect(main.inputsOf('listings', 'rows')).toEqual([]);
+  });
+
+  it('reads the first rows where there are any', async () => {
+    const rows = { revision: 3, total: 1, matched: 1, offset: 0, rows: [] };
+    const main = installFakeMain({ app: { opening: () => opening({ shown: 1 }) }, listings: { rows: () => rows } });
+    await prefetchShell(createQueryClient());
+    expect(main.inputsOf('listings', 'rows')).toMatchObject([{ ...of, search: '', offset: 0 }]);
+  });
+
+  it('keeps a newer snapshot that an event brought meanwhile', async () => {
+    const client = createQueryClient();
+    const newer = opening({ revision: 4, shown: 0 }).listings;
+    installFakeMain({
+      app: {
+        opening: () => {
+          client.setQueryData(keyOf('listings', 'status', of), newer);
+          return opening();
+        },
+      },
     });
+    await prefetchShell(client);
+    expect(client.getQueryData(keyOf('listings', 'status', of))).toEqual(newer);
+  });
+
+  it('rejects when main does not answer', async () => {
+    installFakeMain({});
     await expect(prefetchShell(createQueryClient())).rejects.toThrow(/no answer/);
-    expect(main.inputsOf('tokens', 'status')).toEqual([{ connectionId: connection.id }]);
   });
 });
