@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { startHost } from '../host/start-host.ts';
 import { chosenBefore } from '../support/chosen-before.ts';
@@ -16,42 +16,27 @@ import { print } from './support/figure.ts';
 
 const MAX_RATIO = 1.5;
 const MAX_WAIT_MS = 60_000;
+const POLL_MS = 50;
 const ROUNDS = Number(process.argv[2] ?? 7);
 const FIRST_ROW = 'table[aria-label="Listings"] tbody button[title]:not([title=""])';
 const HELLO = fileURLToPath(new URL('hello', import.meta.url));
 
-/** Resolves in the frame after the first row. The page itself watches, because a client polls at ever longer intervals. */
-async function drawn(page: Page): Promise<void> {
-  const watch = (selector: string): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        requestAnimationFrame(document.querySelector(selector) ? () => resolve() : look);
-      };
-      look();
-    });
-  const until = performance.now() + MAX_WAIT_MS;
-  for (;;) {
-    const failure = await page.evaluate(watch, FIRST_ROW).catch((error: unknown) => String(error));
-    if (typeof failure !== 'string') return;
-    // The client attached before the page was there: the blank one goes away.
-    if (performance.now() > until || !/context|navigat/i.test(failure)) throw new Error(failure);
-  }
-}
+const epochNow = (): number => performance.timeOrigin + performance.now();
 
-/** Milliseconds from spawning the host to the first row. */
+/** Milliseconds from spawning the host until the page drew its first row. The page itself watches: an attached client would slow it down. */
 async function measure(appDir: string | undefined, userData: string): Promise<number> {
-  const began = performance.now();
-  const host = await startHost({ userData, ...(appDir ? { appDir } : {}) });
-  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  const began = epochNow();
+  const host = await startHost({ userData, env: { LATCHKEY_HOST_WATCH: FIRST_ROW }, ...(appDir ? { appDir } : {}) });
   try {
-    const page = browser.contexts()[0]?.pages()[0];
-    if (!page) throw new Error('the host has no page');
-    await drawn(page);
-    return performance.now() - began;
+    for (;;) {
+      const drawn = host.facts.find((fact) => fact.host === 'drawn');
+      if (drawn) return drawn.at - began;
+      if (epochNow() - began > MAX_WAIT_MS) throw new Error(`no row was drawn\n${host.lines.join('\n')}`);
+      await wait(POLL_MS);
+    }
   } finally {
     host.process.kill('SIGTERM');
     await host.exited;
-    await browser.close().catch(() => {});
   }
 }
 

@@ -18,6 +18,8 @@ export interface HostOptions {
   /** DevTools port for tests that attach (0: any free one), or null for none. */
   readonly cdpPort: number | null;
   readonly userDataDir: string | null;
+  /** A selector whose first element each page reports when it was drawn, or null. */
+  readonly watched: string | null;
   /** Chromium switches of the command line as the app sees them, without dashes. */
   readonly switches: ReadonlyMap<string, string>;
   /** `process.argv` as the app sees it. */
@@ -50,6 +52,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ho
     headless: switches.has('headless'),
     obeysNetwork: env.LATCHKEY_HOST_NETWORK === 'app',
     cdpPort: port === undefined || port === '' ? null : Number(port),
+    watched: env.LATCHKEY_HOST_WATCH ?? null,
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     switches,
     argv: [process.execPath, appDir, ...args],

@@ -191,3 +191,20 @@ export function installPreload(
     return null;
   };
 }
+
+/**
+ * Writes to the console when the frame with the first element of the selector was drawn: `mark` and the epoch milliseconds. A client that
+ * looks from outside would slow the page down.
+ */
+export function reportDrawn(selector: string, mark: string): void {
+  if (window !== window.top) return;
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    // The first frame draws the element; the next begins after it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => console.info(mark + (performance.timeOrigin + performance.now()))),
+    );
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['title'] });
+}

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { browser, guardNavigation } from './browser.ts';
 import { frameOf } from './frames.ts';
+import { options } from './hub.ts';
 import { acceptSend, answerInvoke } from './ipc-main.ts';
 import { accelerators, chooseMenuItem, onMenuChanged } from './menu.ts';
 import { applyTheme, setPageDark } from './native-theme.ts';
 import { modelled } from './not-modelled.ts';
-import { installPreload, type PageSettings } from './page-side.ts';
+import { installPreload, type PageSettings, reportDrawn } from './page-side.ts';
 import { report } from './report.ts';
 import { pack, unpack } from './transport.ts';
 import type { WebContents } from './web-contents.ts';
@@ -37,6 +38,10 @@ const initScript = (preload: string | null, receiver: string): string => {
   const functions = `${pack.toString()}, ${unpack.toString()}, function (require, module, exports, process) {${bundle}\n}`;
   return `(${installPreload.toString()})(${JSON.stringify(settings)}, ${functions});`;
 };
+
+const DRAWN = 'latchkey-drawn ';
+const watchScript = (selector: string): string =>
+  `(${reportDrawn.toString()})(${JSON.stringify(selector)}, ${JSON.stringify(DRAWN)});`;
 
 export async function openPage({ contents, preload, owner, quit, closed }: PageOptions): Promise<void> {
   const context = await browser();
@@ -79,6 +84,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     }
   });
   await page.addInitScript({ content: initScript(preload, contents.receiver) });
+  if (options.watched !== null) await page.addInitScript({ content: watchScript(options.watched) });
   await applyTheme(page);
   onMenuChanged(() => contents.deliver(null, pack(accelerators())));
 
@@ -96,7 +102,11 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     void popup.close().catch(() => {});
   });
   page.on('pageerror', (error) => report({ host: 'page-error', message: error.stack ?? error.message }));
-  page.on('console', (message) => report({ host: 'console', level: message.type(), text: message.text() }));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(DRAWN)) report({ host: 'drawn', at: Number(text.slice(DRAWN.length)) });
+    else report({ host: 'console', level: message.type(), text });
+  });
   page.on('crash', () => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
   page.once('close', closed);
 }

@@ -3,6 +3,7 @@
 export type Fact =
   | { host: 'ready'; cdp: string }
   | { host: 'refused-request'; url: string; by: string }
+  | { host: 'drawn'; at: number }
   | { host: 'page-error'; message: string }
   | { host: 'console'; level: string; text: string }
   | { host: 'opened-outside'; url: string }
