@@ -1,7 +1,7 @@
 /** The one table of keyboard shortcuts: the menu takes its accelerators from it, the window its handler and its help. */
 import type { AppCommand } from './model/app.ts';
 
-export interface Shortcut {
+interface Shortcut {
   /** `mod` is Command on a Mac, Ctrl elsewhere. */
   readonly keys: readonly string[];
   readonly does: string;
