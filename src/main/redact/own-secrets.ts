@@ -2,7 +2,15 @@
 import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
-import { type DecodingStep, TextView, UNESCAPE, UNESCAPE_ONCE, UNESCAPE_OUTER } from './text-view.ts';
+import {
+  type DecodingStep,
+  ESCAPE_IN_ESCAPE,
+  ORDERS,
+  TextView,
+  UNESCAPE,
+  UNESCAPE_JSON_ONCE,
+  UNESCAPE_ONCE,
+} from './text-view.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
@@ -109,20 +117,16 @@ function rangesOf(original: string, search: Search): Range[] {
   const first = TextView.of(original);
   find(first, first.text, exact, ranges);
   const view = decodeAll(first, UNESCAPE, exact, ranges);
-  if (ESCAPE_IN_ESCAPE.test(original))
-    decodeAll(decodeAll(first, UNESCAPE_OUTER, exact, ranges), UNESCAPE, exact, ranges);
   findFolded(original, view, forms, ranges);
   if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
   findInLayers(original, view, search, ranges);
+  if (ESCAPE_IN_ESCAPE.test(original)) findInOrders(original, forms, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
     if (start !== null) ranges.push([start, original.length]);
   }
   return ranges;
 }
-
-/** An escape of addresses or markup within one of JSON or before it: `\\u007&#53;`, `%5c\\u0075`. */
-const ESCAPE_IN_ESCAPE = /\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?:%[0-9a-f]{2}|&[#a-z])|(?:%5c|&#(?:0*92|x0*5c);|&bsol;)\\/i;
 
 /** Undoes one layer of escapes after the other. Without its line breaks a layer may hold escapes that they had broken. */
 function findInLayers(original: string, decoded: TextView, search: Search, ranges: Range[]): void {
@@ -143,6 +147,20 @@ function findInLayers(original: string, decoded: TextView, search: Search, range
   if (layer.text === decoded.text) return;
   findFolded(original, layer, forms, ranges);
   if (depth < MAX_ENCODINGS) findEncoded(layer, search, ranges);
+}
+
+/** Undoes one kind of escape after the other, within each layer of JSON. */
+function findInOrders(original: string, forms: readonly SecretForms[], ranges: Range[]): void {
+  const exact = forms.flatMap((form) => form.exact);
+  let layer = TextView.of(original);
+  for (let count = 0; count < MAX_STEPS && ESCAPE_IN_ESCAPE.test(layer.text); count += 1) {
+    for (const steps of ORDERS) {
+      let read = layer;
+      for (const step of steps) read = decodeAll(read, step, exact, ranges);
+      findFolded(original, read, forms, ranges);
+    }
+    layer = layer.after(UNESCAPE_JSON_ONCE);
+  }
 }
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */

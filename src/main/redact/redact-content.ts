@@ -248,7 +248,7 @@ function redactEncoded(piece: string, isOpaque: boolean, content: Content): { cl
   if (decoded === null || decoded === piece) return { clean: piece, isBroken: false };
   const clean = redactContent(decoded, { ...content, subject: 'none', isOpaque, depth: content.depth + 1 });
   if (clean === decoded) return { clean: piece, isBroken: false };
-  const isBroken = clean.endsWith(REDACTED) && decoded.search(JSON_START) !== -1;
+  const isBroken = clean.endsWith(REDACTED) && /[[{\\]/.test(decoded);
   return { clean: encodeURIComponent(clean.toWellFormed()), isBroken };
 }
 

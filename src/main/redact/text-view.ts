@@ -104,8 +104,17 @@ const ESCAPE = new RegExp(`${BACKSLASH}|${PERCENT}|${ENTITY}`, 'gi');
 /** Decodes the escapes of JSON, JavaScript, addresses and markup, each as often as it was applied. */
 export const UNESCAPE: DecodingStep = { pattern: ESCAPE, decode: unescapeOne };
 
-/** Decodes the escapes of addresses and markup only: the backslashes around them stay, and with them what they escape. */
-export const UNESCAPE_OUTER: DecodingStep = { pattern: new RegExp(`${PERCENT}|${ENTITY}`, 'gi'), decode: unescapeOne };
+/** Escapes of addresses and markup only, and of JSON and JavaScript only. */
+const OUTER: DecodingStep = { pattern: new RegExp(`${PERCENT}|${ENTITY}`, 'gi'), decode: unescapeOne };
+const INNER: DecodingStep = { pattern: new RegExp(BACKSLASH, 'gi'), decode: unescapeOne };
+/** What one kind of escape hides, another may have written first: steps that decode one kind at a time. */
+export const ORDERS: readonly (readonly DecodingStep[])[] = [
+  [OUTER, UNESCAPE],
+  [INNER, OUTER, UNESCAPE],
+];
+/** An escape of one kind within one of another, or before it: `\\u007&#53;`, `%5c\\u0075`, `&#\\x78;`. */
+export const ESCAPE_IN_ESCAPE =
+  /\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?:%[0-9a-f]{2}|&[#a-z])|(?:%5c|&#(?:0*92|x0*5c);|&bsol;)\\|(?:&#?x?[0-9a-f]{0,6}|%[0-9a-f]?)\\[xu]/i;
 
 const ONE_ESCAPE = new RegExp(
   String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|%(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|${Object.keys(ENTITIES).join('|')});`,
@@ -114,6 +123,12 @@ const ONE_ESCAPE = new RegExp(
 
 /** Decodes one layer of escapes, so it finds escapes of which a character was escaped itself. */
 export const UNESCAPE_ONCE: DecodingStep = { pattern: ONE_ESCAPE, decode: unescapeOne };
+
+/** Decodes one layer of JSON or JavaScript. */
+export const UNESCAPE_JSON_ONCE: DecodingStep = {
+  pattern: /\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])/gi,
+  decode: unescapeOne,
+};
 
 function unescapeOne(written: string): string {
   if (written.startsWith('\\')) return unescapeBackslash(written);
@@ -156,8 +171,13 @@ const fromCode = (code: number): string | null =>
 /** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 
-/** What the text may say once all its escapes are undone: together, or one layer after the other. */
-export const unescapedTexts = (text: string): string[] => [...new Set([unescaped(text), undone(text, ONE_ESCAPE)])];
+/** What the text may say once all its escapes are undone: together, one layer after the other, or one kind at a time. */
+export function unescapedTexts(text: string): string[] {
+  const texts = [unescaped(text), undone(text, ONE_ESCAPE)];
+  if (ESCAPE_IN_ESCAPE.test(text))
+    for (const steps of ORDERS) texts.push(steps.reduce((before, { pattern }) => undone(before, pattern), text));
+  return [...new Set(texts)];
+}
 
 /** What the text says if it is a form, which writes spaces as plus signs; `null` when it cannot be one. */
 export function unescapedForm(text: string): string | null {

@@ -164,6 +164,11 @@ describe('what a redacted part leaves goes too', () => {
       'JSON in an address, with a space',
       'payload=%257B%22a%22%3A%22%7B%5C%22passwor%2564%5C%22%3A+%5C%22860438%5C%22%7D',
     ],
+    ['JSON with escaped quotes in an address', '%5cu007b%5cu0022wifiPassword%5c%22%3a"%5c%22860438"%7d'],
+    [
+      'JSON with names in escapes in markup',
+      'said &#x22;{\\\\x&#x32;&#x32;dat&#x65;&#x4f;fBirth\\"\\&#x78;3a\\&#x78;&#x32;2860438\\"}',
+    ],
     ['JSON in markup in an address', '%7b%26quot%3bwifi%50assword&q%75ot;:%26quot;860438&%71uot;%7d'],
   ])('%s', (_, text) => {
     for (const one of [text, `{"a":${JSON.stringify(text)}}`, JSON.stringify({ message: `said ${text} here` })]) {

@@ -144,6 +144,28 @@ describe('own secrets under any escape', () => {
     expect(withoutSecrets(form, [value])).toMatch(/^f0=\[redacted\](?:%0A3b)?$/);
   });
 
+  it('are removed where markup hides escapes of JavaScript, and is hidden by them, within JSON', () => {
+    const value = "dStA@mkbbR  GS+2Gv=vh=#LNb'@NRZwTZ59o";
+    const escaped = (text: string, every: number): string =>
+      [...text].map((one, at) => (at % every === 0 ? `\\x${hex(one.charCodeAt(0), 2)}` : one)).join('');
+    const markup = [...escaped(value, 2)].map((one) => `&#x${hex(one.charCodeAt(0), 2)};`).join('');
+    for (const every of [2, 3, 5])
+      expect(withoutSecrets(JSON.stringify({ a: JSON.stringify(escaped(markup, every)) }), [value])).toContain(
+        '[redacted]',
+      );
+  });
+
+  it('are removed from base64 whose last line is short', () => {
+    const lines = (
+      Buffer.from('a6p_zUU--V_&#x2f;k9CN9pO8WCHqKGQ')
+        .toString('base64')
+        .match(/.{1,20}/g) ?? []
+    ).join('\n');
+    expect(lines).toMatch(/\n.{1,5}$/);
+    const text = Buffer.from(lines, 'utf16le').toString('base64');
+    expect(withoutSecrets(`got ${text}`, ['a6p_zUU--V_/k9CN9pO8WCHqKGQ'])).toBe('got [redacted]=');
+  });
+
   it('are removed where only their beginning is repeated', () => {
     const token = Buffer.from('the beginning of a token, which is long').toString('base64');
     expect(withoutSecrets(`"${token.slice(0, 40)}…" is not valid`, [token])).toBe('"[redacted]…" is not valid');
