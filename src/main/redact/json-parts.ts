@@ -89,6 +89,8 @@ function unescapeEach(raw: string): string {
     /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
     (_, unit: string | undefined, byte: string | undefined, one: string | undefined) => {
       const hex = unit ?? byte;
+      // The rest of the escape may be escaped itself.
+      if (hex === undefined && (one === 'u' || one === 'x')) return `\\${one}`;
       return hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16));
     },
   );

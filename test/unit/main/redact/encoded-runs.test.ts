@@ -139,6 +139,14 @@ describe('a run without a name', () => {
     },
   );
 
+  it.each([
+    'got ew&#111;JInBhc3Nwb3J0X25vIjo&#103;IkMxMDczNzc2NyIKfQ== back',
+    'got 7B0A20202270617\\u003373706F72745F6E6F223A\\u003202243343039313539333\\u0032220A7D back',
+    'got ewJInBhc3Nwb3J0X25vIjoIk%4dxMDczNzc2NyIKfQ back',
+  ])('goes with the parts from which escapes cut it off: %s', (text) => {
+    expect(redactText(text)).toMatch(/^got (?:\[redacted\]|%5Bredacted%5D) back$/);
+  });
+
   it('goes without the sentence on the next line', () => {
     const next = '\nPlease send it again.';
     expect(redactText(`sent aB3dE5fG7hJ9kL1mN3pQ5rS7${next}`)).toBe(`sent [redacted]${next}`);
