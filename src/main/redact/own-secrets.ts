@@ -120,7 +120,7 @@ function rangesOf(original: string, search: Search): Range[] {
   findFolded(original, view, forms, ranges);
   if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
   findInLayers(original, view, search, ranges);
-  if (ESCAPE_IN_ESCAPE.test(original)) findInOrders(original, forms, ranges);
+  if (ESCAPE_IN_ESCAPE.test(original) || ESCAPED_BACKSLASH.test(original)) findInOrders(original, forms, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
     if (start !== null) ranges.push([start, original.length]);
@@ -149,17 +149,21 @@ function findInLayers(original: string, decoded: TextView, search: Search, range
   if (depth < MAX_ENCODINGS) findEncoded(layer, search, ranges);
 }
 
+const ESCAPED_BACKSLASH = /%(?:25)*5c|&#(?:0*92|x0*5c);/i;
+
 /** Undoes one kind of escape after the other, within each layer of JSON. */
 function findInOrders(original: string, forms: readonly SecretForms[], ranges: Range[]): void {
   const exact = forms.flatMap((form) => form.exact);
   let layer = TextView.of(original);
-  for (let count = 0; count < MAX_STEPS && ESCAPE_IN_ESCAPE.test(layer.text); count += 1) {
+  for (let count = 0; count < MAX_STEPS; count += 1) {
     for (const steps of ORDERS) {
-      let read = layer;
+      let read = BROKEN_ESCAPE.test(layer.text) ? layer.after(LINE_BREAKS) : layer;
       for (const step of steps) read = decodeAll(read, step, exact, ranges);
       findFolded(original, read, forms, ranges);
     }
-    layer = layer.after(UNESCAPE_JSON_ONCE);
+    const next = layer.after(UNESCAPE_JSON_ONCE);
+    if (next === layer) break;
+    layer = next;
   }
 }
 
@@ -167,7 +171,7 @@ function findInOrders(original: string, forms: readonly SecretForms[], ranges: R
 const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}\r?\n[\t +]{0,16}/g, decode: '' };
 /** The beginning of an escape before a line break, or a line break with an indentation of plus signs. */
 const BROKEN_ESCAPE =
-  /(?:\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+/i;
+  /(?:(?:\\|%(?:25)*5c|&#(?:0*92|x0*5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+/i;
 
 /** Takes the step as often as it changes something, and adds where the needles stand in between. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {

@@ -155,6 +155,13 @@ describe('own secrets under any escape', () => {
       );
   });
 
+  it('are removed where a line break is within an escape whose backslash is escaped', () => {
+    const text = JSON.stringify(
+      JSON.stringify('a=1&amp;x=\n    %22%5Cu007\n    3nt_Pve7aJ\n    FUCvmWqboZ\n    k9ejT0eFCk\n    Ma%22'),
+    );
+    expect(withoutSecrets(text, ['snt_Pve7aJFUCvmWqboZk9ejT0eFCkMa'])).not.toMatch(/k9ejT0/);
+  });
+
   it('are removed from base64 whose last line is short', () => {
     const lines = (
       Buffer.from('a6p_zUU--V_&#x2f;k9CN9pO8WCHqKGQ')
