@@ -14,14 +14,14 @@ import {
 import { planFixture, tasksFixture } from '../../../support/task-fixtures.ts';
 
 /** Free at a price that grows with both positions; every fourth taken, every fifth with a rule. */
-export function cellFixture(row: number, column: number): MatrixCell {
+function cellFixture(row: number, column: number): MatrixCell {
   const base = { total: null, currency: null, limit: null, readAt: NOW - 600_000 };
   if ((row + column) % 4 === 3) return { ...base, state: 'taken' };
   if ((row + column) % 5 === 4) return { ...base, state: 'minNights', limit: 5 };
   return { ...base, state: 'free', total: 100 + row + column + 0.5, currency: 'EUR' };
 }
 
-export function windowFixture(query: MatrixWindowQuery, rowCount: number): MatrixWindow {
+function windowFixture(query: MatrixWindowQuery, rowCount: number): MatrixWindow {
   const arrivals = arrivalsOf(query.stays).map(plainDateOf);
   const { offset, limit } = query.arrivals;
   const rows = Array.from(
