@@ -47,7 +47,7 @@ export function ListingDrawer({
     <SideDrawer
       opened={id !== null}
       onClose={onClose}
-      width={640}
+      width={760}
       title={shown?.title ?? 'Listing'}
       titleClassName={classes.title}
     >
@@ -79,6 +79,7 @@ function ListingDetails({
   const [openedAt] = useState(() => Date.now());
   const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
   const address = addressOf(detail.facts);
+  const facts = forSupport ? detail.facts : detail.facts.filter(({ kind }) => kind !== 'identifier');
   const city = cityOf(detail.facts);
   const bookingButtonProps = canBook
     ? {}
@@ -131,7 +132,7 @@ function ListingDetails({
           <ListingQuotes connectionId={connectionId} listingId={detail.id} />
         </Tabs.Panel>
         <Tabs.Panel value="facts">
-          {groupFacts(priced(detail.facts)).map((group) => (
+          {groupFacts(priced(facts)).map((group) => (
             <section key={group.title} className={classes.group}>
               <h3 className={classes.groupTitle}>{group.title}</h3>
               <KeyValueGrid
