@@ -28,6 +28,15 @@ import { ViewMenu } from './view-menu.tsx';
 /** Rows that are copied at once. */
 const MAX_COPIED = 500;
 const COPIED_MS = 1_500;
+/** The navigation of a wider window has its labels (app/shell.module.css). */
+const WIDE_PX = 992;
+
+/** The width of the page in pixels until it is measured: the first drawing then has the columns that fit. */
+function firstWidth(): number {
+  const { innerWidth } = window;
+  const [navigation, padding] = innerWidth > WIDE_PX ? [224, 48] : [64, 32];
+  return Math.max(0, innerWidth - navigation - padding);
+}
 
 /** "3 new, 1 gone, 2 prices moved". */
 function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
@@ -53,7 +62,8 @@ export function ListingsBrowser({
 }) {
   const { connectionId, titlePath } = status;
   const view = useListingsView(connectionId, firstSearch);
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
+  const width = measured || firstWidth();
   const fields = useMemo(
     () => tableFields(status.columns, view.columns, titlePath),
     [status.columns, view.columns, titlePath],
