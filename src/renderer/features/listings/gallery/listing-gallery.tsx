@@ -16,7 +16,6 @@ const ROW_PX = 272;
 const GAP_PX = 12;
 /** Facts under the title of a card. */
 const MAX_FACTS = 4;
-const FALLBACK_PX = 1_000;
 
 export function ListingGallery({
   query,
@@ -33,12 +32,12 @@ export function ListingGallery({
   columns: readonly TableColumn[];
   /** Path of the currency by path of the amount. */
   currencies: ReadonlyMap<string, string>;
-  /** Pixels; 0 when it is unknown. */
+  /** Pixels. */
   width: number;
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
-  const perRow = Math.max(1, Math.floor(((width || FALLBACK_PX) + GAP_PX) / (CARD_PX + GAP_PX)));
+  const perRow = Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
   const rows = useVirtualRows({ count: Math.ceil(count / perRow), rowHeight: ROW_PX, headHeight: 0 });
   const records = useListingRows(query, {
     count,
