@@ -48,12 +48,15 @@ export const isIdentifier = (run: string): boolean =>
 export function textsIn(run: string): string[] {
   if (isIdentifier(run)) return [];
   const packed = run.replace(LINE_BREAKS, '');
-  if (packed === run) return textsOfLine(run, run.startsWith('+') ? [0, run.search(/[^+]|$/)] : [0]);
+  if (packed === run) return textsOfLine(run, MARKS_FIRST.test(run) ? [0, run.search(/[^+-]|$/)] : [0]);
   const lines = run.split(LINE_BREAKS).filter((line) => line.length >= MIN_RUN && line.length < packed.length);
   // A form writes a space at the end of a line as a plus sign, which is a character of base64 as well.
   const spaced = /\+\s/.test(run) ? textsOfLine(run.replace(/\+*\s+\+*/g, ''), [0]) : [];
   return [...textsOfLine(packed, [0, 1, 2, 3]), ...spaced, ...lines.flatMap((line) => textsOfLine(line, [0]))];
 }
+
+/** Spaces of a form, or a mark of YAML or of a list: characters of base64 as well. */
+const MARKS_FIRST = /^[+-]/;
 
 /** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */
 export const costOfTexts = (run: string): number => RUN_COST + (run.includes('\n') ? 10 : 2) * run.length;

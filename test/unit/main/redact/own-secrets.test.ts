@@ -162,6 +162,13 @@ describe('own secrets under any escape', () => {
     expect(withoutSecrets(text, ['snt_Pve7aJFUCvmWqboZk9ejT0eFCkMa'])).not.toMatch(/k9ejT0/);
   });
 
+  it.each(['>-', '+', '- ', '--'])('are removed from base64 after %s', (mark) => {
+    const value = 'zqc_jUdJOb6EHkGht95Md8Tp60336fhi';
+    const inUtf16 = (text: string) => Buffer.from(text, 'utf16le').toString('base64');
+    const twice = inUtf16(inUtf16(value));
+    expect(withoutSecrets(`item: ${mark}${twice}=n: 1`, [value])).toMatch(/^item: \S{0,2} ?\[redacted\]=*n: 1$/);
+  });
+
   it('are removed from base64 whose last line is short', () => {
     const lines = (
       Buffer.from('a6p_zUU--V_&#x2f;k9CN9pO8WCHqKGQ')
