@@ -11,7 +11,7 @@ import {
 } from './body-description.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { type Content, redactContent } from './redact-content.ts';
+import { type Content, jsonOptions, redactContent } from './redact-content.ts';
 import { isForm, redactForm } from './redact-form.ts';
 import { redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -113,10 +113,7 @@ const NEXT_LINE = /[\t ]*\r?\n\s*(?=[[{])/y;
 function redactJsonBody(text: string, content: Content, role: BodyRole): string {
   content.budget.spend(text.length);
   const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
-  const nested = (inner: string, subject: Subject, isOpaque: boolean): string =>
-    redactContent(inner, { ...content, subject, isOpaque, depth: 1 });
-  const { rules, subject, speaker, found } = content;
-  const options = { rules, subject, speaker, found, nested, only };
+  const options = { ...jsonOptions(content), only };
   let clean = '';
   let at = 0;
   for (;;) {

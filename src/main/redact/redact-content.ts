@@ -4,7 +4,7 @@ import { type FieldKind, kindOf, type RedactionRules, type Subject } from './fie
 import type { FoundValues } from './found-values.ts';
 import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
-import { redactJson, type Speaker } from './redact-json.ts';
+import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
@@ -140,7 +140,8 @@ function untilStable(text: string, content: Content): string {
   return before;
 }
 
-const jsonOptions = (content: Content) => ({
+/** How JSON within the content is redacted. */
+export const jsonOptions = (content: Content): JsonOptions => ({
   rules: content.rules,
   subject: content.subject,
   speaker: content.speaker,
