@@ -7,7 +7,7 @@ const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 /** A form writes the indentation as plus signs. */
-const LINE_BREAK = /[\t ]{0,8}\r?\n[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\]|$))/y;
+const LINE_BREAK = /[\t ]{0,8}(?:\r?\n|\r)[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\]|$))/y;
 const SPACE = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
@@ -59,7 +59,7 @@ export function textsIn(run: string): string[] {
 const MARKS_FIRST = /^[+-]/;
 
 /** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */
-export const costOfTexts = (run: string): number => RUN_COST + (run.includes('\n') ? 10 : 2) * run.length;
+export const costOfTexts = (run: string): number => RUN_COST + (/[\r\n]/.test(run) ? 10 : 2) * run.length;
 const RUN_COST = 30;
 
 function textsOfLine(line: string, starts: readonly number[]): string[] {

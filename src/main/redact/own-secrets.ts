@@ -169,9 +169,9 @@ function findInOrders(original: string, forms: readonly SecretForms[], ranges: R
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */
 const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}\r?\n[\t +]{0,16}/g, decode: '' };
-/** The beginning of an escape before a line break, or a line break with an indentation of plus signs. */
+/** The beginning of an escape before a line break, or a line break with plus signs around it. */
 const BROKEN_ESCAPE =
-  /(?:(?:\\|%(?:25)*5c|&#(?:0*92|x0*5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+/i;
+  /(?:(?:\\|%(?:25)*5c|&#(?:0*92|x0*5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+|\+[\t ]{0,16}\r?\n/i;
 
 /** Takes the step as often as it changes something, and adds where the needles stand in between. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {

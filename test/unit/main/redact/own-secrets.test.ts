@@ -169,6 +169,14 @@ describe('own secrets under any escape', () => {
     expect(withoutSecrets(`item: ${mark}${twice}=n: 1`, [value])).toMatch(/^item: \S{0,2} ?\[redacted\]=*n: 1$/);
   });
 
+  it('are removed where a form breaks letters after a space, and from base64 over lines of carriage returns', () => {
+    expect(withoutSecrets('f0=pm_VfRkjkOuaqeJp+%0AVdvBJUcHxHt', ['pm_VfRkjkOuaqeJpVdvBJUcHxHt'])).toBe('f0=[redacted]');
+    const value = 'vrnt+JYGmP48tU2.y~cdtzTm/SE';
+    const entities = [...value].map((one) => `&#${one.charCodeAt(0)};`).join('');
+    const text = encodeURIComponent(broken(base64(entities), 20, '\r'));
+    expect(withoutSecrets(`got ${text}`, [value])).toMatch(/^got \[redacted\]\S{0,6}$/);
+  });
+
   it('are removed from base64 whose last line is short', () => {
     const lines = (
       Buffer.from('a6p_zUU--V_&#x2f;k9CN9pO8WCHqKGQ')
