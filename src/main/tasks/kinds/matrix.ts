@@ -54,13 +54,18 @@ export const matrix: Kind<Spec> = {
 
   remarks(spec, steps, context) {
     const { calendars, searches } = needs(spec, context);
-    const { unlisted, tooSmall } = rowsOf(spec.listings, spec.stays.guests, context.loaded());
     const perSearch = pagesOf(context);
-    const remarks = [
+    return [
       spec.by === 'search'
         ? searchText(steps, calendars.length)
         : calendarText(steps, searches.length * (perSearch ?? 1)),
     ];
+  },
+
+  skips(spec, context) {
+    const { calendars } = needs(spec, context);
+    const { unlisted, tooSmall } = rowsOf(spec.listings, spec.stays.guests, context.loaded());
+    const remarks: string[] = [];
     const known = (spec.rows ?? 0) - calendars.length;
     if (known > 0 && spec.by === 'calendar')
       remarks.push(`${counted(known, 'listing')} ${known === 1 ? 'is' : 'are'} known from recent answers.`);

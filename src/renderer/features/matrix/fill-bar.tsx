@@ -10,6 +10,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
@@ -99,27 +100,30 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
   );
 }
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const aboutText = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
 function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | undefined }) {
-  if (!plan) return <p className={styles.plan}>Counting the requests…</p>;
+  const audience = useAudience();
+  if (!plan) return <p className={styles.plan}>Working out how long it takes…</p>;
   if (plan.requests === 0)
     return (
       <p className={styles.plan} role="status">
         <IconCircleCheck size={17} aria-hidden /> Everything is read.
       </p>
     );
+  const time = aboutText(plan.durationMs + plan.waitMs, face);
   const count = `${plan.atLeast ? 'At least ' : ''}${formatCount(plan.requests, 'request')}`;
+  const remarks = audience === 'support' ? plan.remarks : plan.everyday;
   return (
     <div className={styles.plan}>
       <p role="status">
         <IconClockHour4 size={17} aria-hidden />
-        <span>
-          {count}, {aboutText(plan.durationMs + plan.waitMs, face)}; you can go on working.
-        </span>
+        <span>{audience === 'support' ? `${count}, ${time}` : capitalised(time)}; you can go on working.</span>
       </p>
-      {plan.remarks.length > 0 ? <p className={styles.remarks}>{plan.remarks.join(' ')}</p> : null}
+      {remarks.length > 0 ? <p className={styles.remarks}>{remarks.join(' ')}</p> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
+import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
 import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
@@ -34,6 +35,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 import { sampleOf } from '../../../support/schema-sample.ts';
 import { planFixture, taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
 import { listingsAnswers } from '../listings/listings-answers.ts';
+import { matrixAnswers } from '../matrix/matrix-answers.ts';
 import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const FORBIDDEN = /\b(tokens?|scopes?|exchanges?|429|limits?|slots?)\b/i;
@@ -61,6 +63,7 @@ const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 3_60
 /** Everything is wrong at once. */
 const answers = (): Answers => ({
   ...listingsAnswers(3),
+  matrix: matrixAnswers().matrix ?? {},
   app: { info: () => appInfoFixture() },
   connections: {
     list: () =>
@@ -139,6 +142,7 @@ describe('managers meet no word of the service’s accounts', () => {
     ['overview', 'Overview', <OverviewPage key="page" />, /Booking through Channel blocked is locked until/, {}],
     ['listings', 'Listings', <ListingsPage key="page" />, /House 00001/, {}],
     ['availability', 'Availability', <AvailabilityPage key="page" />, /Booking channel|Application/, {}],
+    ['matrix', 'Flexible dates', <MatrixPage key="page" />, /you can go on working/, {}],
     ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, {}],
     ['quotes', 'a quote', <QuotesPage key="page" />, /Guest and booking/, { id: 'q-1' }],
     ['tasks', 'Tasks', <TasksPage key="page" />, /^Paused until you resume it$/, {}],
