@@ -1,6 +1,6 @@
 /** The page of a token in the built app: prices, the last slot, adopting, discarding, and the desktop notification. */
 import { expect, type Locator, test } from '@playwright/test';
-import { appReady, goTo, heading, listingsShown, openTokenPage, tokenPill } from './support/driver.ts';
+import { appReady, goTo, heading, listingsLoaded, openTokenPage, tokenPill } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   latchkey = await launchLatchkey();
   await appReady(latchkey.page);
   // The first page issued a token; the tests below need an unused quota.
-  await listingsShown(latchkey.page);
+  await listingsLoaded(latchkey.page);
   await latchkey.page.evaluate(async () => {
     await window.latchkey.tokens.discard({ credentialId: 'sandbox-open-api' });
     await window.latchkey.sandbox.apply({ kind: 'resetQuota', api: 'openApi' });

@@ -40,6 +40,12 @@ export async function listingsShown(page: Page): Promise<Locator> {
   return table;
 }
 
+/** Resolves when the load of the listings is complete: no request follows by itself. */
+export async function listingsLoaded(page: Page): Promise<void> {
+  await listingsShown(page);
+  await page.getByText(/^[\d,]+ listings, loaded /).waitFor({ timeout: TIMEOUT_MS });
+}
+
 /** Opens the drawer of the first listing; returns the drawer and the listing's title. */
 export async function openFirstListing(page: Page): Promise<{ drawer: Locator; title: string }> {
   const table = await listingsShown(page);
