@@ -2,7 +2,6 @@
 import { Popover, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
 import { API_NAMES } from '../../shared/api-names.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -18,6 +17,7 @@ import { QuotaPips } from '../ui/quota-pips.tsx';
 import { RateWindows } from '../ui/rate-windows.tsx';
 import { TokenStateBadge } from '../ui/token-state.tsx';
 import { toneColours } from '../ui/tone.ts';
+import { useLinkPopover } from '../ui/use-link-popover.ts';
 import { useAtNow, useNow } from '../ui/use-now.ts';
 import { ClockChip } from './clock-chip.tsx';
 import { tokenHeadline } from './token-headline.ts';
@@ -27,7 +27,7 @@ import styles from './top-bar.module.css';
 const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
 
 export function AccessStatus({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
-  const [opened, setOpened] = useState(false);
+  const { opened, setOpened, closeOnLink } = useLinkPopover();
   const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf }).data;
   const problemsAt = (now: number) =>
     accessProblems({
@@ -39,9 +39,6 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
     });
   const title = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.title ?? null);
   const tone = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.tone ?? null);
-  const closeOnLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) setOpened(false);
-  };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={380} shadow="md" withArrow trapFocus>
       <Popover.Target>

@@ -1,6 +1,5 @@
 /** One credential in the top bar: state, countdown and quota. The popover shows the details. */
 import { Group, Popover, Stack, Text } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { PageLink } from '../navigation/page-link.tsx';
@@ -10,6 +9,7 @@ import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { QuotaPips } from '../ui/quota-pips.tsx';
 import { TOKEN_STATES, TokenStateBadge } from '../ui/token-state.tsx';
 import { toneColours } from '../ui/tone.ts';
+import { useLinkPopover } from '../ui/use-link-popover.ts';
 import { useNow } from '../ui/use-now.ts';
 import { shortCountdown, tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
@@ -24,10 +24,7 @@ export function TokenPill({
   connectionId: string;
 }) {
   const now = useNow(face);
-  const [opened, setOpened] = useState(false);
-  const closeOnLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) setOpened(false);
-  };
+  const { opened, setOpened, closeOnLink } = useLinkPopover();
   const { Icon, tone, title, short } = TOKEN_STATES[token.state];
   const { quota } = token;
   const left = leftOf(quota);
