@@ -1,16 +1,14 @@
 /** The months of one listing: prices and free nights as a calendar, with the cheapest stay of the chosen nights marked. */
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../shared/plain-date.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask, keyOf, quietly } from '../../ipc/client.ts';
-import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { NightsErrors, ReadNights, useNights } from '../../actions/nights.tsx';
+import { ask } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -75,17 +73,8 @@ function Months({
   const from = months[0] ?? stays.firstArrival;
   const until = lastDayOf(months.at(-1) ?? stays.lastArrival);
   const query = { connectionId, applicationId, listingId, from, until };
-  const client = useQueryClient();
-  const known = useQuery(ask('matrix', 'nights', query));
-  const read = useMutation({
-    ...quietly(useAbortableAct('matrix', 'readNights')),
-    onSuccess(nights) {
-      client.setQueryData(keyOf('matrix', 'nights', query), nights);
-      void client.invalidateQueries({ queryKey: ['matrix', 'window'] });
-    },
-  });
-  const nights = known.data?.nights;
-  const byDay = useMemo(() => new Map((nights ?? []).map((night) => [night.date, night])), [nights]);
+  const calendar = useNights(query);
+  const { known, byDay } = calendar;
   const cheapest = useMemo(() => cheapestOf(byDay, question, from, until), [byDay, question, from, until]);
   return (
     <>
@@ -110,18 +99,9 @@ function Months({
             Compare prices
           </Button>
         ) : null}
-        <Button
-          size="compact-sm"
-          variant={byDay.size > 0 ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={15} aria-hidden />}
-          loading={read.isPending}
-          onClick={() => read.mutate(query)}
-        >
-          {byDay.size > 0 ? 'Read again, 1 request' : 'Read, 1 request'}
-        </Button>
+        <ReadNights {...calendar} />
       </div>
-      {read.error ? <ErrorNotice error={read.error} compact /> : null}
-      {known.error ? <ErrorNotice error={known.error} compact onRetry={() => void known.refetch()} /> : null}
+      <NightsErrors {...calendar} />
       <div className={styles.months}>
         {months.map((month) => (
           <MonthCalendar

@@ -1,0 +1,50 @@
+/** The calendar of one listing: the nights that are known, and the button that reads them with one request. */
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { NightsQuery } from '../../shared/model/matrix.ts';
+import { ask, keyOf, quietly } from '../ipc/client.ts';
+import { useAbortableAct } from '../ipc/use-abortable-act.ts';
+import { ErrorNotice } from './error-notice.tsx';
+
+/** `byDay`: the known nights by their date; empty until they are read. */
+export function useNights(query: NightsQuery) {
+  const client = useQueryClient();
+  const known = useQuery(ask('matrix', 'nights', query));
+  const read = useMutation({
+    ...quietly(useAbortableAct('matrix', 'readNights')),
+    onSuccess(nights) {
+      client.setQueryData(keyOf('matrix', 'nights', query), nights);
+      void client.invalidateQueries({ queryKey: ['matrix', 'window'] });
+    },
+  });
+  const nights = known.data?.nights;
+  const byDay = useMemo(() => new Map((nights ?? []).map((night) => [night.date, night])), [nights]);
+  return { known, read, byDay, start: () => read.mutate(query) };
+}
+
+type KnownNights = ReturnType<typeof useNights>;
+
+export function ReadNights({ read, byDay, start }: KnownNights) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={byDay.size > 0 ? 'default' : 'filled'}
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={read.isPending}
+      onClick={start}
+    >
+      {byDay.size > 0 ? 'Read again, 1 request' : 'Read, 1 request'}
+    </Button>
+  );
+}
+
+export function NightsErrors({ known, read }: KnownNights) {
+  return (
+    <>
+      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+      {known.error ? <ErrorNotice error={known.error} compact onRetry={() => void known.refetch()} /> : null}
+    </>
+  );
+}
