@@ -1,0 +1,87 @@
+/** Reads the form of an Authorization header and the harmless claims of its token, before the value is masked. */
+import type { AuthorizationShape, TokenClaims } from './failure.ts';
+
+const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
+/** What stands where a token should: template variables that nothing replaced, and names of values (JavaScript, Python). */
+const PLACEHOLDER =
+  /^(?:\{\{.*\}\}|<[^<>]{1,60}>|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
+/** What people and masking tools put in place of a token that they do not want to show. */
+const MASKED =
+  /^(?:\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;
+const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
+const MAX_VALUE = 20_000;
+
+/**
+ * The form of a header value as it was sent or pasted; `undefined` for a request without the header.
+ *
+ * @example authorizationShape('Bearer Bearer eyJ…') // { kind: 'doubledPrefix', scheme: 'Bearer' }
+ */
+export function authorizationShape(value: string | undefined): AuthorizationShape {
+  if (value === undefined) return { kind: 'absent', scheme: null };
+  const text = value.slice(0, MAX_VALUE);
+  if (text.trim() === '') return { kind: 'empty', scheme: null };
+  if (QUOTES.test(text.trim())) return { kind: 'quoted', scheme: null };
+  const [, prefix] = /^\s*(bearer)(?![\w-])/i.exec(text) ?? [];
+  if (prefix !== undefined) return bearerShape(prefix, text.slice(text.indexOf(prefix) + prefix.length), text);
+  if (/[\r\n]|\\[rn]/.test(text)) return { kind: 'lineBreak', scheme: null };
+  if (PLACEHOLDER.test(text.trim())) return { kind: 'placeholder', scheme: null };
+  if (/^bearer\S/i.test(text)) return { kind: 'spaces', scheme: 'Bearer' };
+  const scheme = SCHEME.exec(text)?.[1];
+  return scheme === undefined ? { kind: 'bareToken', scheme: null } : { kind: 'otherScheme', scheme };
+}
+
+function bearerShape(scheme: string, rest: string, whole: string): AuthorizationShape {
+  const token = rest.trim();
+  if (token === '') return { kind: 'empty', scheme };
+  if (/[\r\n]|\\[rn]/.test(rest)) return { kind: 'lineBreak', scheme };
+  if (/^:?\s*bearer(?![\w-])/i.test(token)) return { kind: 'doubledPrefix', scheme };
+  if (QUOTES.test(token)) return { kind: 'quoted', scheme };
+  if (MASKED.test(token)) return { kind: 'bearer', scheme };
+  if (PLACEHOLDER.test(token)) return { kind: 'placeholder', scheme };
+  if (rest.startsWith(':')) return { kind: 'otherScheme', scheme: `${scheme}:` };
+  return /^ \S+$/.test(rest) && whole.startsWith(scheme) ? { kind: 'bearer', scheme } : { kind: 'spaces', scheme };
+}
+
+/** A JWT anywhere in a text: three parts of base64url, the second an object. */
+const JWT = /[\w-]{4,4096}\.(eyJ[\w-]{4,16384})\.[\w-]{0,4096}/;
+/** A number above this is in milliseconds. */
+const MAX_EPOCH_SECONDS = 100_000_000_000;
+const MAX_WORDS = 20;
+
+/** The claims of the first JWT in a text; null without one. Identifiers (subject, client, account) are not read. */
+export function tokenClaims(text: string | undefined): TokenClaims | null {
+  const payload = JWT.exec(text?.slice(0, MAX_VALUE) ?? '')?.[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? read(claims as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const read = (claims: Record<string, unknown>): TokenClaims => ({
+  expiresAt: instant(claims.exp),
+  issuedAt: instant(claims.iat),
+  notBefore: instant(claims.nbf),
+  scopes: words(claims.scope ?? claims.scp ?? claims.scopes),
+  audience: words(claims.aud).map((word) => hostOf(word) ?? word),
+  issuerHost: typeof claims.iss === 'string' ? hostOf(claims.iss) : null,
+});
+
+function instant(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
+  return value > MAX_EPOCH_SECONDS ? value : value * 1_000;
+}
+
+/** Words such as `open-api`; a longer or odder one may be an identifier and is left out. */
+const words = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .flatMap((part) => (typeof part === 'string' ? part.split(/[\s,]+/) : []))
+    .filter((word) => hostOf(word) !== null || /^[a-z][a-z:._/-]{1,40}$/i.test(word))
+    .slice(0, MAX_WORDS);
+
+function hostOf(text: string): string | null {
+  if (!/^https?:\/\//i.test(text)) return null;
+  return URL.canParse(text) ? new URL(text).hostname : null;
+}

@@ -1,0 +1,122 @@
+/**
+ * What the rules judge: one masked exchange from anywhere (`Failure`), and what only the console knows about it (`Surroundings`). A journal
+ * entry, a pasted text and a case of the sandbox become the same `Failure`.
+ */
+import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { QuotaUnit } from '../../shared/model/token-rules.ts';
+import type { HeaderLines } from '../../shared/model/traffic.ts';
+import type { HistoryFacts } from './history.ts';
+import type { TokenFacts } from './token-facts.ts';
+
+/** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null for none. */
+export interface AuthorizationShape {
+  readonly kind:
+    | 'unknown'
+    | 'absent'
+    | 'empty'
+    | 'bearer'
+    | 'bareToken'
+    | 'otherScheme'
+    | 'doubledPrefix'
+    | 'quoted'
+    | 'lineBreak'
+    | 'spaces'
+    | 'placeholder';
+  readonly scheme: string | null;
+}
+
+/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words and hosts only, never an identifier. */
+export interface TokenClaims {
+  readonly expiresAt: number | null;
+  readonly issuedAt: number | null;
+  readonly notBefore: number | null;
+  readonly scopes: readonly string[];
+  readonly audience: readonly string[];
+  readonly issuerHost: string | null;
+}
+
+export interface FailureBody {
+  readonly contentType: string | null;
+  readonly text: string | null;
+  /** The fields of a form; null for another body. Masked fields keep their names. */
+  readonly fields: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * One exchange, masked. A null or an empty list means "not known", except where a `…Known` says that the list is complete. `operation`:
+ * the operation id of a journal entry, `token` for a token request; null elsewhere, where the address decides. `sentAt`: epoch ms on the
+ * sender's clock.
+ */
+export interface Failure {
+  readonly origin: 'journal' | 'paste';
+  readonly exchangeId: string | null;
+  readonly api: Api | null;
+  readonly operation: string | null;
+  readonly method: string | null;
+  readonly url: string | null;
+  readonly requestHeaders: HeaderLines;
+  readonly requestHeadersKnown: boolean;
+  readonly requestBody: FailureBody | null;
+  readonly status: number | null;
+  readonly responseHeaders: HeaderLines;
+  readonly responseHeadersKnown: boolean;
+  readonly responseBody: string | null;
+  /** Why there is no answer: the code of Node, Chromium or curl, and its message. */
+  readonly networkError: { readonly code: string | null; readonly message: string } | null;
+  readonly sentAt: number | null;
+  readonly authorization: AuthorizationShape;
+  readonly tokenClaims: TokenClaims | null;
+}
+
+/** Addresses that the console knows by name: those of a preset or of a connection. */
+export interface KnownService {
+  readonly name: string;
+  readonly kind: 'preset' | 'connection';
+  readonly addresses: Addresses;
+}
+
+/** The connection that sent the request, or one with the same host. */
+export interface ConnectionFacts {
+  readonly name: string;
+  /** The console itself sets the addresses of its sandbox. */
+  readonly ownSandbox: boolean;
+  readonly addresses: Addresses;
+  readonly presetName: string | null;
+  readonly presetAddresses: Addresses | null;
+  /** The API of the request's credential; null when the credential was removed. */
+  readonly credentialApi: Api | null;
+  readonly bookingOption: BookingOption | null;
+  readonly applications: number;
+  /** Other applications of the account that may still issue a token. */
+  readonly otherApplications: readonly { readonly label: string; readonly remaining: number }[];
+}
+
+/** What is left of the quota of the request's credential, and what used it. */
+export interface LedgerFacts {
+  readonly unit: QuotaUnit;
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  readonly nextSlotAt: number | null;
+}
+
+/** What only the console knows; each part is null when it does not. */
+export interface Surroundings {
+  readonly services: readonly KnownService[];
+  readonly connection: ConnectionFacts | null;
+  readonly token: TokenFacts | null;
+  readonly ledger: LedgerFacts | null;
+  readonly history: HistoryFacts | null;
+  /** How far the server's clock is ahead of the sender's, in ms. */
+  readonly skewMs: number | null;
+}
+
+/** For a failure from elsewhere, without the addresses of any service. */
+export const NO_SURROUNDINGS: Surroundings = {
+  services: [],
+  connection: null,
+  token: null,
+  ledger: null,
+  history: null,
+  skewMs: null,
+};

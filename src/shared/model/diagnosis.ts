@@ -1,0 +1,89 @@
+/** What the Doctor concludes about one failure: causes, ranked by confidence, each with its evidence (domain.md, "What hurts people"). */
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+/** Bounds of a diagnosis: it crosses IPC, and cases and bundles keep it. */
+const MAX_TEXT = 1_000;
+const MAX_ASK = 4_000;
+const MAX_EVIDENCE = 40;
+const MAX_VERDICTS = 40;
+
+/** `tokenUnknown`: forgotten or revoked by the service. `sixthApplication`: the account has its five. `networkFailure` includes DNS. */
+export const CauseId = z.enum([
+  'bearerMissing',
+  'headerMalformed',
+  'tokenExpired',
+  'tokenUnknown',
+  'clockWrong',
+  'wrongApi',
+  'wrongEnvironment',
+  'wrongBasePath',
+  'deprecatedEndpoint',
+  'notHttps',
+  'wrongContentType',
+  'credentialsWrong',
+  'scopeMisspelt',
+  'quotaUsedUp',
+  'renewalLimit',
+  'sixthApplication',
+  'rateLimit',
+  'bookingOption',
+  'activationSteps',
+  'listingNotBookable',
+  'noPermission',
+  'intermediary',
+  'upstreamFault',
+  'calendarBlocked',
+  'minimumNights',
+  'couponDropped',
+  'quoteUsed',
+  'quoteExpired',
+  'wrongParameters',
+  'networkFailure',
+  'tlsFailure',
+  'nothingWrong',
+  'notEnough',
+]);
+export type CauseId = z.infer<typeof CauseId>;
+
+/** One checkable fact, for or against the cause that it belongs to. `exchangeId`: the recorded exchange that shows it. */
+export const EvidenceItem = z.strictObject({
+  text: z.string().max(MAX_TEXT),
+  weight: z.enum(['for', 'against', 'neutral']),
+  exchangeId: Id.nullable(),
+});
+export type EvidenceItem = z.infer<typeof EvidenceItem>;
+
+/** What an observation costs: nothing, one request, one slot of the token quota, or a question to the customer. */
+export const ObservationCost = z.enum(['nothing', 'request', 'token', 'customer']);
+export type ObservationCost = z.infer<typeof ObservationCost>;
+
+export const Confirmation = z.strictObject({ text: z.string().max(MAX_TEXT), cost: ObservationCost });
+export type Confirmation = z.infer<typeof Confirmation>;
+
+/**
+ * One cause. `confidence` (0 to 1) is its share among all causes and an unknown one (docs/doctor.md, "Confidence"). `confirm`: the
+ * observation that would settle it; null when the evidence does already. `source`: the section of spec.md or domain.md.
+ */
+export const Verdict = z.strictObject({
+  cause: CauseId,
+  title: z.string().max(MAX_TEXT),
+  confidence: z.number().min(0).max(1),
+  evidence: z.array(EvidenceItem).max(MAX_EVIDENCE),
+  confirm: Confirmation.nullable(),
+  remedy: z.string().max(MAX_TEXT),
+  source: z.string().max(MAX_TEXT),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/**
+ * `verdicts`: the causes that fit, most likely first, then those that the evidence speaks against; an outcome of `notEnough` may have
+ * some, too weak to be called the cause. `tellApart`: the observation that would separate the first two. `ask`: a text to send to the customer.
+ */
+export const Diagnosis = z.strictObject({
+  outcome: z.enum(['verdict', 'nothingWrong', 'notEnough']),
+  verdicts: z.array(Verdict).max(MAX_VERDICTS),
+  tellApart: z.string().max(MAX_TEXT).nullable(),
+  ask: z.string().max(MAX_ASK).nullable(),
+});
+export type Diagnosis = z.infer<typeof Diagnosis>;
