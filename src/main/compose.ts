@@ -221,17 +221,25 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     quarantined: kit.quarantine.files,
   });
 
-  const firstPage = (): FirstPage =>
-    firstPageOf(vault.snapshot(), (connectionId) => tokens.snapshot(connectionId), preferences.get().welcomed);
+  /** The connection of a window: that of its address, or the one that was chosen last. */
+  const shownId = (addressedId: string | null): string => {
+    const { connections, currentId } = vault.snapshot();
+    return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
+  };
+  const firstPage = (addressedId: string | null): FirstPage =>
+    firstPageOf(
+      { ...vault.snapshot(), currentId: shownId(addressedId) },
+      (connectionId) => tokens.snapshot(connectionId),
+      preferences.get().welcomed,
+    );
   tasks.restore();
 
   return {
     services: {
-      async opening() {
-        const connections = vault.snapshot();
-        const connectionId = connections.currentId;
+      async opening(addressedId) {
+        const connectionId = shownId(addressedId);
         return {
-          connections,
+          connections: vault.snapshot(),
           preferences: preferences.get(),
           info: await info(),
           listings: await listings.opened(connectionId),
@@ -274,7 +282,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     begin(pageLoaded) {
       // At the first start the sandbox's listings load while the person reads the question.
-      if (firstPage() === 'overview') return;
+      if (firstPage(null) === 'overview') return;
       const { connections, currentId } = vault.snapshot();
       // The sandbox's first token is issued while the page loads: that mostly waits for the disk.
       const credentialId = connections.find(({ id }) => id === currentId)?.openApi?.id;

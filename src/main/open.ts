@@ -15,10 +15,10 @@ import { followPreferences, storedTheme } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { harden } from './shell/harden.ts';
-import { closeBeforeQuit, describeApplication, giveUp, keepOneWindow, logUncaught } from './shell/life.ts';
+import { closeBeforeQuit, describeApplication, giveUp, keepOneInstance, logUncaught } from './shell/life.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
-import { MainWindow } from './shell/window.ts';
+import { connectionOf, Windows } from './shell/window.ts';
 
 /** Opens the console. An error that prevents it is shown to the person and ends the application. */
 export async function open(): Promise<void> {
@@ -42,15 +42,14 @@ interface OpenOptions {
   readonly development: boolean;
 }
 
-/** Opens the window while it composes the console; calls of the window wait for the console. */
+/** Opens the first window while it composes the console; calls of the window wait for the console. */
 async function openWindow({ kit, developmentPage, development }: OpenOptions): Promise<void> {
   const { log, random } = kit;
   const composing = Promise.withResolvers<Console>();
   // Every caller sees the rejection too; `giveUp` shows it to the person.
   composing.promise.catch(() => {});
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
-  const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
-  const contents = () => window.contents();
+  const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
 
   const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
   const pageServed = Promise.withResolvers<void>();
@@ -59,16 +58,19 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
   const publishing = composing.promise.then(({ services }) =>
-    publishAll(buildSources(services, { commands, shownTokens }), publisher({ contents, log, random })),
+    publishAll(buildSources(services, { commands, shownTokens }), publisher({ windows, log, random })),
   );
   // Publishing begins before the first answer, so that no change between the two is missed.
-  const handlers = publishing.then(async () => buildHandlers((await composing.promise).services, desktop));
+  const openAnother = (connectionId: string): void => windows.open({ connectionId });
+  const handlers = publishing.then(async () =>
+    buildHandlers((await composing.promise).services, { ...desktop, openWindow: openAnother }),
+  );
   const recordUse = (input: unknown): void =>
     void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});
-  const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: window.pageGone, called: recordUse, log, random });
-  app.on('browser-window-focus', () => recordUse(null));
-  keepOneWindow(window);
+  const isTrustedSender = trustedSender((id) => windows.isOwn(id), developmentPage ?? BUNDLE_PAGE);
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called: recordUse, log, random });
+  app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
+  keepOneInstance(windows);
   const stops: (() => void)[] = [];
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
@@ -79,11 +81,11 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const themeApplied = followPreferences({
     theme: storedTheme(kit.document('preferences')),
     preferences: composing.promise.then(({ services }) => services.preferences),
-    command: (chosen) => commands.emit(chosen),
+    command: (chosen) => (windows.front() ? commands.emit(chosen) : windows.open()),
     development,
     log,
   });
-  window.open();
+  windows.open();
 
   // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
@@ -99,7 +101,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
     clock: kit.clock,
     log,
     show: (credentialId) => {
-      window.show(credentialId === null ? '' : `#/token?${new URLSearchParams({ id: credentialId })}`);
+      windows.show(credentialId === null ? {} : { hash: `#/token?${new URLSearchParams({ id: credentialId })}` });
       if (credentialId !== null) shownTokens.emit({ credentialId });
     },
     quit: () => app.quit(),

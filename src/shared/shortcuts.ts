@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', 'K'], does: 'Search listings, quotes, pages and actions', command: 'search' },
   { keys: ['mod', '/'], does: 'Show these shortcuts; ? does so too', command: 'shortcuts' },
   { keys: ['mod', 'N'], does: 'Add a connection', command: 'newConnection' },
+  { keys: ['mod', 'Shift', 'N'], does: 'Open another window', command: 'newWindow' },
   { keys: ['mod', '1'], does: 'Overview', command: 'overview' },
   { keys: ['mod', '2'], does: 'Listings', command: 'listings' },
   { keys: ['mod', '3'], does: 'Availability', command: 'availability' },

@@ -28,7 +28,7 @@ beforeEach(() => {
   pair = new IpcPair();
   handlers = new FakeHandlers();
   log = new FakeLog();
-  const isTrustedSender = trustedSender(() => pair.contents);
+  const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
   pageGone = new Emitter();
   registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
 });
@@ -150,7 +150,7 @@ describe('calls before the handlers exist', () => {
     if (!first) throw new Error('the contract has no call');
     const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
     const early = new IpcPair();
-    const isTrustedSender = trustedSender(() => early.contents);
+    const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
     registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
     let answered = false;
     const answer = (early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID) as Promise<unknown>).then(
@@ -169,7 +169,7 @@ describe('calls before the handlers exist', () => {
     const [first] = calls;
     if (!first) throw new Error('the contract has no call');
     const early = new IpcPair();
-    const isTrustedSender = trustedSender(() => early.contents);
+    const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
     const never = Promise.reject<ReturnType<FakeHandlers['table']>>(
       new AppError('storageFailed', { what: 'vault', reason: 'EIO' }),
     );

@@ -37,7 +37,7 @@ beforeEach(() => {
   handlers = new FakeHandlers();
   log = new FakeLog();
   pageGone = new Emitter();
-  const isTrustedSender = trustedSender(() => pair.contents);
+  const isTrustedSender = trustedSender((id) => id === WINDOW_ID);
   registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
   bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as typeof bridge;
   // An abortable handler waits for its signal; the others have none and answer at once.

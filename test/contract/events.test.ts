@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Publish, publishAll, publisher, type Sources } from '../../src/main/ipc/publish.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
-import { channels, declarations } from '../../src/shared/contract/index.ts';
+import { channels, contract, declarations } from '../../src/shared/contract/index.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { IpcPair } from '../support/ipc-pair.ts';
 import { sampleOf } from '../support/schema-sample.ts';
@@ -15,6 +15,12 @@ const events = declarations().flatMap(({ declaration, ...rest }) =>
 const PLANTED = 'planted-7f3a-value';
 type Listen = (listener: (payload: unknown) => void) => () => void;
 
+/** The windows of these pairs; the last is in front. */
+const windowsOf = (...pairs: readonly IpcPair[]) => ({
+  contents: () => pairs.map(({ contents }) => contents),
+  front: () => pairs.at(-1)?.contents ?? null,
+});
+
 let pair: IpcPair;
 let log: FakeLog;
 let publish: Publish;
@@ -22,7 +28,7 @@ let publish: Publish;
 beforeEach(() => {
   pair = new IpcPair();
   log = new FakeLog();
-  publish = publisher({ contents: () => pair.contents, log, random: new SequenceRandom() });
+  publish = publisher({ windows: windowsOf(pair), log, random: new SequenceRandom() });
 });
 
 const listenTo = (area: string, name: string): Listen =>
@@ -69,8 +75,30 @@ describe('publishing', () => {
   });
 
   it('sends nothing without a window', () => {
-    const silent = publisher({ contents: () => null, log, random: new SequenceRandom() });
+    const silent = publisher({ windows: windowsOf(), log, random: new SequenceRandom() });
     silent('app', 'onCommand', 'search');
     expect(log.entries).toEqual([]);
+  });
+});
+
+describe('with several windows', () => {
+  it.each(events)('$channel reaches all of them, or the one in front', ({ area, name, declaration }) => {
+    const [behind, front] = [new IpcPair(), new IpcPair()];
+    const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
+    toBoth(area, name as never, sampleOf(declaration.payload) as never);
+    const isForFront = ['app.onCommand', 'app.onShowToken'].includes(`${area}.${name}`);
+    expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForFront ? 0 : 1, 1]);
+  });
+
+  it('does not reach a window that is gone', () => {
+    const [gone, left] = [new IpcPair(), new IpcPair()];
+    const windows = windowsOf(gone, left);
+    const contents = () => windows.contents().map((one) => ({ ...one, isDestroyed: () => one === gone.contents }));
+    publisher({ windows: { ...windows, contents }, log, random: new SequenceRandom() })(
+      'app',
+      'onPreferences',
+      contract.app.onPreferences.payload.parse(sampleOf(contract.app.onPreferences.payload)),
+    );
+    expect(gone.crossed).toEqual([]);
   });
 });

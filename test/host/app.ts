@@ -185,6 +185,7 @@ lifecycle.created = (window) => {
   app.emit('web-contents-created', {}, window.webContents);
   app.emit('browser-window-created', {}, window);
 };
+lifecycle.focused = (window) => app.emit('browser-window-focus', {}, window);
 lifecycle.quit = () => app.quit();
 lifecycle.lastClosed = () => {
   if (state !== 'running') return;

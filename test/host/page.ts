@@ -18,7 +18,7 @@ export interface PageOptions {
   /** File of the preload bundle. */
   preload: string | null;
   /** The window as the app holds it. */
-  owner: { close(): void; reload(): void };
+  owner: { close(): void; reload(): void; focus(): void };
   quit: () => void;
   closed: () => void;
 }
@@ -74,6 +74,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
       case 'accelerators':
         return pack(accelerators());
       case 'accelerator':
+        owner.focus();
         chooseMenuItem((unpack(packed) as { id: string }).id, owner, quit);
         return '';
       case 'open':
@@ -92,8 +93,9 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     const frame = route.request().frame();
     if (frame.page() !== page) return true;
     if (frame !== page.mainFrame()) return true;
-    // The app's own loads and reloads of the same address need no permission from the app.
-    const isAllowed = contents.loading.has(url) || url === page.url() || contents.requestNavigation(url);
+    // The app's own loads and reloads of the same address need no permission from the app. A request has no fragment.
+    const isReload = url === page.url().split('#')[0];
+    const isAllowed = contents.loading.has(url) || isReload || contents.requestNavigation(url);
     if (isAllowed) contents.navigationStarts(url);
     return isAllowed;
   });

@@ -19,6 +19,7 @@ type Bounds = { x: number; y: number; width: number; height: number };
 /** Hooks for the app's lifecycle: a window opened, the last window closed, quit. */
 export const lifecycle = {
   created: (_window: { webContents: WebContents }): void => {},
+  focused: (_window: { webContents: WebContents }): void => {},
   lastClosed: (): void => {},
   quit: (): void => {},
 };
@@ -26,6 +27,8 @@ export const lifecycle = {
 /** The host models only windows with these preferences. */
 const REQUIRED = { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } as const;
 const windows: WindowModel[] = [];
+/** The host's windows are tabs of one browser: the app, or an accelerator that a person presses in a window, focuses one. */
+let lastFocused: WindowModel | null = null;
 let lastId = 0;
 
 class WindowModel extends EventEmitter {
@@ -75,6 +78,7 @@ class WindowModel extends EventEmitter {
     if (this.closed) return;
     this.closed = true;
     windows.splice(windows.indexOf(this), 1);
+    if (lastFocused === this) lastFocused = null;
     this.webContents.emit('destroyed');
     this.emit('closed');
     if (windows.length === 0) lifecycle.lastClosed();
@@ -84,7 +88,7 @@ class WindowModel extends EventEmitter {
     return [...windows];
   }
   static getFocusedWindow(): WindowModel | null {
-    return windows.at(-1) ?? null;
+    return lastFocused ?? windows.at(-1) ?? null;
   }
   static fromWebContents(contents: WebContents): WindowModel | null {
     return windows.find((window) => window.webContents === contents) ?? null;
@@ -141,6 +145,10 @@ class WindowModel extends EventEmitter {
   }
   focus(): void {
     this.webContents.focus();
+    if (lastFocused === this) return;
+    lastFocused = this;
+    this.emit('focus');
+    lifecycle.focused(this);
   }
   blur(): void {}
   minimize(): void {

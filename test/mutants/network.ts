@@ -49,8 +49,8 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'No listener accepts a certificate that the system refuses.',
         file: 'src/main/shell/life.ts',
-        text: `app.on('activate', () => window.show());`,
-        without: `app.on('activate', () => window.show());
+        text: `app.on('activate', () => windows.show());`,
+        without: `app.on('activate', () => windows.show());
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, accept) => (event.preventDefault(), accept(true)));`,
         test: CERTIFICATES,
         title: 'is overridden nowhere',

@@ -381,8 +381,8 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...SENDER,
-        claim: 'Only the console’s window is answered.',
-        text: 'if (contents === null || sender.id !== contents.id) return false;',
+        claim: 'Only the console’s windows are answered.',
+        text: 'if (!isOwn(sender.id)) return false;',
         without: '',
         title: BAD_SENDER,
       },

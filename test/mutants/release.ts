@@ -94,8 +94,8 @@ export const RELEASE: readonly Threat[] = [
       {
         claim: 'A second instance hands over nothing but its wish for the window.',
         file: 'src/main/shell/life.ts',
-        text: `app.on('second-instance', () => window.show());`,
-        without: `app.on('second-instance', (_event, argv) => window.show(argv.at(-1) ?? ''));`,
+        text: `app.on('second-instance', () => windows.show());`,
+        without: `app.on('second-instance', (_event, argv) => windows.show({ hash: argv.at(-1) ?? '' }));`,
         test: 'test/unit/main/shell/life.test.ts',
         title: 'takes nothing from a second instance but its wish for the window',
       },

@@ -29,6 +29,7 @@ afterEach(() => {
   notifications.clean();
   notifications.cleanQueue();
   clearRememberedState();
+  window.history.replaceState(null, '', window.location.pathname + window.location.hash);
   if (written.length > 0) throw new Error(`on the console: ${written.join('; ')}`);
 });
 

@@ -84,18 +84,22 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const desktop = {
     copyText: async () => {},
     openLink: async () => {},
+    openWindow: () => {},
     chooseFile: options.chooseFile ?? (async () => null),
   };
   registerIpc(buildHandlers(composed.services, desktop), {
     ipc: pair.ipcMain,
-    isTrustedSender: trustedSender(() => pair.contents),
+    isTrustedSender: trustedSender((id) => id === pair.contents.id),
     pageGone,
     called: composed.recordUse,
     log,
     random,
   });
   const sources = buildSources(composed.services, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() });
-  const stop = publishAll(sources, publisher({ contents: () => pair.contents, log, random }));
+  const stop = publishAll(
+    sources,
+    publisher({ windows: { contents: () => [pair.contents], front: () => pair.contents }, log, random }),
+  );
   return {
     latchkey: buildBridge(pair.ipcRenderer, channels()),
     pair,

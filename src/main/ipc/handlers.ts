@@ -13,13 +13,14 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, sandbox } = services;
   return {
     app: {
-      opening: () => services.opening(),
+      opening: ({ connectionId }) => services.opening(connectionId),
       info: () => services.info(),
-      firstPage: () => services.firstPage(),
+      firstPage: ({ connectionId }) => services.firstPage(connectionId),
       preferences: () => preferences.get(),
       setPreferences: (changes) => preferences.set(changes),
       copyText: ({ text }) => nothing(desktop.copyText(text)),
       openLink: ({ url }) => nothing(desktop.openLink(url)),
+      openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
     },
     connections: {
       list: () => vault.snapshot(),

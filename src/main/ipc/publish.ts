@@ -1,4 +1,4 @@
-/** Publishes events to the renderer: every event of the contract has one source, and every payload is parsed before it is sent. */
+/** Publishes events to the windows: every event of the contract has one source, and every payload is parsed before it is sent. */
 
 import type { EventDeclaration } from '../../shared/contract/define.ts';
 import {
@@ -24,8 +24,14 @@ export interface SendingContents {
   isDestroyed(): boolean;
 }
 
+/** The web contents of the open windows, and those of the window that had the focus last. */
+export interface ReceivingWindows {
+  contents(): readonly SendingContents[];
+  front(): SendingContents | null;
+}
+
 export interface PublishOptions {
-  readonly contents: () => SendingContents | null;
+  readonly windows: ReceivingWindows;
   readonly log: Log;
   readonly random: Random;
 }
@@ -37,15 +43,16 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
 ) => void;
 
 /** Makes `publish`. A payload that does not match its schema is logged, without its values, and not sent. */
-export function publisher({ contents, log, random }: PublishOptions): Publish {
+export function publisher({ windows, log, random }: PublishOptions): Publish {
   return (area, event, payload) => {
-    const target = contents();
-    if (target === null || target.isDestroyed()) return;
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
+    const wanted = declaration.to === 'frontWindow' ? [windows.front()] : windows.contents();
+    const targets = wanted.flatMap((target) => (target === null || target.isDestroyed() ? [] : target));
+    if (targets.length === 0) return;
     const parsed = declaration.payload.safeParse(payload);
     const channel = channelOf(area, event);
     if (parsed.success) {
-      target.send(channel, parsed.data);
+      for (const target of targets) target.send(channel, parsed.data);
       return;
     }
     const mismatches = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);

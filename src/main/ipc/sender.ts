@@ -1,4 +1,4 @@
-/** The sender check: only the main frame of the console's own window may send messages, and only while it shows the console's own page. */
+/** The sender check: only the main frame of a window of the console may send messages, and only while it shows the console's own page. */
 
 /** The part of Electron's `IpcMainEvent` that is used here. `senderFrame` is null once the frame has navigated or is gone. */
 export interface MessageSender {
@@ -15,14 +15,13 @@ export interface TrustedPage {
 /** The page inside the built application. */
 export const BUNDLE_PAGE: TrustedPage = { protocol: 'app:', host: 'bundle' };
 
-/** Makes the sender check; `windowContents` gives the contents of the window, or null when there is none. */
+/** Makes the sender check; `isOwn` tells the web contents of the console's windows by their ids. */
 export function trustedSender(
-  windowContents: () => { readonly id: number } | null,
+  isOwn: (contentsId: number) => boolean,
   page: TrustedPage = BUNDLE_PAGE,
 ): (event: MessageSender) => boolean {
   return ({ sender, senderFrame }) => {
-    const contents = windowContents();
-    if (contents === null || sender.id !== contents.id) return false;
+    if (!isOwn(sender.id)) return false;
     if (senderFrame === null || senderFrame.parent !== null) return false;
     try {
       const { protocol, host } = new URL(senderFrame.url);

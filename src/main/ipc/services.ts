@@ -194,15 +194,17 @@ export interface Desktop {
   openLink(url: string): Promise<void>;
   /** Asks a person for the path of a file to write; `null` when they cancel. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
+  /** Opens another window on a connection. Throws AppError `invalidInput` when too many are open. */
+  openWindow(connectionId: string): void;
 }
 
 /** Everything the renderer can ask for; the composition constructs it. */
 export interface Services {
-  opening(): MaybePromise<OutputOf<'app', 'opening'>>;
+  opening(connectionId: string | null): MaybePromise<OutputOf<'app', 'opening'>>;
   info(): Promise<AppInfo>;
   /** Emits when a damaged file was quarantined. */
   readonly quarantined: Subscribable<unknown>;
-  firstPage(): FirstPage;
+  firstPage(connectionId: string | null): FirstPage;
   presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;
   readonly vault: VaultService;

@@ -1,9 +1,9 @@
-/** The application's life cycle: one instance, reopening the window, and a quit that waits for the last writes. */
+/** The application's life cycle: one instance, reopening a window, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
 import { describeError } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';
 import type { Clock, Log } from '../platform/ports.ts';
-import type { MainWindow } from './window.ts';
+import type { Windows } from './window.ts';
 
 /** How long a quit waits for the last writes. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -16,10 +16,10 @@ export function logUncaught(log: Log): void {
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }
 
-/** A second instance shows the window of the first; a click on the macOS dock reopens it. */
-export function keepOneWindow(window: MainWindow): void {
-  app.on('second-instance', () => window.show());
-  app.on('activate', () => window.show());
+/** A second instance shows the front window of the first; a click on the macOS dock reopens one. */
+export function keepOneInstance(windows: Windows): void {
+  app.on('second-instance', () => windows.show());
+  app.on('activate', () => windows.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

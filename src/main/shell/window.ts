@@ -1,5 +1,6 @@
-/** The one window: sandboxed, isolated, shown when its page is ready. */
+/** The windows: each sandboxed, isolated, shown when its page is ready. */
 import { BrowserWindow } from 'electron';
+import { AppError } from '../../shared/errors.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
 import { PAGE_URL } from './scheme.ts';
@@ -14,16 +15,37 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
-/** Opens, finds and shows the window; after it was closed (macOS keeps the application), `show` opens a new one. */
-export class MainWindow {
+/** What a window opens on. */
+export interface WindowPlace {
+  /** The window's connection; without one, the page shows the connection that was chosen last. */
+  readonly connectionId?: string;
+  /** The address inside the page. */
+  readonly hash?: string;
+}
+
+/** A page can ask for windows. */
+const MAX_WINDOWS = 12;
+/** How far a window opens from the one in front, in pixels, so that both are seen. */
+const CASCADE_PX = 32;
+
+/** The connection in the address of a window's page; null when it names none. */
+export const connectionOf = ({ webContents }: BrowserWindow): string | null =>
+  URL.parse(webContents.getURL())?.searchParams.get('connection') ?? null;
+
+/** Opens, finds and shows windows; after the last was closed (macOS keeps the application), `show` opens a new one. */
+export class Windows {
   readonly #options: WindowOptions;
   readonly #pageGone = new Emitter<number>();
-  #window: BrowserWindow | null = null;
-  #crashed = false;
+  /** The open windows; the last had the focus last. */
+  readonly #open = new Set<BrowserWindow>();
+  /** The window that has the stored size and position. */
+  #main: BrowserWindow | null = null;
 
   constructor(options: WindowOptions) {
     this.#options = options;
-    onThemeChanged((background) => this.#window?.setBackgroundColor(background));
+    onThemeChanged((background) => {
+      for (const window of this.#open) window.setBackgroundColor(background);
+    });
   }
 
   /** The ids of web contents whose page goes away: it is closed, crashes, or another one is loaded in its place. */
@@ -31,36 +53,74 @@ export class MainWindow {
     return this.#pageGone;
   }
 
-  /** The contents of the window, or null while there is none. */
-  contents(): Electron.WebContents | null {
-    return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents;
+  /** The contents of every open window. */
+  contents(): Electron.WebContents[] {
+    return [...this.#open].filter((window) => !window.isDestroyed()).map(({ webContents }) => webContents);
   }
 
-  /** Brings the window to the front. Without a window, opens one at `path`, an address inside the page. */
-  show(path = ''): void {
-    if (this.#window === null) {
-      this.open(path);
+  /** The contents of the window that had the focus last, or null while none is open. */
+  front(): Electron.WebContents | null {
+    return this.contents().at(-1) ?? null;
+  }
+
+  isOwn(contentsId: number): boolean {
+    return this.contents().some(({ id }) => id === contentsId);
+  }
+
+  /** Brings the front window to the front of the desktop. Without a window, opens one at `place`. */
+  show(place: WindowPlace = {}): void {
+    const window = [...this.#open].at(-1);
+    if (window === undefined) {
+      this.open(place);
       return;
     }
-    if (this.#window.isMinimized()) this.#window.restore();
-    this.#window.show();
-    this.#window.focus();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
   }
 
-  open(path = ''): void {
-    const { developmentUrl, development, log } = this.#options;
+  /** Throws AppError `invalidInput` when too many are open. */
+  open({ connectionId, hash = '' }: WindowPlace = {}): void {
+    if (this.#open.size >= MAX_WINDOWS)
+      throw new AppError('invalidInput', {
+        issues: [{ path: '', message: `${MAX_WINDOWS} windows are open. Close one first.` }],
+      });
+    const { developmentUrl, log } = this.#options;
+    const window = this.#make();
+    this.#open.add(window);
+    window.once('ready-to-show', () => window.show());
+    window.on('focus', () => {
+      // The set keeps the order in which windows are added.
+      if (this.#open.delete(window)) this.#open.add(window);
+    });
+    window.on('closed', () => {
+      this.#open.delete(window);
+      if (this.#main === window) this.#main = null;
+    });
+    this.#watch(window.webContents);
+    const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
+    window
+      .loadURL(`${developmentUrl ?? PAGE_URL}${search}${hash}`)
+      .catch((error: unknown) => log.error('the page did not load', { error }));
+  }
+
+  #make(): BrowserWindow {
+    const { preload, development } = this.#options;
+    const front = [...this.#open].at(-1);
+    const isMain = this.#main === null;
     const window = new BrowserWindow({
-      name: 'main',
-      windowStatePersistence: true,
+      // A name is of one window at a time.
+      ...(isMain ? { name: 'main', windowStatePersistence: true } : {}),
       title: 'Latchkey',
       width: 1280,
       height: 800,
+      ...(front ? besides(front.getBounds()) : {}),
       minWidth: 900,
       minHeight: 640,
       show: false,
       backgroundColor: backgroundColor(),
       webPreferences: {
-        preload: this.#options.preload,
+        preload,
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
@@ -74,21 +134,15 @@ export class MainWindow {
         devTools: development,
       },
     });
-    this.#window = window;
-    window.once('ready-to-show', () => window.show());
-    window.on('closed', () => {
-      this.#window = null;
-    });
-    this.#watch(window.webContents);
-    window
-      .loadURL(`${developmentUrl ?? PAGE_URL}${path}`)
-      .catch((error: unknown) => log.error('the page did not load', { error }));
+    if (isMain) this.#main = window;
+    return window;
   }
 
   /** Publishes the end of a page. Reloads a crashed page once, but not again, so that it does not crash for ever. */
   #watch(contents: Electron.WebContents): void {
     const { log } = this.#options;
     const { id } = contents;
+    let crashed = false;
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) this.#pageGone.emit(id);
     });
@@ -97,9 +151,16 @@ export class MainWindow {
     contents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the page is gone', { reason, exitCode });
       this.#pageGone.emit(id);
-      if (this.#crashed || reason === 'clean-exit') return;
-      this.#crashed = true;
+      if (crashed || reason === 'clean-exit') return;
+      crashed = true;
       contents.reload();
     });
   }
 }
+
+const besides = ({ x, y, width, height }: Electron.Rectangle): Electron.Rectangle => ({
+  x: x + CASCADE_PX,
+  y: y + CASCADE_PX,
+  width,
+  height,
+});

@@ -1,12 +1,11 @@
 /** Shows the current connection, switches to another one, or opens the dialog for a new one. */
 import { Menu } from '@mantine/core';
-import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconAppWindow, IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../shared/model/connection.ts';
-import { act } from '../ipc/client.ts';
-import { useConnection, useConnections } from '../ipc/current.ts';
+import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import styles from './shell.module.css';
+import { useOpenWindow } from './use-open-window.ts';
 
 /** The kind of a connection: sandbox, or its address. */
 export function aboutConnection(connection: Connection): string {
@@ -24,7 +23,8 @@ const Mark = ({ connection }: { connection: Connection }) => (
 export function ConnectionSwitcher() {
   const { connections } = useConnections();
   const current = useConnection();
-  const select = useMutation(act('connections', 'select'));
+  const select = useSelectConnection();
+  const openWindow = useOpenWindow();
   const navigate = useNavigate();
   return (
     <Menu position="right-start" width={290} shadow="md" withinPortal styles={{ itemLabel: { minWidth: 0 } }}>
@@ -58,6 +58,9 @@ export function ConnectionSwitcher() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconAppWindow size={16} aria-hidden />} onClick={() => openWindow(current.id)}>
+          Open another window
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}

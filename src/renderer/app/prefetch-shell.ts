@@ -3,15 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
 import { call, keyOf } from '../ipc/client.ts';
 import { putNewer } from '../ipc/event-bridge.ts';
+import { addressConnection, addressedConnectionId } from '../ipc/window-connection.ts';
 import { formatNumber } from '../text/format.ts';
 
 /** One call, because each takes its time between the processes. Rejects when main does not answer; the window then shows the error. */
 export async function prefetchShell(client: QueryClient): Promise<void> {
-  const answer = call('app', 'opening', null);
+  const answer = call('app', 'opening', { connectionId: addressedConnectionId() });
   // The first number format loads the locale's data: now, while main answers.
   formatNumber(0);
   const { connections, preferences, info, listings, tokens, rates, tasks } = await answer;
-  const of = { connectionId: connections.currentId };
+  const of = { connectionId: listings.connectionId };
+  addressConnection(of.connectionId);
   client.setQueryData(keyOf('app', 'info', null), info);
   // An event may have brought a newer one.
   putNewer(client, keyOf('app', 'preferences', null), preferences);

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { ListingsPage } from '../features/listings/listings-page.tsx';
 import { call } from '../ipc/client.ts';
+import { addressedConnectionId } from '../ipc/window-connection.ts';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -24,7 +25,9 @@ const listingsPage = ListingsPage;
 async function toFirstPage(): Promise<never> {
   // Most windows open on Listings; its code loads while main answers.
   // Overview shows the error of a main that does not answer.
-  const page = await call('app', 'firstPage', null).catch(() => 'overview' as const);
+  const page = await call('app', 'firstPage', { connectionId: addressedConnectionId() }).catch(
+    () => 'overview' as const,
+  );
   throw redirect({ to: `/${page}`, replace: true });
 }
 

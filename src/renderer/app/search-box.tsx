@@ -1,16 +1,25 @@
 /** Ctrl/Cmd+K: listings, quotes, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconKey,
+  IconListCheck,
+  IconPlugConnected,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { credentialsOf } from '../../shared/account.ts';
 import { act } from '../ipc/client.ts';
-import { useConnection, useConnections } from '../ipc/current.ts';
+import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { aboutConnection } from './connection-switcher.tsx';
 import { PAGES } from './pages.ts';
 import { useFound } from './use-found.tsx';
+import { useOpenWindow } from './use-open-window.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -18,7 +27,8 @@ export function SearchBox() {
   const navigate = useNavigate();
   const { connections } = useConnections();
   const current = useConnection();
-  const select = useMutation(act('connections', 'select'));
+  const select = useSelectConnection();
+  const openWindow = useOpenWindow();
   const load = useMutation(act('listings', 'load'));
   const pages = PAGES.filter((entry) => entry.page !== 'sandbox' || current.presetId === 'sandbox');
   const [query, setQuery] = useState('');
@@ -80,6 +90,13 @@ export function SearchBox() {
                 onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
               },
             ]),
+        ...connections.map(({ id, name }) => ({
+          id: `window-${id}`,
+          label: `Open ${name} in another window`,
+          description: 'This window stays as it is',
+          leftSection: <IconAppWindow {...ICON} />,
+          onClick: () => openWindow(id),
+        })),
         {
           id: 'load-listings',
           label: 'Reload listings',

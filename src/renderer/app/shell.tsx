@@ -25,6 +25,9 @@ export function Shell() {
     window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
   }, [page]);
+  useEffect(() => {
+    document.title = `${connection.name} – Latchkey`;
+  }, [connection.name]);
   return (
     <AppShell layout="alt" header={{ height: 60 }} navbar={{ width: { base: 64, md: 224 }, breakpoint: 0 }}>
       <button type="button" className="lk-skip" onClick={() => content.current?.focus()}>

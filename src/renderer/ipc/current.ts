@@ -1,17 +1,30 @@
-/** The connection that the renderer shows. */
-import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Connection } from '../../shared/model/connection.ts';
-import { ask } from './client.ts';
+/** The connection that this window shows. */
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import { act, ask } from './client.ts';
+import {
+  addressConnection,
+  addressedConnectionId,
+  onConnectionAddressed,
+  shownConnectionId,
+} from './window-connection.ts';
 
-/** All connections and the id of the current one. Suspends until they are known. */
-export function useConnections() {
-  return useSuspenseQuery(ask('connections', 'list', null)).data;
+/** All connections and the id of the window's current one. Suspends until they are known. */
+export function useConnections(): Pick<ConnectionsSnapshot, 'connections' | 'currentId'> {
+  const snapshot = useSuspenseQuery(ask('connections', 'list', null)).data;
+  useSyncExternalStore(onConnectionAddressed, addressedConnectionId);
+  return { connections: snapshot.connections, currentId: shownConnectionId(snapshot) };
 }
 
-/** The current connection. There is always at least the sandbox. */
+/** The window's current connection. There is always at least the sandbox. */
 export function useConnection(): Connection {
   const { connections, currentId } = useConnections();
   const found = connections.find((connection) => connection.id === currentId) ?? connections[0];
   if (!found) throw new Error('there is no connection');
   return found;
 }
+
+/** Shows another connection in this window; main remembers it for the next one. */
+export const useSelectConnection = () =>
+  useMutation({ ...act('connections', 'select'), onMutate: ({ id }) => addressConnection(id) });

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
+import { leaveRemovedConnection } from './window-connection.ts';
 
 /** Puts a snapshot into the cache unless the cache has a newer one; returns whether it is newer than the known one. */
 export function putNewer<Snapshot extends { revision: number }>(
@@ -33,6 +34,12 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
+/** Whether the input of a query names the connection. */
+const isOf =
+  (connectionId: string) =>
+  ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
+    (input as { connectionId?: string } | undefined)?.connectionId === connectionId;
+
 /** The cache key of the progress of an export, which only events carry. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
@@ -47,7 +54,10 @@ export function bridgeEvents(client: QueryClient): () => void {
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),
     listen('app', 'onInfo', (payload) => client.setQueryData(keyOf('app', 'info', null), payload)),
-    listen('connections', 'onChanged', (payload) => putNewer(client, keyOf('connections', 'list', null), payload)),
+    listen('connections', 'onChanged', (payload) => {
+      putNewer(client, keyOf('connections', 'list', null), payload);
+      leaveRemovedConnection(payload);
+    }),
     listen('tokens', 'onChanged', (payload) =>
       putNewer(client, keyOf('tokens', 'status', { connectionId: payload.connectionId }), payload),
     ),
@@ -66,7 +76,10 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {
       const isNew = putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
-      if (isNew) for (const name of ['rows', 'facets']) void client.invalidateQueries({ queryKey: ['listings', name] });
+      // Another window may load the listings of another connection.
+      if (isNew)
+        for (const name of ['rows', 'facets'])
+          void client.invalidateQueries({ queryKey: ['listings', name], predicate: isOf(payload.connectionId) });
     }),
     listen('availability', 'onSearches', (payload) =>
       putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),

@@ -1,10 +1,12 @@
 /** The clock of a connection, for countdowns and for its "today". */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { readClock } from '../../shared/clock-face.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask, keyOf } from './client.ts';
+import { addressedConnectionId, onConnectionAddressed, shownConnectionId } from './window-connection.ts';
 
 /** The clock of a connection; `undefined` until it is known. Callers then use this machine's clock. */
 export function useClockFace(connectionId: string): ClockFace | undefined {
@@ -12,8 +14,11 @@ export function useClockFace(connectionId: string): ClockFace | undefined {
 }
 
 /** The id of the current connection if the cache has it; sends no query. */
-export const useCurrentConnectionId = (): string | undefined =>
-  useQuery({ ...ask('connections', 'list', null), enabled: false }).data?.currentId;
+export function useCurrentConnectionId(): string | undefined {
+  const snapshot = useQuery({ ...ask('connections', 'list', null), enabled: false }).data;
+  useSyncExternalStore(onConnectionAddressed, addressedConnectionId);
+  return snapshot && shownConnectionId(snapshot);
+}
 
 /** The clock of the current connection if the cache has it; sends no query. */
 export function useCurrentClockFace(): ClockFace | undefined {
@@ -30,5 +35,5 @@ export function nowOn(client: QueryClient, connectionId: string): number {
 /** The current instant on the current connection's clock. */
 export function currentNow(client: QueryClient): number {
   const known = client.getQueryData<ConnectionsSnapshot>(keyOf('connections', 'list', null));
-  return known ? nowOn(client, known.currentId) : Date.now();
+  return known ? nowOn(client, shownConnectionId(known)) : Date.now();
 }

@@ -9,12 +9,18 @@ import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import { TasksSnapshot } from '../model/task.ts';
 import { TokensSnapshot } from '../model/token.ts';
-import { event, mutation, Nothing, query } from './define.ts';
+import { event, frontEvent, mutation, Nothing, query } from './define.ts';
+
+/** The connection in the address of a window; null in the first window. */
+const WindowAddress = z.strictObject({ connectionId: Id.nullable() });
 
 export const app = {
-  /** What a window shows first, in one answer: the outputs of the operations that answer for the current connection. */
+  /**
+   * What a window shows first, in one answer: the outputs of the operations that answer for its connection. `connectionId` is that of the
+   * window's address; without one, or where it is gone, the answer is about the connection that was chosen last.
+   */
   opening: query(
-    Nothing,
+    WindowAddress,
     z.strictObject({
       connections: ConnectionsSnapshot,
       preferences: Preferences,
@@ -27,7 +33,7 @@ export const app = {
   ),
   info: query(Nothing, AppInfo),
   /** The page on which the window opens. */
-  firstPage: query(Nothing, FirstPage),
+  firstPage: query(WindowAddress, FirstPage),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({
@@ -47,7 +53,9 @@ export const app = {
   openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
-  onCommand: event(AppCommand),
+  /** Opens another window on a connection. */
+  openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  onCommand: frontEvent(AppCommand),
   /** A person clicked a notification: the window shows the page of this token. */
-  onShowToken: event(z.strictObject({ credentialId: Id })),
+  onShowToken: frontEvent(z.strictObject({ credentialId: Id })),
 };

@@ -24,6 +24,8 @@ export interface MutationDeclaration<
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
   readonly payload: Payload;
+  /** Every window, or only the one that had the focus last. */
+  readonly to: 'allWindows' | 'frontWindow';
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
@@ -57,10 +59,17 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType, cons
 const isAbortable = <Abortable extends boolean>(options: CallOptions<Abortable> | undefined): Abortable =>
   options?.abortable ?? (false as Abortable);
 
-/** Declares an event that main publishes to the renderer. Its name starts with `on`. */
+/** Declares an event that main publishes to every window. Its name starts with `on`. */
 export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
   kind: 'event',
   payload,
+  to: 'allWindows',
+});
+
+/** Declares an event for the window in front: what a person wants of one window. */
+export const frontEvent = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
+  ...event(payload),
+  to: 'frontWindow',
 });
 
 /** "No input" and "no output": crosses IPC as `null`. */

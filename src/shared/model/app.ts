@@ -80,5 +80,6 @@ export const AppCommand = z.enum([
   'search',
   'shortcuts',
   'newConnection',
+  'newWindow',
 ]);
 export type AppCommand = z.infer<typeof AppCommand>;

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { useSelectConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -27,7 +28,7 @@ export function ConnectionDetail({
 }) {
   const { tab } = useSearch({ from: '/connections' });
   const navigate = useNavigate({ from: '/connections' });
-  const select = useMutation(act('connections', 'select'));
+  const select = useSelectConnection();
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
     // Not in mutate(): removing the current connection unmounts this component first.

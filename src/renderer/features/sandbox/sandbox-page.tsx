@@ -1,9 +1,7 @@
 /** The Sandbox page: the control panel of the embedded service, for the sandbox connection only. */
 import { Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { act } from '../../ipc/client.ts';
-import { useConnection, useConnections } from '../../ipc/current.ts';
+import { useConnection, useConnections, useSelectConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ClockSection } from './clock-section.tsx';
@@ -51,7 +49,7 @@ function Panel() {
 function OtherConnection() {
   const current = useConnection();
   const sandbox = useConnections().connections.find((connection) => connection.presetId === 'sandbox');
-  const select = useMutation(act('connections', 'select'));
+  const select = useSelectConnection();
   return (
     <>
       <PageHeader title="Sandbox" />

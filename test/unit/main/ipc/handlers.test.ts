@@ -30,6 +30,7 @@ describe('buildHandlers', () => {
     const desktop = {
       copyText: vi.fn(async () => {}),
       openLink: vi.fn(async () => {}),
+      openWindow: vi.fn(),
       chooseFile: async () => '/tmp/chosen',
     };
     const handlers = buildHandlers(services, desktop) as unknown as Record<
@@ -47,11 +48,17 @@ describe('buildHandlers', () => {
     }
     expect(desktop.copyText).toHaveBeenCalledOnce();
     expect(desktop.openLink).toHaveBeenCalledOnce();
+    expect(desktop.openWindow).toHaveBeenCalledOnce();
   });
 
   it('answers a renewal with the status after it', async () => {
     const { services, calls } = notingServices();
-    const desktop = { copyText: async () => {}, openLink: async () => {}, chooseFile: async () => null };
+    const desktop = {
+      copyText: async () => {},
+      openLink: async () => {},
+      chooseFile: async () => null,
+      openWindow: () => {},
+    };
     expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
       'tokens.status',
     );

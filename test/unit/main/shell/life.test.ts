@@ -17,7 +17,7 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, keepOneWindow, logUncaught } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught } = await import('../../../../src/main/shell/life.ts');
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -82,10 +82,10 @@ describe('closeBeforeQuit', () => {
   });
 });
 
-describe('keepOneWindow', () => {
+describe('keepOneInstance', () => {
   it('takes nothing from a second instance but its wish for the window', () => {
     const window = { show: vi.fn(), open: vi.fn() };
-    keepOneWindow(window as unknown as Parameters<typeof keepOneWindow>[0]);
+    keepOneInstance(window as unknown as Parameters<typeof keepOneInstance>[0]);
     const argv = ['latchkey', '--inspect', '#/connections?new=1', 'app://bundle/x', 'https://evil.example'];
     app.listeners['second-instance']?.({ preventDefault() {} }, argv, '/evil', { path: '#/token?id=x' });
     expect(window.show.mock.calls).toEqual([[]]);
@@ -93,7 +93,7 @@ describe('keepOneWindow', () => {
   });
 
   it('opens no link or file that the system hands over', () => {
-    keepOneWindow({ show: vi.fn() } as unknown as Parameters<typeof keepOneWindow>[0]);
+    keepOneInstance({ show: vi.fn() } as unknown as Parameters<typeof keepOneInstance>[0]);
     expect(Object.keys(app.listeners).filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 });

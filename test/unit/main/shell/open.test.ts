@@ -73,7 +73,7 @@ vi.mock('../../../../src/main/shell/life.ts', () => ({
   closeBeforeQuit: () => {},
   describeApplication: () => {},
   giveUp: () => {},
-  keepOneWindow: () => {},
+  keepOneInstance: () => {},
   logUncaught: () => {},
 }));
 vi.mock('../../../../src/main/compose.ts', () => ({ compose: () => new Promise(() => {}) }));

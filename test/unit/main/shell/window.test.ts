@@ -1,34 +1,56 @@
+import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeLog } from '../../../support/fake-log.ts';
 
 const made = vi.hoisted(() => [] as Electron.BrowserWindowConstructorOptions[]);
 const loaded = vi.hoisted(() => [] as string[]);
+const theme = vi.hoisted(() => ({ change: () => {} }));
+interface FakeWindow extends EventEmitter {
+  readonly webContents: EventEmitter & { id: number; reload: () => void };
+  readonly setBackgroundColor: ReturnType<typeof vi.fn>;
+  readonly focus: ReturnType<typeof vi.fn>;
+}
+const opened = vi.hoisted(() => [] as FakeWindow[]);
 vi.mock('electron', () => ({
-  BrowserWindow: class {
-    readonly webContents = { id: 1, on: () => {} };
+  BrowserWindow: class extends EventEmitter {
+    readonly webContents = Object.assign(new EventEmitter(), { id: opened.length + 1, reload: vi.fn() });
+    readonly show = vi.fn();
+    readonly focus = vi.fn();
+    readonly setBackgroundColor = vi.fn();
+    readonly isMinimized = () => false;
+    readonly isDestroyed = () => false;
+    readonly getBounds = () => ({ x: 40, y: 50, width: 1_100, height: 700 });
     constructor(options: Electron.BrowserWindowConstructorOptions) {
+      super();
       made.push(options);
+      opened.push(this);
     }
-    on(): void {}
-    once(): void {}
     async loadURL(url: string): Promise<void> {
       loaded.push(url);
     }
   },
-  nativeTheme: { shouldUseDarkColors: false, on: () => {} },
+  nativeTheme: { shouldUseDarkColors: false, on: (_: string, listener: () => void) => (theme.change = listener) },
   protocol: {},
 }));
-const { MainWindow } = await import('../../../../src/main/shell/window.ts');
+const { Windows } = await import('../../../../src/main/shell/window.ts');
 
 const preload = '/opt/latchkey/preload.cjs';
 const open = (development: boolean) => {
   const developmentUrl = development ? 'http://localhost:5173/' : null;
-  new MainWindow({ preload, developmentUrl, development, log: new FakeLog() }).open();
+  new Windows({ preload, developmentUrl, development, log: new FakeLog() }).open();
   return made.at(-1)?.webPreferences;
 };
+/** Some windows, opened one after another. */
+function several(count: number) {
+  const windows = new Windows({ preload, developmentUrl: null, development: false, log: new FakeLog() });
+  for (let nth = 0; nth < count; nth += 1) windows.open();
+  const at = (index: number): FakeWindow => opened[index] as FakeWindow;
+  return { windows, at, ids: () => windows.contents().map(({ id }) => id) };
+}
 beforeEach(() => {
   made.length = 0;
   loaded.length = 0;
+  opened.length = 0;
 });
 
 describe('the window', () => {
@@ -75,5 +97,71 @@ describe('the window', () => {
     open(false);
     expect(loaded).toEqual(['app://bundle/']);
     expect(made.at(-1)?.webPreferences?.preload).toBe(preload);
+  });
+});
+
+describe('several windows', () => {
+  it('have the same preferences, and each opens on its own connection', () => {
+    const { windows } = several(1);
+    windows.open({ connectionId: 'a b&c' });
+    expect(made[1]?.webPreferences).toEqual(made[0]?.webPreferences);
+    expect(loaded).toEqual(['app://bundle/', 'app://bundle/?connection=a+b%26c']);
+  });
+
+  it('are all the console’s own, until they are closed', () => {
+    const { windows, at, ids } = several(3);
+    expect(ids()).toEqual([1, 2, 3]);
+    expect([1, 2, 3, 4].map((id) => windows.isOwn(id))).toEqual([true, true, true, false]);
+    at(1).emit('closed');
+    expect(ids()).toEqual([1, 3]);
+    expect(windows.isOwn(2)).toBe(false);
+  });
+
+  it('have one in front: the one that had the focus last', () => {
+    const { windows, at } = several(3);
+    expect(windows.front()?.id).toBe(3);
+    at(0).emit('focus');
+    expect(windows.front()?.id).toBe(1);
+    at(0).emit('closed');
+    expect(windows.front()?.id).toBe(3);
+    windows.show();
+    expect(at(2).focus).toHaveBeenCalledOnce();
+    expect(at(1).focus).not.toHaveBeenCalled();
+    for (const index of [1, 2]) at(index).emit('closed');
+    expect(windows.front()).toBeNull();
+    windows.show();
+    expect(windows.front()?.id).toBe(4);
+  });
+
+  it('do not cover each other, and one only has the stored size', () => {
+    several(2);
+    expect(made[0]).toMatchObject({ name: 'main', windowStatePersistence: true });
+    expect(made[1]).not.toHaveProperty('name');
+    expect(made[1]).toMatchObject({ x: 72, y: 82, width: 1_100, height: 700 });
+  });
+
+  it('follow the theme, all of them', () => {
+    const { at } = several(2);
+    theme.change();
+    for (const index of [0, 1]) expect(at(index).setBackgroundColor).toHaveBeenCalledOnce();
+  });
+
+  it('are reloaded after a crash once each, and the end of each page is published', () => {
+    const { windows, at } = several(2);
+    const gone: number[] = [];
+    windows.pageGone.subscribe((id) => gone.push(id));
+    const crash = (index: number) =>
+      at(index).webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    crash(0);
+    crash(0);
+    crash(1);
+    for (const index of [0, 1]) expect(at(index).webContents.reload).toHaveBeenCalledOnce();
+    expect(gone).toEqual([1, 1, 2]);
+  });
+
+  it('are at most twelve', () => {
+    const { windows } = several(12);
+    expect(() => windows.open({ connectionId: 'x' })).toThrow(expect.objectContaining({ code: 'invalidInput' }));
+    expect(opened).toHaveLength(12);
   });
 });

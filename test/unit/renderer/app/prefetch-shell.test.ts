@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { prefetchShell } from '../../../../src/renderer/app/prefetch-shell.ts';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
+import {
+  addressConnection,
+  addressedConnectionId,
+  shownConnectionId,
+} from '../../../../src/renderer/ipc/window-connection.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
 import {
@@ -32,7 +37,7 @@ describe('prefetchShell', () => {
     const main = installFakeMain({ app: { opening: () => opening() } });
     const client = createQueryClient();
     await prefetchShell(client);
-    expect(main.inputsOf('app', 'opening')).toEqual([null]);
+    expect(main.inputsOf('app', 'opening')).toEqual([{ connectionId: null }]);
     const { connections, preferences, info, listings, tokens, rates, tasks } = opening();
     for (const [key, value] of [
       [keyOf('connections', 'list', null), connections],
@@ -52,6 +57,28 @@ describe('prefetchShell', () => {
     const main = installFakeMain({ app: { opening: () => opening({ shown: 1 }) }, listings: { rows: () => rows } });
     await prefetchShell(createQueryClient());
     expect(main.inputsOf('listings', 'rows')).toMatchObject([{ ...of, search: '', offset: 0 }]);
+  });
+
+  it('opens on the connection of the window’s address, and stays on it whatever other windows choose', async () => {
+    const other = connectionFixture({ id: 'conn-2' });
+    const main = installFakeMain({
+      app: {
+        opening: ({ connectionId }) => {
+          const shownId = connectionId ?? connection.id;
+          return {
+            ...opening({ connectionId: shownId }),
+            connections: connectionsFixture([connection, other], 'conn-2'),
+          };
+        },
+      },
+    });
+    await prefetchShell(createQueryClient());
+    expect(addressedConnectionId()).toBe(connection.id);
+    expect(shownConnectionId(connectionsFixture([connection, other], 'conn-2'))).toBe(connection.id);
+    addressConnection('conn-2');
+    await prefetchShell(createQueryClient());
+    expect(main.inputsOf('app', 'opening')).toEqual([{ connectionId: null }, { connectionId: 'conn-2' }]);
+    expect(addressedConnectionId()).toBe('conn-2');
   });
 
   it('keeps a newer snapshot that an event brought meanwhile', async () => {

@@ -158,6 +158,38 @@ describe('the shell', () => {
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
   });
 
+  it('has a connection of its own, which other windows do not change', async () => {
+    const both = (currentId: string, revision: number) => ({
+      ...connectionsFixture([sandboxFixture(), connectionFixture()], currentId),
+      revision,
+    });
+    const { main } = open();
+    await heading('Overview');
+    const nav = () => screen.getByRole('navigation', { name: 'Pages' });
+    await userEvent.click(screen.getByRole('button', { name: /Sandbox/, expanded: false }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Harbour Stays/, hidden: true }));
+    await waitFor(() => expect(document.title).toBe('Harbour Stays – Latchkey'));
+    expect(within(nav()).queryByRole('link', { name: 'Sandbox' })).toBeNull();
+    act(() => main.emit('connections', 'onChanged', both('sandbox', 2)));
+    expect(document.title).toBe('Harbour Stays – Latchkey');
+    // Its connection is removed: it shows another one, and stays on that.
+    act(() => main.emit('connections', 'onChanged', { ...both('sandbox', 3), connections: [sandboxFixture()] }));
+    await waitFor(() => expect(document.title).toBe('Sandbox – Latchkey'));
+    act(() => main.emit('connections', 'onChanged', both('conn-1', 4)));
+    expect(document.title).toBe('Sandbox – Latchkey');
+  });
+
+  it('opens other windows on a connection', async () => {
+    const { main } = open('/overview', { app: { ...answers.app, openWindow: () => null } });
+    await heading('Overview');
+    act(() => main.emit('app', 'onCommand', 'newWindow'));
+    await waitFor(() => expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'sandbox' }]));
+    act(() => main.emit('app', 'onCommand', 'search'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search the console' }), 'another window');
+    await userEvent.click(await screen.findByRole('button', { name: /^Open Harbour Stays in another window/ }));
+    await waitFor(() => expect(main.inputsOf('app', 'openWindow').at(-1)).toEqual({ connectionId: 'conn-1' }));
+  });
+
   it('finds listings by any field, quotes by their words, and requests by their id', async () => {
     const { main, router } = open('/overview', {
       ...listingsAnswers(30),

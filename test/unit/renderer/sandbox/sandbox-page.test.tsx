@@ -145,8 +145,9 @@ describe('SandboxPage', () => {
 
   it('offers the sandbox connection while another one is current', async () => {
     const { main } = show(aState(), 'conn-1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Switch to “Sandbox”' }));
-    await waitFor(() => expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'sandbox' }]));
+    const use = await screen.findByRole('button', { name: 'Switch to “Sandbox”' });
     expect(main.inputsOf('sandbox', 'state')).toEqual([]);
+    await userEvent.click(use);
+    await waitFor(() => expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'sandbox' }]));
   });
 });

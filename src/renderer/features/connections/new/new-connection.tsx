@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
+import { addressConnection } from '../../../ipc/window-connection.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
@@ -30,6 +31,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
     ...quietly(act('connections', 'create')),
     // Not in mutate(): the new connection becomes the current one, which unmounts this component first.
     onSuccess: (connection) => {
+      addressConnection(connection.id);
       notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
       void navigate({ to: '/connections', search: { id: connection.id } });
     },
