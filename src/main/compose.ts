@@ -8,6 +8,7 @@ import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
 import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
+import { followMarks } from './compose/marks.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
@@ -25,6 +26,8 @@ import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SearchStore } from './desk/search-store.ts';
 import { Doctor } from './doctor/doctor.ts';
+import { IncidentReader } from './doctor/timeline/incident-reader.ts';
+import { Marks } from './doctor/timeline/marks.ts';
 import { machineMonotonic } from './platform/clock.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
@@ -101,6 +104,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
   const { api, pending, operations } = requests;
+  const marks = new Marks({ file: kit.unsyncedLineFile('marks'), log });
+  const stopMarks = followMarks({ kit, marks, vault, clockOf, circuits: requests.circuits });
 
   const pictures = new PictureCache((connectionId) =>
     connectionId === SANDBOX_ID
@@ -187,6 +192,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         tasks.removeAll(connectionId);
         answers.removeAll(connectionId);
         requests.remove(connectionId);
+        marks.remove(connectionId);
         rates.remove(connectionId);
         skews.remove(connectionId);
         wires.remove(connectionId);
@@ -278,6 +284,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       matrix,
       quotes,
       doctor: new Doctor({ journal, tokens, vault, presetOf }),
+      incidents: new IncidentReader({ journal, tokens, vault, marks, clockOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     begin(pageLoaded) {
@@ -296,6 +303,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       for (const stop of stops) stop();
+      stopMarks();
       exports.cancel();
       const tasksClosed = tasks.close();
       requests.stop();

@@ -170,6 +170,7 @@ function kitIn(
       node: process.versions.node,
       platform: process.platform,
     },
+    suspended: new Emitter<void>(),
     resumed: new Emitter<void>(),
   };
 }

@@ -40,6 +40,7 @@ export interface Requests {
   readonly client: ApiClient;
   readonly api: PathDoctor;
   readonly replay: Replay;
+  readonly circuits: Pick<CircuitBreakers, 'changed' | 'openCircuits'>;
   /** Drops the pending requests and circuit breakers of a removed connection. */
   remove(connectionId: string): void;
   stop(): void;
@@ -102,6 +103,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
     }
   });
   return {
+    circuits: breakers,
     pending,
     operations,
     client,

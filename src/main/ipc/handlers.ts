@@ -10,7 +10,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, sandbox } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, incidents, sandbox } = services;
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -139,6 +139,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),
+      incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
     },
     sandbox: {
       state: () => sandbox.state(),

@@ -222,5 +222,11 @@ export interface Services {
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
   readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
+  readonly incidents: {
+    timeline(
+      connectionId: string,
+      range: InputOf<'doctor', 'incidents'>['range'],
+    ): MaybePromise<OutputOf<'doctor', 'incidents'>>;
+  };
   readonly sandbox: SandboxService;
 }

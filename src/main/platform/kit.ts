@@ -58,6 +58,8 @@ export interface PlatformKit {
   readonly sandboxed: boolean;
   readonly paths: Paths;
   readonly versions: Versions;
+  /** Emits when the machine is about to sleep. */
+  readonly suspended: Subscribable<void>;
   /** Emits when the machine wakes from sleep. Timers may ring late. */
   readonly resumed: Subscribable<void>;
 }

@@ -91,7 +91,7 @@ const routes = [
     ...common,
     path: '/doctor',
     validateSearch: PAGE_SEARCH.doctor,
-    component: lazyRouteComponent(() => import('../features/doctor/doctor-page.tsx'), 'DoctorPage'),
+    component: lazyRouteComponent(() => import('../features/doctor/doctor-sections.tsx'), 'DoctorSections'),
   }),
   createRoute({
     ...common,

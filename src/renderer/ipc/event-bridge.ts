@@ -50,6 +50,7 @@ const COUNT_EVERY_MS = 1_000;
 export function bridgeEvents(client: QueryClient): () => void {
   const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
+    void client.invalidateQueries({ queryKey: ['doctor', 'incidents'] });
   });
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),

@@ -89,7 +89,7 @@ export const PAGE_SEARCH = {
     until: wholeNumber,
   }),
   tasks: search({ id: text, new: flag }),
-  doctor: search({ exchangeId: text }),
+  doctor: search({ exchangeId: text, tab: oneOf('timeline') }),
   connections: search({
     id: text,
     new: flag,

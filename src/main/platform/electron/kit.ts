@@ -56,6 +56,8 @@ export function systemKit(log: Log): PlatformKit {
   const apiFetch = apiNetwork(apiSession, userAgent);
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
+  const suspended = new Emitter<void>();
+  powerMonitor.on('suspend', () => suspended.emit());
 
   return {
     clock: machineClock,
@@ -92,6 +94,7 @@ export function systemKit(log: Log): PlatformKit {
     sandboxed: isSandboxed(),
     paths,
     versions,
+    suspended,
     resumed,
   };
 }

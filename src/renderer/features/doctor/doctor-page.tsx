@@ -11,6 +11,7 @@ import { formatCount } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
+import { DoctorTabs } from './doctor-tabs.tsx';
 import { RefusalCard } from './refusal-card.tsx';
 
 export function DoctorPage() {
@@ -25,6 +26,7 @@ export function DoctorPage() {
         title="Doctor"
         description="The last 401 or 403 of each operation, and the known causes that fit it."
       />
+      <DoctorTabs />
       <p className={styles.promise}>
         <IconShieldCheck size={17} aria-hidden />
         Opening this page uses no token: Doctor reads recorded exchanges and sends nothing.

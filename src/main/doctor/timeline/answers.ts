@@ -1,0 +1,103 @@
+/** Two questions of a support agent, answered in a sentence each: what burned the quota, and what changed since it last worked. Pure. */
+import { operationName } from '../../../shared/api-names.ts';
+import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/issuance-slots.ts';
+import type { SentencePart } from '../../../shared/model/incident.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
+
+/** The setbacks of one operation with one credential since it last worked. `lastOk`: the success before them; `settledBy`: the one after. */
+export interface Outage {
+  readonly lastOk: ExchangeSummary | null;
+  readonly first: ExchangeSummary;
+  readonly settledBy: ExchangeSummary | null;
+}
+
+/** A credential with a quota, and its issuances. */
+export interface QuotaUse {
+  readonly token: Pick<TokenStatus, 'label' | 'quota' | 'foreignUse'>;
+  readonly known: readonly KnownIssuance[];
+}
+
+/** Links of one cause that a sentence lists. */
+const MAX_LINKS = 6;
+/** Changes that a sentence lists. */
+const MAX_CHANGES = 5;
+
+const text = (words: string): SentencePart => ({ kind: 'text', text: words });
+const instant = (at: number, exchangeId: string | null): SentencePart => ({ kind: 'instant', at, exchangeId });
+
+/** What burned the fullest quota in the 24 hours before `now`. */
+export function burnedSentence(uses: readonly QuotaUse[], now: number): SentencePart[] {
+  const fullest = uses
+    .filter(({ token: { quota } }) => quota.limit !== null)
+    .sort((one, two) => leftOf(one) - leftOf(two) || two.token.quota.used - one.token.quota.used)[0];
+  if (!fullest) return [text('No token quota is known for this connection.')];
+  const { token, known } = fullest;
+  const recent = known.filter(({ issuance }) => isSpent(issuance) && issuance.at + QUOTA_WINDOW_MS > now);
+  const others = token.foreignUse && token.foreignUse.noticedAt + QUOTA_WINDOW_MS > now ? token.foreignUse : null;
+  const { used, limit, unit } = token.quota;
+  const head = `${token.label}: ${used} of ${limit} ${unit} of the quota are used`;
+  if (recent.length === 0 && !others) return [text(used === 0 ? `${head}; nothing burned it.` : `${head}.`)];
+  const groups = [...Map.groupBy(recent, ({ issuance }) => ISSUED_BY[issuance.cause])].map(([by, group]) => [
+    text(`${group.length} by ${by} (`),
+    ...listOf(group.slice(0, MAX_LINKS).map(({ issuance, exchangeId }) => [instant(issuance.at, exchangeId)])),
+    text(group.length > MAX_LINKS ? ' and others)' : ')'),
+  ]);
+  if (others) groups.push([text(`${others.count} by other clients, noticed `), instant(others.noticedAt, null)]);
+  return [text(`${head}. Tokens in the last 24 hours: `), ...listOf(groups), text('.')];
+}
+
+const leftOf = ({ token: { quota } }: QuotaUse): number => quota.remaining ?? Number.POSITIVE_INFINITY;
+
+/** When the operation of an outage last worked, and what changed before its first setback. */
+export function lastWorkedSentence(outage: Outage | null, incidents: readonly NewIncident[]): SentencePart[] {
+  if (!outage) return [text('Nothing was refused in the recorded time.')];
+  const { lastOk, first, settledBy } = outage;
+  const setback = [text(`got ${first.status} `), instant(first.sentAt, first.id)];
+  const end = settledBy ? [text('; it works again since '), instant(settledBy.sentAt, settledBy.id)] : [];
+  const name = operationName(first.operation);
+  if (!lastOk) return [text(`${name} has no recorded success before it `), ...setback, ...end, text('.')];
+  const changes = changesBetween(lastOk, first, incidents);
+  const list = changes
+    .slice(0, MAX_CHANGES)
+    .map((change) => [text(`${lowerFirst(change.text)} `), instant(change.at, change.exchangeId)]);
+  if (changes.length > MAX_CHANGES) list.push([text(`${changes.length - MAX_CHANGES} other changes`)]);
+  return [
+    text(`${name} last worked `),
+    instant(lastOk.sentAt, lastOk.id),
+    text(' and then '),
+    ...setback,
+    ...(list.length > 0 ? [text('; in between: '), ...listOf(list)] : [text(unchanged(lastOk, first))]),
+    ...end,
+    text('.'),
+  ];
+}
+
+/** Everything but other setbacks that happened after the success and not after the first setback. */
+const changesBetween = (
+  lastOk: ExchangeSummary,
+  first: ExchangeSummary,
+  incidents: readonly NewIncident[],
+): NewIncident[] =>
+  incidents
+    .filter(({ kind, at, until }) => kind !== 'setback' && at <= first.sentAt && (until ?? at) > lastOk.sentAt)
+    .sort((one, two) => one.at - two.at);
+
+function unchanged(lastOk: ExchangeSummary, first: ExchangeSummary): string {
+  if (lastOk.tokenGeneration !== first.tokenGeneration) return '; in between another token was adopted';
+  return lastOk.host === first.host
+    ? '; nothing that the console knows of changed in between'
+    : '; in between the address of the service was changed';
+}
+
+/** "a, b and c". */
+function listOf(items: readonly (readonly SentencePart[])[]): SentencePart[] {
+  return items.flatMap((item, index) => {
+    if (index === 0) return [...item];
+    return [text(index === items.length - 1 ? ' and ' : ', '), ...item];
+  });
+}
+
+const lowerFirst = (words: string): string =>
+  /^[A-Z][a-z]* [A-Z]/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);

@@ -1,0 +1,184 @@
+/** The incidents of a connection: token issuances with the exchange that tells of each, expiries, and setbacks. Pure. */
+import { operationName } from '../../../shared/api-names.ts';
+import { MAX_ANSWER_MS } from '../../../shared/issuance-slots.ts';
+import { type Incident, MAX_INCIDENTS } from '../../../shared/model/incident.ts';
+import { type Issuance, type IssuanceCause, TOKEN_LIFETIME_MS, type TokenStatus } from '../../../shared/model/token.ts';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+
+export type NewIncident = Omit<Incident, 'id'>;
+
+/** An issuance with the exchange of its token request; `issuance` is of the ledger, or made from the exchange when the ledger has none. */
+export interface KnownIssuance {
+  readonly issuance: Issuance;
+  readonly exchangeId: string | null;
+}
+
+/** A ledger entry and a token request this close are the same: the clock may have been corrected in between. */
+const SAME_MS = 10_000;
+
+/** Why the console asked for a token, as the end of "token requested by …". */
+export const ISSUED_BY: Record<IssuanceCause, string> = {
+  start: 'the console for a first request',
+  expiry: 'the console because renewal was due',
+  unauthorized: 'the console after a 401',
+  diedEarly: 'the console because the token died early',
+  person: 'a person',
+  unknown: 'the console',
+};
+
+/** The issuances of a credential, oldest first, each with its exchange. Older ones are known from their exchanges only. */
+export function knownIssuances(
+  { credentialId, issuances }: Pick<TokenStatus, 'credentialId' | 'issuances'>,
+  tokenExchanges: readonly ExchangeSummary[],
+): KnownIssuance[] {
+  const open = new Set(tokenExchanges.filter((exchange) => exchange.credentialId === credentialId));
+  const known = issuances.map((issuance): KnownIssuance => {
+    let nearest: ExchangeSummary | null = null;
+    for (const exchange of open) {
+      const offset = Math.abs(exchange.sentAt - issuance.at);
+      if (offset <= SAME_MS && (!nearest || offset < Math.abs(nearest.sentAt - issuance.at))) nearest = exchange;
+    }
+    if (nearest) open.delete(nearest);
+    return { issuance, exchangeId: nearest?.id ?? null };
+  });
+  return [...known, ...[...open].map(issuanceOf)].sort((one, two) => one.issuance.at - two.issuance.at);
+}
+
+function issuanceOf({ id, sentAt, status, durationMs }: ExchangeSummary): KnownIssuance {
+  const outcome = status === null ? 'lost' : status === 200 ? 'confirmed' : 'refused';
+  const settledAt = durationMs === null ? null : sentAt + durationMs;
+  // Without the ledger nobody knows whether a token preceded it: a renewal is the cautious reading.
+  return { issuance: { id, at: sentAt, cause: 'unknown', renewal: true, outcome, settledAt }, exchangeId: id };
+}
+
+export function issuanceIncidents(label: string, known: readonly KnownIssuance[]): NewIncident[] {
+  return known.map(({ issuance, exchangeId }) => ({
+    kind: 'issuance',
+    at: issuance.at,
+    until: null,
+    count: 1,
+    by: issuance.cause === 'person' ? 'person' : 'console',
+    status: null,
+    exchangeId,
+    text: `${label}: token requested by ${ISSUED_BY[issuance.cause]}${OUTCOMES[issuance.outcome]}`,
+  }));
+}
+
+const OUTCOMES: Record<Issuance['outcome'], string> = {
+  sent: '; no answer yet',
+  confirmed: '',
+  lost: '; the answer was lost',
+  refused: '; refused, no slot used',
+};
+
+/** The token requests of other clients: only the time between two reports of the service is known. */
+export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label' | 'foreignUse'>): NewIncident[] {
+  if (!foreignUse) return [];
+  const { count, since, noticedAt } = foreignUse;
+  const isSpan = since !== null && since < noticedAt;
+  const text = `${label}: ${count} ${count === 1 ? 'token' : 'tokens'} issued to other clients`;
+  return [
+    {
+      kind: 'foreign',
+      at: isSpan ? since : noticedAt,
+      until: isSpan ? noticedAt : null,
+      count,
+      by: 'foreign',
+      status: null,
+      exchangeId: null,
+      text,
+    },
+  ];
+}
+
+/** The expiries of tokens that were not replaced before, up to `now`. */
+export function expiryIncidents(
+  { label, issuedAt, expiresAt }: Pick<TokenStatus, 'label' | 'issuedAt' | 'expiresAt'>,
+  known: readonly KnownIssuance[],
+  now: number,
+): NewIncident[] {
+  const isCurrent = (at: number) => issuedAt !== null && Math.abs(at - issuedAt) <= MAX_ANSWER_MS;
+  const lifetimeMs = issuedAt !== null && expiresAt !== null ? expiresAt - issuedAt : TOKEN_LIFETIME_MS;
+  const issued = known.filter(({ issuance }) => issuance.outcome === 'confirmed').map(({ issuance }) => issuance.at);
+  // An adopted token has no issuance.
+  const adopted = issuedAt !== null && !issued.some(isCurrent) ? [issuedAt] : [];
+  const begun = [...issued, ...adopted].sort((one, two) => one - two);
+  return begun.flatMap((at, index) => {
+    const end = isCurrent(at) && expiresAt !== null ? expiresAt : at + lifetimeMs;
+    const next = begun[index + 1];
+    return end > now || (next !== undefined && next < end) ? [] : [expiry(label, end)];
+  });
+}
+
+const expiry = (label: string, at: number): NewIncident => ({
+  kind: 'expiry',
+  at,
+  until: null,
+  count: 1,
+  by: null,
+  status: null,
+  exchangeId: null,
+  text: `${label}: the token expired`,
+});
+
+/** True for an exchange that was refused or rate-limited; pictures carry no token. */
+export const isSetback = <Of extends ExchangeSummary>(exchange: Of): exchange is Of & { status: 401 | 403 | 429 } =>
+  (exchange.status === 401 || exchange.status === 403 || exchange.status === 429) && exchange.operation !== 'picture';
+
+export function setbackIncidents(setbacks: readonly ExchangeSummary[]): NewIncident[] {
+  return setbacks.filter(isSetback).map((exchange) => ({
+    kind: 'setback',
+    at: exchange.sentAt,
+    until: null,
+    count: 1,
+    by: null,
+    status: exchange.status,
+    exchangeId: exchange.id,
+    text: setbackText(exchange),
+  }));
+}
+
+/** "Create quote: 403". */
+export const setbackText = ({ operation, status }: ExchangeSummary): string => `${operationName(operation)}: ${status}`;
+
+/** Bins of each kind when there are more incidents than one answer lists. */
+const BINS = 30;
+
+/** The incidents that touch `[from, until)`, in order of time, numbered. More than MAX_INCIDENTS are merged by kind and time. */
+export function listed(all: readonly NewIncident[], from: number, until: number): Incident[] {
+  const within = all
+    .filter((it) => it.at < until && (it.until ?? it.at) >= from)
+    .sort((one, two) => one.at - two.at || one.kind.localeCompare(two.kind));
+  const shown = within.length <= MAX_INCIDENTS ? within : merged(within, from, until);
+  return shown.map((incident, index) => ({ id: `i${index}`, ...incident }));
+}
+
+function merged(incidents: readonly NewIncident[], from: number, until: number): NewIncident[] {
+  const binOf = (at: number) => Math.max(0, Math.floor(((at - from) / (until - from)) * BINS));
+  const groups = Map.groupBy(incidents, ({ kind, status, at }) => `${kind} ${status} ${binOf(at)}`);
+  return [...groups.values()].map((group) => {
+    const [first] = group as [NewIncident];
+    if (group.length === 1) return first;
+    const last = Math.max(...group.map((it) => it.until ?? it.at));
+    const texts = new Set(group.map(({ text }) => text));
+    const by = group.every((it) => it.by === first.by) ? first.by : null;
+    const count = group.reduce((sum, it) => sum + it.count, 0);
+    return {
+      ...first,
+      by,
+      count,
+      until: last > first.at ? last : null,
+      text: texts.size === 1 ? first.text : MERGED[first.kind](first.status),
+    };
+  });
+}
+
+const MERGED: Record<Incident['kind'], (status: Incident['status']) => string> = {
+  issuance: () => 'Token requests',
+  foreign: () => 'Tokens issued to other clients',
+  expiry: () => 'Tokens that expired',
+  setback: (status) => `Several operations: ${status}`,
+  sleep: () => 'The computer slept',
+  restart: () => 'The console started',
+  circuit: () => 'Circuits were open',
+};

@@ -1,0 +1,176 @@
+/** Reads the facts of an incident timeline from the journal, the token service and the marks. It sends nothing. */
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import {
+  type ExchangeFacets,
+  type ExchangeFilter,
+  type ExchangePage,
+  type ExchangeSummary,
+  filterOf,
+  type OutcomeClass,
+  type Timeline,
+} from '../../../shared/model/traffic.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { Outage } from './answers.ts';
+import { isSetback } from './incident-events.ts';
+import type { Mark } from './marks.ts';
+import { timelineOf } from './timeline-of.ts';
+
+export interface IncidentDeps {
+  readonly journal: {
+    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
+    facets(connectionId: string): ExchangeFacets | Promise<ExchangeFacets>;
+    timeline(question: {
+      filter: ExchangeFilter;
+      until: number;
+      bucketMs: number;
+      buckets: number;
+    }): Timeline | Promise<Timeline>;
+  };
+  readonly tokens: { snapshot(connectionId: string): { readonly tokens: readonly TokenStatus[] } };
+  readonly vault: { connection(id: string): Connection };
+  readonly marks: { of(connectionId: string): readonly Mark[] };
+  readonly clockOf: (connectionId: string) => Pick<Clock, 'now'>;
+}
+
+type Conditions = Parameters<typeof filterOf>[1];
+
+const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
+/** The page limit of the journal. */
+const MAX_EXCHANGES = 1_000;
+/** Operations whose setbacks are compared to find the outage. */
+const MAX_OUTAGES = 8;
+/** Successes that are searched for one of the same credential. */
+const MAX_SUCCESSES = 200;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 1_440 * MINUTE;
+const MIN_SPAN_MS = 10 * SECOND;
+const MAX_SPAN_MS = 90 * DAY;
+const DEFAULT_SPAN_MS = DAY;
+const MIN_DEFAULT_MS = 15 * MINUTE;
+const BARS = 120;
+const BAR_LENGTHS_MS = [
+  ...[100, 200, 500],
+  ...[1, 2, 5, 10, 30].map((length) => length * SECOND),
+  ...[1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1_440].map((length) => length * MINUTE),
+];
+
+/** A wanted range; null for the last 24 hours, as far as anything is recorded. */
+export interface TimelineRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+export class IncidentReader {
+  readonly #deps: IncidentDeps;
+
+  constructor(deps: IncidentDeps) {
+    this.#deps = deps;
+  }
+
+  /** The incidents of a connection in a range. Throws AppError `notFound`. */
+  async timeline(connectionId: string, wanted: TimelineRange | null): Promise<IncidentTimeline> {
+    const { vault, tokens, marks, clockOf, journal } = this.#deps;
+    const { quotaReset: reset } = vault.connection(connectionId);
+    const now = clockOf(connectionId).now();
+    const { oldestAt } = await journal.facets(connectionId);
+    const { from, until, bucketMs, buckets } = barsOf(wanted ?? defaultRange(oldestAt, now));
+    const [counts, within, newest, tokenExchanges] = await Promise.all([
+      journal.timeline({ filter: filterOf(connectionId), until, bucketMs, buckets }),
+      this.#exchanges(connectionId, { outcomes: SETBACKS, from, until }),
+      this.#exchanges(connectionId, { outcomes: SETBACKS }),
+      this.#exchanges(connectionId, { operations: ['token'] }),
+    ]);
+    return timelineOf({
+      now,
+      from,
+      until,
+      counts: { bucketMs: counts.bucketMs, buckets: counts.buckets },
+      tokens: tokens.snapshot(connectionId).tokens,
+      reset,
+      tokenExchanges,
+      setbacks: within.filter(isSetback),
+      marks: marks.of(connectionId),
+      outage: await this.#outage(connectionId, newest.filter(isSetback)),
+    });
+  }
+
+  /** Of the outages that go on the one that began first, else the one that ended last. `setbacks` newest first. */
+  async #outage(connectionId: string, setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
+    const last = new Map<string, ExchangeSummary>();
+    for (const exchange of setbacks) {
+      const key = `${exchange.credentialId} ${exchange.operation}`;
+      if (!last.has(key)) last.set(key, exchange);
+      if (last.size >= MAX_OUTAGES) break;
+    }
+    const outages = await Promise.all([...last.values()].map((exchange) => this.#outageOf(connectionId, exchange)));
+    const lasting = outages.filter(({ settledBy }) => settledBy === null);
+    return lasting.sort((one, two) => one.first.sentAt - two.first.sentAt)[0] ?? outages[0] ?? null;
+  }
+
+  /** The outage that ends with a setback. */
+  async #outageOf(connectionId: string, last: ExchangeSummary): Promise<Outage> {
+    const { operation, credentialId, sentAt } = last;
+    const successes = async (range: Conditions) => {
+      const filter = filterOf(connectionId, { operations: [operation], outcomes: ['ok'], ...range });
+      const { exchanges } = await this.#deps.journal.page({ filter, before: null, limit: MAX_SUCCESSES });
+      return exchanges.filter((exchange) => exchange.credentialId === credentialId && isAfter(exchange, last) !== null);
+    };
+    const before = (await successes({ until: sentAt + 1 })).find((exchange) => isAfter(exchange, last) === false);
+    const after = (await successes({ from: sentAt })).findLast((exchange) => isAfter(exchange, last) === true);
+    const range = { operations: [operation], outcomes: SETBACKS, from: before?.sentAt ?? null, until: sentAt + 1 };
+    const first = (await this.#oldest(connectionId, range)).find(
+      (exchange) => exchange.credentialId === credentialId && (!before || isAfter(exchange, before) === true),
+    );
+    return { lastOk: before ?? null, first: first ?? last, settledBy: after ?? null };
+  }
+
+  /** The oldest matching exchanges, oldest first: the journal pages from the newest, so the range is narrowed by counts until one page holds it. */
+  async #oldest(connectionId: string, range: Conditions & { until: number }): Promise<ExchangeSummary[]> {
+    const { journal } = this.#deps;
+    const { oldestAt } = await journal.facets(connectionId);
+    let from = range.from ?? oldestAt ?? range.until;
+    let { until } = range;
+    for (;;) {
+      const filter = filterOf(connectionId, { ...range, from, until });
+      const page = await journal.page({ filter, before: null, limit: MAX_EXCHANGES });
+      if (page.next === null || until - from <= 1) return page.exchanges.toReversed();
+      const bucketMs = Math.min(DAY, Math.max(100, Math.ceil((until - from) / BARS)));
+      const buckets = Math.min(2 * BARS, Math.ceil((until - from) / bucketMs));
+      const counted = await journal.timeline({ filter, until: from + buckets * bucketMs, bucketMs, buckets });
+      const first = counted.buckets.find(({ counts }) => SETBACKS.some((outcome) => counts[outcome] > 0));
+      const narrower = first ? Math.min(until, first.at + bucketMs) : from + buckets * bucketMs;
+      if (first && narrower >= until && first.at <= from) return page.exchanges.toReversed();
+      if (first) until = narrower;
+      from = Math.max(from, first?.at ?? narrower);
+    }
+  }
+
+  async #exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+    const filter = filterOf(connectionId, conditions);
+    return (await this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES })).exchanges;
+  }
+}
+
+/** Whether an exchange came after another; null when it is the same. */
+function isAfter(exchange: ExchangeSummary, other: ExchangeSummary): boolean | null {
+  if (exchange.id === other.id) return null;
+  return exchange.sentAt === other.sentAt ? exchange.seq > other.seq : exchange.sentAt > other.sentAt;
+}
+
+function defaultRange(oldestAt: number | null, now: number): TimelineRange {
+  const span = Math.max(MIN_DEFAULT_MS, Math.min(DEFAULT_SPAN_MS, now - (oldestAt ?? now) + MINUTE));
+  return { from: now - span, until: now + 1 };
+}
+
+/** The range in whole bars of a length that people know; whole minutes where a bar is a minute or more. */
+function barsOf(range: TimelineRange): TimelineRange & { bucketMs: number; buckets: number } {
+  const span = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, range.until - range.from));
+  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= span) ?? DAY;
+  const from = Math.floor(range.from / bucketMs) * bucketMs;
+  const buckets = Math.max(1, Math.ceil((range.from + span - from) / bucketMs));
+  return { from, until: from + buckets * bucketMs, bucketMs, buckets };
+}

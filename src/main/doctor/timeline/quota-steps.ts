@@ -1,0 +1,53 @@
+/** The use of one quota over time, from the issuances that are known and the foreign ones that were noticed. Pure. */
+import { isSpent, latestAt, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/issuance-slots.ts';
+import type { QuotaReset } from '../../../shared/model/connection.ts';
+import { MAX_QUOTA_STEPS, type QuotaStep } from '../../../shared/model/incident.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { KnownIssuance } from './incident-events.ts';
+
+/** `used` slots of the quota are taken in `[at, until)`. */
+interface Use {
+  readonly at: number;
+  readonly until: number;
+  readonly used: number;
+}
+
+/** The steps in `[from, until)`, the first one at `from`; from `now` on, what the token manager counts holds. */
+export function quotaSteps(
+  { api, foreignUse, quota }: Pick<TokenStatus, 'api' | 'foreignUse' | 'quota'>,
+  known: readonly KnownIssuance[],
+  reset: QuotaReset,
+  { from, until, now }: { readonly from: number; readonly until: number; readonly now: number },
+): QuotaStep[] {
+  const uses = known.flatMap(({ issuance }): Use[] => {
+    if (!isSpent(issuance)) return [];
+    const end = slotRegeneratesAt(issuance, api, reset);
+    return end === null ? [] : [{ at: latestAt(issuance), until: end, used: 1 }];
+  });
+  if (foreignUse)
+    uses.push({
+      at: foreignUse.noticedAt,
+      until: foreignUse.noticedAt + QUOTA_WINDOW_MS,
+      used: foreignUse.count,
+    });
+  const last = Math.min(until, now);
+  const instants = [from, ...uses.flatMap((use) => [use.at, use.until])].filter((at) => at >= from && at < last);
+  const changes = [...new Set(instants)].sort((one, two) => one - two);
+  const steps = changes.map((at) => ({ at, used: usedAt(uses, at) }));
+  if (now >= from && now < until) steps.push({ at: now, used: quota.used });
+  return thinned(steps.filter(({ used }, index) => index === 0 || used !== steps[index - 1]?.used));
+}
+
+const usedAt = (uses: readonly Use[], at: number): number =>
+  uses.reduce((sum, use) => sum + (use.at <= at && at < use.until ? use.used : 0), 0);
+
+/** At most MAX_QUOTA_STEPS: of several neighbours the fullest stays. */
+function thinned(steps: QuotaStep[]): QuotaStep[] {
+  const size = Math.ceil(steps.length / MAX_QUOTA_STEPS);
+  if (size <= 1) return steps;
+  const groups = Map.groupBy(steps, (step) => Math.floor(steps.indexOf(step) / size));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ at: first.at, used: Math.max(...group.map(({ used }) => used)) }] : [];
+  });
+}

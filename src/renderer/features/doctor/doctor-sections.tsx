@@ -1,0 +1,19 @@
+/** The sections of Doctor, by the address: refusals first, the others loaded when they are opened. */
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { DoctorPage } from './doctor-page.tsx';
+
+const TimelinePage = lazy(() =>
+  import('./timeline/timeline-page.tsx').then(({ TimelinePage: page }) => ({ default: page })),
+);
+
+export function DoctorSections() {
+  const { tab } = useSearch({ from: '/doctor' });
+  if (tab === 'timeline')
+    return (
+      <Suspense fallback={null}>
+        <TimelinePage />
+      </Suspense>
+    );
+  return <DoctorPage />;
+}

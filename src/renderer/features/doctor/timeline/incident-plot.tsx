@@ -1,0 +1,262 @@
+/** The incident timeline drawn: rows of marks on one time axis. Everything in it is also in the table. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Incident, IncidentTimeline, QuotaHistory } from '../../../../shared/model/incident.ts';
+import type { OutcomeClass, TimelineBucket } from '../../../../shared/model/traffic.ts';
+import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
+import { toneColours } from '../../../ui/tone.ts';
+import { lookOf, SETBACK_ROWS } from './incident-kinds.ts';
+import styles from './incident-plot.module.css';
+import { panned, shareOf, type TimeWindow, ticksOf, windowText, zoomed } from './time-window.ts';
+
+const WHEEL_FACTOR = 1.25;
+const KEY_FACTOR = 1.6;
+const PAN_SHARE = 0.2;
+/** The bar of the fullest bucket, and of one exchange, in px. */
+const BAR_PX = 56;
+const MIN_BAR_PX = 3;
+
+const percent = (share: number): string => `${share * 100}%`;
+const sumOf = ({ counts }: TimelineBucket): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export function IncidentPlot({
+  timeline,
+  window,
+  now,
+  onWindow,
+  onReset,
+}: {
+  timeline: IncidentTimeline;
+  /** The shown range; it is ahead of the timeline while main reads. */
+  window: TimeWindow;
+  now: number;
+  onWindow: (window: TimeWindow) => void;
+  onReset: () => void;
+}) {
+  const plot = useRef<HTMLDivElement>(null);
+  const latest = useRef({ window, onWindow });
+  latest.current = { window, onWindow };
+  useEffect(() => {
+    const element = plot.current;
+    if (!element) return;
+    const wheel = (event: WheelEvent) => {
+      if (event.deltaY === 0) return;
+      event.preventDefault();
+      const { left, width } = element.getBoundingClientRect();
+      const share = width > 0 ? Math.min(1, Math.max(0, (event.clientX - left) / width)) : 0.5;
+      const { window: shown, onWindow: change } = latest.current;
+      change(zoomed(shown, event.deltaY > 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, share));
+    };
+    // React's own listener is passive: it could not keep the page from scrolling.
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves: Record<string, () => void> = {
+      '+': () => onWindow(zoomed(window, 1 / KEY_FACTOR)),
+      '=': () => onWindow(zoomed(window, 1 / KEY_FACTOR)),
+      '-': () => onWindow(zoomed(window, KEY_FACTOR)),
+      ArrowLeft: () => onWindow(panned(window, -PAN_SHARE)),
+      ArrowRight: () => onWindow(panned(window, PAN_SHARE)),
+      Home: onReset,
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  const { brokenAt } = timeline;
+  const brokenShare = brokenAt === null ? null : shareOf(window, brokenAt.at);
+  const setbacks = timeline.incidents.filter(({ kind }) => kind === 'setback').length;
+  const ofKind = (...kinds: Incident['kind'][]) => timeline.incidents.filter(({ kind }) => kinds.includes(kind));
+  return (
+    <div className={styles.chart}>
+      <div className={styles.names} aria-hidden>
+        <span style={{ height: BAR_PX }}>Requests</span>
+        {SETBACK_ROWS.map(({ status }) => (
+          <span key={status}>{status}</span>
+        ))}
+        <span>Tokens</span>
+        {timeline.quotas.map(({ credentialId, label }) => (
+          <span key={credentialId} title={`Quota of ${label}`}>
+            Quota: {label}
+          </span>
+        ))}
+        <span>Computer</span>
+      </div>
+      <div
+        ref={plot}
+        className={styles.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label="Shown time. Plus and minus zoom, the arrow keys move, Home shows the last 24 hours"
+        aria-valuemin={0}
+        aria-valuemax={now}
+        aria-valuenow={Math.min(now, Math.max(0, Math.round(window.until)))}
+        aria-valuetext={`${windowText(window, now)}; ${formatCount(timeline.incidents.length, 'incident')}, ${formatCount(setbacks, 'refused or limited entry', 'refused or limited entries')}`}
+        onKeyDown={press}
+      >
+        <RequestBars timeline={timeline} window={window} />
+        {SETBACK_ROWS.map(({ outcome, status, tone }) => (
+          <div key={status} className={styles.row}>
+            {timeline.buckets.map((bucket) => (
+              <SetbackMark
+                key={bucket.at}
+                bucket={bucket}
+                bucketMs={timeline.bucketMs}
+                window={window}
+                outcome={outcome}
+                title={`${status}`}
+                colour={toneColours(tone).strong}
+              />
+            ))}
+          </div>
+        ))}
+        <div className={styles.row}>
+          {ofKind('issuance', 'foreign', 'expiry').map((incident) => (
+            <IncidentMark key={incident.id} incident={incident} window={window} now={now} />
+          ))}
+        </div>
+        {timeline.quotas.map((quota) => (
+          <QuotaRow key={quota.credentialId} quota={quota} window={window} asOf={timeline.asOf} />
+        ))}
+        <div className={styles.row}>
+          {ofKind('sleep', 'restart', 'circuit').map((incident) => (
+            <IncidentMark key={incident.id} incident={incident} window={window} now={now} />
+          ))}
+        </div>
+        <div className={styles.axis}>
+          {ticksOf(window).map(({ at, text }) => (
+            <span key={at} className={styles.tick} style={{ left: percent(shareOf(window, at)) }}>
+              <span className="lk-num">{text}</span>
+            </span>
+          ))}
+        </div>
+        {now < window.until && now > window.from ? (
+          <span className={styles.future} style={{ left: percent(shareOf(window, now)) }} />
+        ) : null}
+        {brokenAt !== null && brokenShare !== null && brokenShare >= 0 && brokenShare <= 1 ? (
+          <span
+            className={styles.broken}
+            data-left={brokenShare > 0.7 || undefined}
+            style={{ left: percent(brokenShare) }}
+          >
+            <span>Went wrong: {brokenAt.text}</span>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function RequestBars({ timeline, window }: { timeline: IncidentTimeline; window: TimeWindow }) {
+  const { buckets, bucketMs } = timeline;
+  const max = Math.max(1, ...buckets.map(sumOf));
+  return (
+    <div className={styles.row} style={{ height: BAR_PX }}>
+      {buckets.map((bucket) => {
+        const all = sumOf(bucket);
+        if (all === 0) return null;
+        const failed = all - bucket.counts.ok;
+        const height = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR_PX, (count / max) * BAR_PX));
+        return (
+          <span
+            key={bucket.at}
+            className={styles.bar}
+            style={spanStyle(window, bucket.at, bucket.at + bucketMs)}
+            title={`${formatInstant(bucket.at, { style: 'time' })}: ${formatCount(all, 'exchange')}, ${formatNumber(failed)} without success`}
+          >
+            {failed === 0 ? null : <i className={styles.failed} style={{ height: height(failed) }} />}
+            <i className={styles.ok} style={{ height: Math.max(0, height(all) - height(failed)) }} />
+          </span>
+        );
+      })}
+      <span className={styles.max}>{formatNumber(max)}</span>
+    </div>
+  );
+}
+
+/** Its height does not depend on the count, so a single 403 is as visible as five hundred. */
+function SetbackMark({
+  bucket,
+  bucketMs,
+  window,
+  outcome,
+  title,
+  colour,
+}: {
+  bucket: TimelineBucket;
+  bucketMs: number;
+  window: TimeWindow;
+  outcome: OutcomeClass;
+  title: string;
+  colour: string;
+}) {
+  const count = bucket.counts[outcome];
+  if (count === 0) return null;
+  return (
+    <span
+      className={styles.setback}
+      style={{ ...spanStyle(window, bucket.at, bucket.at + bucketMs), background: colour }}
+      title={`${formatInstant(bucket.at, { style: 'time' })}: ${formatNumber(count)} × ${title}`}
+    />
+  );
+}
+
+function IncidentMark({ incident, window, now }: { incident: Incident; window: TimeWindow; now: number }) {
+  const { tone, shape } = lookOf(incident);
+  const { strong, tint } = toneColours(tone);
+  const { at, until, count, text } = incident;
+  const title = `${formatInstant(at, { now })}: ${count > 1 && incident.kind !== 'foreign' ? `${count} × ` : ''}${text}`;
+  if (until !== null)
+    return (
+      <span
+        className={styles.span}
+        style={{ ...spanStyle(window, at, until), background: tint, borderColor: strong }}
+        title={title}
+      />
+    );
+  return (
+    <span
+      className={styles.mark}
+      data-shape={shape}
+      style={{ left: percent(shareOf(window, at)), background: shape === 'cross' ? 'none' : strong, color: strong }}
+      title={title}
+    >
+      {shape === 'cross' ? '×' : null}
+    </span>
+  );
+}
+
+function QuotaRow({ quota, window, asOf }: { quota: QuotaHistory; window: TimeWindow; asOf: number }) {
+  const { steps, limit, label } = quota;
+  const last = steps.at(-1);
+  return (
+    <div className={styles.row}>
+      {steps.map(({ at, used }, index) => {
+        const until = steps[index + 1]?.at ?? Math.max(at, Math.min(asOf, window.until));
+        return used === 0 ? null : (
+          <span
+            key={at}
+            className={styles.used}
+            data-full={used >= limit || undefined}
+            style={{ ...spanStyle(window, at, until), height: percent(Math.min(1, used / Math.max(1, limit))) }}
+            title={`${label}: ${used} of ${limit} used from ${formatInstant(at, { style: 'time' })}`}
+          />
+        );
+      })}
+      {last ? (
+        <span className={styles.max}>
+          {last.used}/{limit}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** At least as wide as `min-width` of its class, within the plot. */
+function spanStyle(window: TimeWindow, from: number, until: number) {
+  const left = Math.max(0, shareOf(window, from));
+  const right = Math.min(1, shareOf(window, until));
+  return right < 0 || left > 1 ? { display: 'none' } : { left: percent(left), width: percent(right - left) };
+}

@@ -1,0 +1,28 @@
+/** A sentence of the incident timeline: its instants are links to the exchanges. */
+import type { SentencePart } from '../../../../shared/model/incident.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatInstant } from '../../../text/format.ts';
+
+export function Sentence({ parts, now }: { parts: readonly SentencePart[]; now: number }) {
+  return (
+    <p>
+      {parts.map((part, index) => {
+        // A sentence never changes its order.
+        const key = `${index}`;
+        if (part.kind === 'text') return <span key={key}>{part.text}</span>;
+        const isToday = formatInstant(part.at, { style: 'day' }) === formatInstant(now, { style: 'day' });
+        const text = isToday ? formatInstant(part.at, { style: 'time' }) : formatInstant(part.at, { now });
+        const time = <time dateTime={new Date(part.at).toISOString()}>{text}</time>;
+        return part.exchangeId === null ? (
+          <span key={key} className="lk-num">
+            {time}
+          </span>
+        ) : (
+          <PageLink key={key} to="/traffic" search={{ id: part.exchangeId }} className="lk-num" underline="always">
+            {time}
+          </PageLink>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+/** The shown range of the incident timeline: zoom, pan, positions and ticks. Pure. */
+import { formatInstant } from '../../../text/format.ts';
+
+export interface TimeWindow {
+  readonly from: number;
+  readonly until: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const MIN_SPAN_MS = 10 * SECOND;
+export const MAX_SPAN_MS = 90 * DAY;
+
+/** Zooms by `factor` (below 1 shows less time) and keeps the instant at `share` of the width where it is. */
+export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5): TimeWindow {
+  const span = until - from;
+  const wanted = Math.round(Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, span * factor)));
+  const start = Math.round(from + (span - wanted) * share);
+  return { from: start, until: start + wanted };
+}
+
+/** Moves by a share of the shown time; negative into the past. */
+export function panned({ from, until }: TimeWindow, share: number): TimeWindow {
+  const by = Math.round((until - from) * share);
+  return { from: from + by, until: until + by };
+}
+
+/** The same span with an instant in its middle. */
+export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
+  const start = Math.round(at - (until - from) / 2);
+  return { from: start, until: start + (until - from) };
+}
+
+/** The position of an instant, 0 to 1 within the window. */
+export const shareOf = ({ from, until }: TimeWindow, at: number): number => (at - from) / (until - from);
+
+const STEPS_MS = [
+  ...[1, 2, 5, 10, 30].map((length) => length * SECOND),
+  ...[1, 2, 5, 10, 30].map((length) => length * MINUTE),
+  ...[1, 2, 3, 6, 12, 24].map((length) => length * HOUR),
+  ...[2, 7, 14, 28].map((length) => length * DAY),
+];
+const MAX_TICKS = 8;
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Ticks at round instants of the reader's clock. */
+export function ticksOf(window: TimeWindow): Tick[] {
+  const span = window.until - window.from;
+  const step = STEPS_MS.find((length) => span / length <= MAX_TICKS) ?? 28 * DAY;
+  const zoneMs = -new Date(window.from).getTimezoneOffset() * MINUTE;
+  const first = Math.ceil((window.from + zoneMs) / step) * step - zoneMs;
+  const count = Math.max(0, Math.floor((window.until - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * step;
+    const midnight = (at + zoneMs) % DAY === 0;
+    const style = step < MINUTE ? 'time' : midnight || step >= DAY ? 'day' : 'hour';
+    return { at, text: formatInstant(at, { style }) };
+  });
+}
+
+/** "today 14:05 – 15:05": the day once when both ends share it. */
+export function windowText({ from, until }: TimeWindow, now: number): string {
+  const sameDay = formatInstant(from, { style: 'day' }) === formatInstant(until, { style: 'day' });
+  const style = until - from < 10 * MINUTE ? 'time' : 'hour';
+  const end = sameDay ? formatInstant(until, { style }) : formatInstant(until, { now });
+  return `${style === 'time' ? formatInstant(from, { style }) : formatInstant(from, { now })} – ${end}`;
+}
