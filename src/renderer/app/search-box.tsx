@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: listings, quotes, requests, pages, connections and actions in one list. */
+/** Ctrl/Cmd+K: listings, quotes with their guests, searches, views, tasks, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   IconAppWindow,
@@ -124,7 +124,7 @@ export function SearchBox() {
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
-        placeholder: 'Go to a listing, a quote, a page, an action',
+        placeholder: 'Go to a listing, a quote, a guest, a search, an action',
         'aria-label': 'Search the console',
       }}
     />

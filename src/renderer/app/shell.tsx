@@ -1,20 +1,24 @@
 /** The frame of every page: navigation, top bar and search. A page change moves the focus to the content. */
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../ipc/current.ts';
+import { useIdle } from '../ui/use-idle.ts';
 import { AddOwnConnection } from './add-own-connection.tsx';
 import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
-import { SearchBox } from './search-box.tsx';
 import styles from './shell.module.css';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
+
 export function Shell() {
+  // Opened earlier, the search box appears as soon as it is loaded.
+  const isIdle = useIdle();
   const page = usePage();
   const connection = useConnection();
   const content = useRef<HTMLDivElement>(null);
@@ -52,7 +56,7 @@ export function Shell() {
           </Suspense>
         </div>
       </AppShell.Main>
-      <SearchBox />
+      <Suspense fallback={null}>{isIdle ? <SearchBox /> : null}</Suspense>
       <CommandListener />
       <ShortcutHelp />
     </AppShell>

@@ -1,14 +1,25 @@
-/** What main finds for the text of the search box: listings, quotes and recorded requests, a few of each. */
+/** What the text of the search box finds: listings, quotes, searches, views, tasks and recorded requests, a few of each. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconArrowsExchange, IconBuildingCommunity, IconReceipt2 } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBookmark,
+  IconBuildingCommunity,
+  IconCalendarSearch,
+  IconListCheck,
+  IconReceipt2,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { operationName } from '../../shared/api-names.ts';
 import type { Quote } from '../../shared/model/quote.ts';
 import type { ExchangeFilter } from '../../shared/model/traffic.ts';
+import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { ask } from '../ipc/client.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import { formatInstant, formatPlainRange } from '../text/format.ts';
+import { daysOf, shortTitleOf } from '../text/task-title.ts';
+import { guestsOf } from './quote-guests.ts';
 
 const MAX_FOUND = 6;
 const MIN_TYPED = 2;
@@ -40,6 +51,10 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     enabled: isLongEnough,
   });
   const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
+  const searches = useQuery({ ...ask('availability', 'searches', { connectionId }), enabled: isLongEnough });
+  const tasks = useQuery({ ...ask('tasks', 'list', { connectionId }), enabled: isLongEnough });
+  const preferences = useQuery({ ...ask('app', 'preferences', null), enabled: false });
+  const audience = useAudience();
   const isId = REQUEST_ID.test(search);
   const exchanges = useQuery({
     ...ask('traffic', 'exchanges', {
@@ -72,10 +87,55 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
         .map((quote) => ({
           id: `quote-${quote.id}`,
           label: `Quote for ${quote.listingTitle ?? quote.listingId}`,
-          description: formatPlainRange(quote.checkIn, quote.checkOut),
+          description: [...guestsOf(quote).slice(0, 1), formatPlainRange(quote.checkIn, quote.checkOut)].join(' · '),
           keywords,
           leftSection: <IconReceipt2 {...ICON} />,
           onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
+        })),
+    },
+    {
+      group: 'Searches',
+      actions: (searches.data?.searches ?? [])
+        .map((stored) => ({ stored, title: titleOf(stored) }))
+        .filter(({ title, stored }) => hasWords(`${title} ${stored.isKept ? 'saved' : 'recent'} search`, search))
+        .slice(0, MAX_FOUND)
+        .map(({ stored, title }) => ({
+          id: `search-${stored.parameters}`,
+          label: title,
+          description: stored.isKept ? 'Saved search' : 'Recent search',
+          keywords,
+          leftSection: <IconCalendarSearch {...ICON} />,
+          onClick: () => void navigate({ to: '/availability', search: paramsOf(stored) }),
+        })),
+    },
+    {
+      group: 'Views of Listings',
+      actions: (preferences.data?.listingViews ?? [])
+        .filter((view) => view.connectionId === connectionId && view.name !== '')
+        .filter(({ name }) => hasWords(`${name} view`, search))
+        .slice(0, MAX_FOUND)
+        .map(({ name }) => ({
+          id: `view-${name}`,
+          label: name,
+          description: 'View of Listings',
+          keywords,
+          leftSection: <IconBookmark {...ICON} />,
+          onClick: () => void navigate({ to: '/listings', search: { view: name } }),
+        })),
+    },
+    {
+      group: 'Tasks',
+      actions: (tasks.data?.tasks ?? [])
+        .map((task) => ({ id: task.id, title: shortTitleOf(task, audience), days: daysOf(task) }))
+        .filter(({ title, days }) => hasWords(`${title} ${days} task`, search))
+        .slice(0, MAX_FOUND)
+        .map(({ id, title, days }) => ({
+          id: `task-${id}`,
+          label: title,
+          description: days,
+          keywords,
+          leftSection: <IconListCheck {...ICON} />,
+          onClick: () => void navigate({ to: '/tasks', search: { id } }),
         })),
     },
     {
@@ -92,14 +152,17 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
   ];
 }
 
-/** Every word of the search is in the quote's listing, ids, dates or confirmation code. */
+/** Every word of the search is in the quote's listing, ids, dates, confirmation code or guests. */
 function matches(quote: Quote, search: string): boolean {
   const { listingTitle, listingId, id, checkIn, checkOut, reservation } = quote;
-  const text = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode, 'quote']
-    .join(' ')
-    .toLowerCase();
+  const texts = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode, ...guestsOf(quote)];
+  return hasWords(`${texts.join(' ')} quote`, search);
+}
+
+function hasWords(text: string, search: string): boolean {
+  const lower = text.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => lower.includes(word));
 }

@@ -43,7 +43,8 @@ export const PAGE_SEARCH = {
   welcome: search({}),
   overview: search({}),
   token: search({ id: text }),
-  listings: search({ id: text, search: text }),
+  /** `view`: the saved view to apply. */
+  listings: search({ id: text, search: text, view: text }),
   availability: search({
     ...stay,
     /** Places, separated by "|". */

@@ -6,38 +6,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { PAGE_SEARCH, parseSearch, type SearchOf, stringifySearch } from '../../navigation/search.ts';
+import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
 import styles from './availability.module.css';
-import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
-import { filtersIn } from './search/address.ts';
-import { searchText } from './search-text.ts';
+import { paramsOf, titleOf } from './stored-search.ts';
 
 const MAX_RECENT = 6;
 const UNDO_MS = 8_000;
 
 export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
-const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> =>
-  PAGE_SEARCH.availability.parse(parseSearch(parameters));
-
-/** "up to 250 a night, 2+ bedrooms"; empty without filters. */
-function filterText(filters: Filters): string {
-  const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
-  return [
-    minPrice === null ? '' : `from ${minPrice} a night`,
-    maxPrice === null ? '' : `up to ${maxPrice} a night`,
-    bedrooms === null ? '' : `${bedrooms}+ bedrooms`,
-    ...types,
-    ...amenities,
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-const titleOf = (search: SavedSearch): string => {
-  const params = paramsOf(search);
-  return [searchText(params), filterText(filtersIn(params))].filter(Boolean).join(', ');
-};
-
 /** A star that keeps the search of the page's address, with its filters. */
 export function KeepSearch({ connectionId, params }: { connectionId: string; params: SearchOf<'availability'> }) {
   const put = useMutation(act('availability', 'putSearch'));

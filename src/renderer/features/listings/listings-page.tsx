@@ -22,10 +22,14 @@ import { ListingsBrowser } from './table/listings-browser.tsx';
 
 export function ListingsPage() {
   const connection = useConnection();
-  const { id: openId = null, search } = useSearch({ from: '/listings' });
+  const { id: openId = null, search, view } = useSearch({ from: '/listings' });
   const navigate = useNavigate({ from: '/listings' });
   const open = useCallback(
     (id: string | undefined) => void navigate({ search: (known) => ({ ...known, id }), replace: true }),
+    [navigate],
+  );
+  const dropView = useCallback(
+    () => void navigate({ search: (known) => ({ ...known, view: undefined }), replace: true }),
     [navigate],
   );
   return (
@@ -35,6 +39,8 @@ export function ListingsPage() {
           key={`${connection.id} ${search ?? ''}`}
           connection={connection}
           firstSearch={search}
+          wantedView={view}
+          onViewApplied={dropView}
           openId={openId}
           onOpen={open}
         />
@@ -71,11 +77,15 @@ const countOf = ({ phase, shown, expected }: ListingsStatus): number =>
 function Listings({
   connection,
   firstSearch,
+  wantedView,
+  onViewApplied,
   openId,
   onOpen,
 }: {
   connection: Connection;
   firstSearch: string | undefined;
+  wantedView: string | undefined;
+  onViewApplied: () => void;
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
@@ -150,7 +160,14 @@ function Listings({
           </div>
         ) : null
       ) : status && (status.phase !== 'idle' || isPending) ? (
-        <ListingsBrowser status={status} firstSearch={firstSearch} openId={openId} onOpen={onOpen} />
+        <ListingsBrowser
+          status={status}
+          firstSearch={firstSearch}
+          wantedView={wantedView}
+          onViewApplied={onViewApplied}
+          openId={openId}
+          onOpen={onOpen}
+        />
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
+import { currentView } from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../../../src/renderer/ipc/event-bridge.ts';
 import type { Audience } from '../../../../src/shared/model/app.ts';
@@ -22,6 +23,7 @@ import {
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
+import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
 import { listingsAnswers } from '../listings/listings-answers.ts';
 import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
@@ -217,12 +219,66 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: /^Quote for Harbour/ })).toBeNull();
   });
 
+  it('finds quotes by their guests, searches, views and tasks by their words', async () => {
+    const reserved = quoteFixture({
+      id: 'q-2',
+      listingTitle: 'Mill House',
+      reservation: {
+        id: 'r-1',
+        status: 'reserved',
+        confirmationCode: 'LK-42',
+        at: NOW,
+        raw: { guest: { firstName: 'Ada', lastName: 'Marsh', email: 'ada@guest.example' } },
+      },
+    });
+    const view = { ...currentView([], 'sandbox'), name: 'Small flats' };
+    const { main, router } = open('/overview', {
+      ...answers,
+      quotes: { list: () => snapshotOf([quoteFixture(), reserved]) },
+      availability: {
+        searches: () => ({
+          connectionId: 'sandbox',
+          revision: 1,
+          searches: [
+            { parameters: 'checkIn=2030-01-04&checkOut=2030-01-06&location=Porto&sent=1', at: NOW, isKept: true },
+            { parameters: 'checkIn=2030-02-01&checkOut=2030-02-04&location=Faro&sent=1', at: NOW, isKept: false },
+          ],
+        }),
+      },
+      tasks: { list: () => tasksFixture([taskFixture()], { connectionId: 'sandbox' }) },
+      app: { ...answers.app, preferences: () => preferencesFixture({ listingViews: [view], audience: 'support' }) },
+    });
+    await heading('Overview');
+    act(() =>
+      main.emit('app', 'onPreferences', {
+        ...preferencesFixture({ listingViews: [view], audience: 'support' }),
+        revision: 9,
+      }),
+    );
+    act(() => main.emit('app', 'onCommand', 'search'));
+    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    await userEvent.type(box, 'marsh');
+    expect(await screen.findByRole('button', { name: /^Quote for Mill House.*Ada Marsh/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Quote for Harbour/ })).toBeNull();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'saved porto');
+    expect(await screen.findByRole('button', { name: /Porto.*Saved search/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Faro/ })).toBeNull();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'calendars');
+    expect(await screen.findByRole('button', { name: /^Calendars of / })).toBeTruthy();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'small view');
+    await userEvent.click(await screen.findByRole('button', { name: /^Small flats/ }));
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/listings' }));
+  });
+
   it('shows the shortcuts on “?”, but not while a text is typed', async () => {
     const { main } = open('/overview', {}, 'managers');
     await heading('Overview');
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(help.getByText('Search listings, quotes, pages and actions')).toBeTruthy();
+    expect(help.getByText('Search listings, quotes, guests, searches and actions')).toBeTruthy();
     expect(help.queryByText('Traffic')).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

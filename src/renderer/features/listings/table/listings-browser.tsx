@@ -3,7 +3,7 @@ import { Chip, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core
 import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff, IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useCopy } from '../../../actions/use-copy.ts';
@@ -52,16 +52,27 @@ function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
 export function ListingsBrowser({
   status,
   firstSearch,
+  wantedView,
+  onViewApplied,
   openId,
   onOpen,
 }: {
   status: ListingsStatus;
   firstSearch: string | undefined;
+  /** The name of a saved view that the address asks for. */
+  wantedView: string | undefined;
+  onViewApplied: () => void;
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
   const { connectionId, titlePath } = status;
   const view = useListingsView(connectionId, firstSearch);
+  const { apply } = view;
+  useEffect(() => {
+    if (wantedView === undefined) return;
+    apply(wantedView);
+    onViewApplied();
+  }, [wantedView, apply, onViewApplied]);
   const { ref, width: measured } = useElementSize();
   const width = measured || firstWidth();
   const fields = useMemo(

@@ -21,7 +21,10 @@ export type ViewChange = Partial<Pick<ListingView, 'columns' | 'sort' | 'facets'
 /** `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const client = useQueryClient();
-  const stored = () => client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
+  const stored = useCallback(
+    () => client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [],
+    [client],
+  );
   const [filter, setFilter] = useRememberedState<Filter>(`listings.${connectionId}`, () => ({
     search: '',
     changed: false,
@@ -70,11 +73,16 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
         ...others.filter((view) => view.name !== name),
         { ...(known as ListingView), name },
       ]),
-    apply: (name: string) =>
-      update((known) => {
-        const chosen = known.find((view) => view.name === name);
-        return chosen ? [{ ...chosen, name: '' }, ...known.slice(1)] : known;
-      }),
+    apply: useCallback(
+      (name: string) =>
+        update((known) => {
+          const isWanted = (view: ListingView) => view.connectionId === connectionId && view.name === name;
+          // Another window may have saved it.
+          const chosen = known.find(isWanted) ?? stored().find(isWanted);
+          return chosen ? [{ ...chosen, name: '' }, ...known.slice(1)] : known;
+        }),
+      [update, stored, connectionId],
+    ),
     remove: (name: string) => update((known) => known.filter((view) => view.name !== name || name === '')),
   };
 }

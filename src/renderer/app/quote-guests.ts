@@ -1,0 +1,35 @@
+/** The guests whom the answers about a quote name. Main keeps these answers in memory only, so after a restart there are none. */
+import type { Json } from '../../shared/model/primitives.ts';
+import type { Quote } from '../../shared/model/quote.ts';
+
+/** Answers of a service have any form and size. */
+const MAX_VALUES = 2_000;
+const MAX_DEPTH = 8;
+/** An object under such a name describes a person. */
+const PERSON = /guest|contact|traveller|traveler|customer/i;
+
+/** Names and mail addresses, each once: ["Ada Marsh", "ada@example.com"]. */
+export function guestsOf({ raw, reservation }: Pick<Quote, 'raw' | 'reservation'>): string[] {
+  const found = new Set<string>();
+  let values = 0;
+  const visit = (value: Json, isPerson: boolean, depth: number): void => {
+    values += 1;
+    if (values > MAX_VALUES || depth > MAX_DEPTH || value === null || typeof value !== 'object') return;
+    if (!Array.isArray(value) && isPerson) for (const text of personIn(value)) found.add(text);
+    for (const [name, inner] of Object.entries(value))
+      visit(inner, Array.isArray(value) ? isPerson : PERSON.test(name), depth + 1);
+  };
+  visit(reservation?.raw ?? null, false, 0);
+  visit(raw, false, 0);
+  return [...found];
+}
+
+function personIn(person: Readonly<Record<string, Json>>): string[] {
+  const text = (name: string): string => {
+    const value = person[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const whole = text('fullName') || text('name');
+  const name = whole || [text('firstName'), text('lastName')].filter(Boolean).join(' ');
+  return [name, text('email')].filter(Boolean);
+}

@@ -1,0 +1,30 @@
+/** A search that was sent or saved, as an address and as a line of text. */
+import type { SavedSearch } from '../../../shared/model/availability.ts';
+import { PAGE_SEARCH, parseSearch, type SearchOf } from '../../navigation/search.ts';
+import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
+import { filtersIn } from './search/address.ts';
+import { searchText } from './search-text.ts';
+
+/** A stored search as the parameters of the page’s address. */
+export const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> =>
+  PAGE_SEARCH.availability.parse(parseSearch(parameters));
+
+/** "up to 250 a night, 2+ bedrooms"; empty without filters. */
+function filterText(filters: Filters): string {
+  const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
+  return [
+    minPrice === null ? '' : `from ${minPrice} a night`,
+    maxPrice === null ? '' : `up to ${maxPrice} a night`,
+    bedrooms === null ? '' : `${bedrooms}+ bedrooms`,
+    ...types,
+    ...amenities,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A stored search and its filters as one line: "4–9 Dec 2026, 5 nights, Lisbon, up to 250 a night". */
+export const titleOf = (search: SavedSearch): string => {
+  const params = paramsOf(search);
+  return [searchText(params), filterText(filtersIn(params))].filter(Boolean).join(', ');
+};
