@@ -1,6 +1,7 @@
 /** The Doctor explains the last 401 and 403 of each operation from the journal. It sends nothing and spends no slot. */
 import { isAppError } from '../../shared/errors.ts';
-import type { Connection, PresetId } from '../../shared/model/connection.ts';
+import { type Connection, credentialsOf, type PresetId } from '../../shared/model/connection.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
@@ -12,8 +13,10 @@ import {
   type ExchangeSummary,
   filterOf,
 } from '../../shared/model/traffic.ts';
-import { gatherFacts } from './facts.ts';
-import { triage } from './triage.ts';
+import { Answer } from '../http/answer.ts';
+import { diagnose } from './diagnose.ts';
+import type { Surroundings } from './failure.ts';
+import { failureOf, surroundingsOf } from './surroundings.ts';
 
 /** The page limit of the journal. */
 const MAX_EXCHANGES = 1_000;
@@ -77,16 +80,21 @@ export class Doctor {
     const { credentialId } = exchange;
     const all = distinct([...newest, ...tokenRequests, ...(await this.#around(exchange, newest))]);
     const tokenRequest = exchange.operation === 'token' ? null : tokenRequestBefore(exchange, all);
-    return triage(
-      gatherFacts({
-        exchange,
-        all,
-        tokenExchange: tokenRequest && (await known(() => journal.get(tokenRequest.id))),
-        status: credentialId === null ? null : await known(() => tokens.status(credentialId)),
-        connection,
-        preset: (connection && presetOf?.(connection.presetId)) ?? null,
-      }),
-    );
+    const statusOf = (id: string) => known(() => tokens.status(id));
+    const others = connection
+      ? credentialsOf(connection).filter(({ id, api }) => id !== credentialId && api === 'booking')
+      : [];
+    const surroundings = surroundingsOf({
+      exchange,
+      all,
+      tokenExchange: tokenRequest && (await known(() => journal.get(tokenRequest.id))),
+      status: credentialId === null ? null : await statusOf(credentialId),
+      connection,
+      preset: (connection && presetOf?.(connection.presetId)) ?? null,
+      others: (await Promise.all(others.map(({ id }) => statusOf(id)))).filter((status) => status !== null),
+      skewMs: null,
+    });
+    return refusalOf(exchange, surroundings, diagnose(failureOf(exchange), surroundings));
   }
 
   /** The exchanges around a refusal that is older than the newest page, and the later successes of its operation. */
@@ -108,6 +116,37 @@ export class Doctor {
     const filter = filterOf(connectionId, conditions);
     return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
   }
+}
+
+function refusalOf(
+  exchange: Exchange & { status: 401 | 403 },
+  { history }: Surroundings,
+  diagnosis: Diagnosis,
+): Refusal {
+  const { reportedError: server } = new Answer({
+    exchangeId: exchange.id,
+    status: exchange.status,
+    headers: new Headers(exchange.responseHeaders ?? []),
+    text: exchange.responseBody?.text ?? '',
+    receivedAt: exchange.sentAt + (exchange.durationMs ?? 0),
+  });
+  return {
+    exchangeId: exchange.id,
+    connectionId: exchange.connectionId,
+    credentialId: exchange.credentialId,
+    api: exchange.api,
+    operation: exchange.operation,
+    method: exchange.method,
+    url: exchange.url,
+    at: exchange.sentAt,
+    status: exchange.status,
+    serverMessage: server.serverMessage,
+    serverCode: server.serverCode,
+    requestId: exchange.requestId ?? server.requestId,
+    tokenGeneration: exchange.tokenGeneration,
+    settled: history?.settled ?? false,
+    diagnosis,
+  };
 }
 
 const distinct = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] => [

@@ -1,10 +1,12 @@
 /** Finds evidence about a refused request in other requests of the same connection. */
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
+import { isUnder } from './rules/expected-base.ts';
 
-/** An accepted request (2xx): its operation, and its distance from the refusal in ms, negative before it. */
+/** An accepted request (2xx): its exchange, and its distance from the refusal in ms, negative before it. */
 export interface Accepted {
   readonly operation: string;
   readonly offsetMs: number;
+  readonly exchangeId: string;
 }
 
 /** Evidence from other requests of the same connection. */
@@ -39,7 +41,7 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     .sort((one, two) => Math.abs(offset(one)) - Math.abs(offset(two)));
   const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null => {
     const found = others.find((other) => isAccepted(other) && matches(other));
-    return found ? { operation: found.operation, offsetMs: offset(found) } : null;
+    return found ? { operation: found.operation, offsetMs: offset(found), exchangeId: found.id } : null;
   };
   const sameToken = (other: ExchangeSummary) =>
     exchange.tokenGeneration !== null &&
@@ -82,7 +84,3 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
 
 const isAccepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
-
-/** Whether an address lies under a base address. */
-export const isUnder = (url: string, base: string): boolean =>
-  url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);

@@ -1,6 +1,7 @@
 /** What the journal and the token manager know about the token of a request: its age, its lifetime and its scope. */
 import { TOKEN_LIFETIME_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
+import { isUnder } from './rules/expected-base.ts';
 
 export interface TokenFacts {
   readonly generation: number | null;
@@ -14,6 +15,8 @@ export interface TokenFacts {
   readonly requestedScope: string | null;
   /** A newer token has replaced it. */
   readonly replaced: boolean;
+  /** Whether it came from the token address that the connection has now; `null` when unknown. */
+  readonly fromSameAddress: boolean | null;
 }
 
 /** A longer lifetime is a mistake of the answer, and the token manager assumes another. */
@@ -21,12 +24,13 @@ const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 /**
  * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in
- * the journal before the refusal. `null` when neither is known.
+ * the journal before the refusal. `tokenAddress`: the token address that the connection has now. `null` when neither is known.
  */
 export function tokenOf(
   exchange: Exchange,
   status: TokenStatus | null,
   tokenExchange: Exchange | null,
+  tokenAddress: string | null,
 ): TokenFacts | null {
   const current = status !== null && status.generation === exchange.tokenGeneration && status.issuedAt !== null;
   const answer = tokenExchange ? fieldsOf(tokenExchange.responseBody?.text ?? '') : {};
@@ -43,6 +47,7 @@ export function tokenOf(
     scope: (current ? status.scope : null) ?? (typeof answer.scope === 'string' ? answer.scope : null),
     requestedScope: tokenExchange ? formField(tokenExchange.requestBody?.text ?? '', 'scope') : null,
     replaced: status !== null && exchange.tokenGeneration !== null && status.generation > exchange.tokenGeneration,
+    fromSameAddress: tokenExchange && tokenAddress !== null ? isUnder(tokenExchange.url, tokenAddress) : null,
   };
 }
 

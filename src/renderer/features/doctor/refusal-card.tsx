@@ -6,11 +6,11 @@ import type { Refusal } from '../../../shared/model/refusal.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
+import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { CauseList } from './cause-list.tsx';
-import { SettledTag } from './cause-status.tsx';
 import { CopySummary } from './copy-summary.tsx';
 import styles from './doctor.module.css';
+import { SettledTag } from './settled-tag.tsx';
 
 export function RefusalCard({
   refusal,
@@ -48,7 +48,7 @@ export function RefusalCard({
         <PageLink to="/traffic" search={{ id: refusal.exchangeId }} size="sm">
           See the exchange
         </PageLink>
-        <CopySummary refusal={refusal} />
+        <CopySummary refusal={refusal} application={credentialLabel} />
       </div>
       <div className={styles.facts}>
         <time dateTime={new Date(refusal.at).toISOString()}>{formatInstant(refusal.at, { style: 'long' })}</time>
@@ -80,7 +80,15 @@ export function RefusalCard({
       ) : (
         <p className={styles.dim}>The service gave no reason.</p>
       )}
-      <CauseList causes={refusal.causes} />
+      <DiagnosisView
+        diagnosis={refusal.diagnosis}
+        exchangeLink={(id) => (
+          <PageLink to="/traffic" search={{ id }} size="sm">
+            see that exchange
+          </PageLink>
+        )}
+        copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" size="sm" />}
+      />
     </Card>
   );
 }

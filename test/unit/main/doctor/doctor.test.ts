@@ -103,11 +103,12 @@ describe('Doctor', () => {
       [tokenAnswer(-7_200, { expires_in: 3_600, scope: 'booking_engine:api' }), at(0, { tokenGeneration: 2 })],
       { tokens: { status: () => aStatus({ generation: 3 }) } },
     ).refusals('one');
-    const cause = (id: string) => refusal?.causes.find((candidate) => candidate.id === id);
-    expect(cause('tokenExpired')).toMatchObject({ status: 'likely' });
-    expect(cause('tokenExpired')?.evidence[0]?.text).toContain('59 min 59 s before the request');
-    expect(cause('wrongApi')).toMatchObject({ status: 'ruledOut' });
-    expect(cause('tokenExpired')?.next).toContain('a newer token is in use');
+    const [first, ...others] = refusal?.diagnosis.verdicts ?? [];
+    expect(first).toMatchObject({ cause: 'tokenExpired' });
+    expect(first?.confidence).toBeGreaterThan(0.9);
+    expect(first?.evidence[0]?.text).toContain('59 min 59 s before the request');
+    expect(others.find(({ cause }) => cause === 'wrongApi')?.confidence).toBeLessThan(0.001);
+    expect(first?.remedy).toContain('a newer token is in use');
   });
 
   it.each([0, -5, 86_400_000, '24h', null])(
@@ -116,7 +117,7 @@ describe('Doctor', () => {
       const [refusal] = await doctorOf([tokenAnswer(-7_200, { expires_in }), at(0, { tokenGeneration: 2 })], {
         tokens: { status: () => aStatus({ generation: 3 }) },
       }).refusals('one');
-      const expired = refusal?.causes.find((candidate) => candidate.id === 'tokenExpired');
+      const expired = refusal?.diagnosis.verdicts.find(({ cause }) => cause === 'tokenExpired');
       expect(expired?.evidence[0]?.text).toContain('22 h');
     },
   );
@@ -127,14 +128,17 @@ describe('Doctor', () => {
       at(1, { id: 'second', chainId: 'chain', attempt: 2, status: 200, tokenGeneration: 4 }),
     ]).refusals('one');
     expect(refusal).toMatchObject({ exchangeId: 'first', settled: true });
-    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenUnknown', status: 'likely' });
+    expect(refusal?.diagnosis.verdicts[0]).toMatchObject({ cause: 'tokenUnknown' });
+    expect(refusal?.diagnosis.verdicts[0]?.confidence).toBeGreaterThan(0.7);
   });
 
   it('does not count an older 401 as evidence of a missing permission', async () => {
     const older = (status: number) => at(-60, { id: 'older', status, tokenGeneration: 2 });
     const evidenceOf = async (status: number) => {
       const [refusal] = await doctorOf([older(status), at(0, { tokenGeneration: 3 })]).refusals('one');
-      const texts = refusal?.causes.find((cause) => cause.id === 'noPermission')?.evidence.map(({ text }) => text);
+      const texts = refusal?.diagnosis.verdicts
+        .find(({ cause }) => cause === 'noPermission')
+        ?.evidence.map(({ text }) => text);
       return texts?.join(' ') ?? '';
     };
     expect(await evidenceOf(403)).toContain('An older token was refused');
@@ -153,7 +157,7 @@ describe('Doctor', () => {
       },
     });
     const [refusal] = await doctorOf([at(0, {})], { presetOf }).refusals('one');
-    expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.status).toBe('likely');
+    expect(refusal?.diagnosis.verdicts[0]?.cause).toBe('wrongEnvironment');
   });
 
   it('works without the connection, the credential or the token', async () => {

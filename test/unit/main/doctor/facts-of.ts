@@ -1,6 +1,10 @@
-/** Builders for doctor tests: exchanges, token status and facts with everything unknown, to be changed one thing at a time. */
+/** Builders for doctor tests: exchanges, failures, token status and surroundings with everything unknown, to be changed one thing at a time. */
 
-import type { RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { ConnectionFacts, Failure, LedgerFacts, Surroundings } from '../../../../src/main/doctor/failure.ts';
+import { NO_SURROUNDINGS } from '../../../../src/main/doctor/failure.ts';
+import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
+import { failureOf } from '../../../../src/main/doctor/surroundings.ts';
+import type { TokenFacts } from '../../../../src/main/doctor/token-facts.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
@@ -49,48 +53,73 @@ export const summaryOf = (exchange: Exchange): ExchangeSummary => {
   return summary;
 };
 
-export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
-  const exchange = changes.exchange ?? anExchange();
-  return {
-    exchange,
-    status: exchange.status === 401 ? 401 : 403,
-    server: {
-      status: exchange.status ?? 0,
-      serverCode: null,
-      serverMessage: null,
-      requestId: null,
-      exchangeId: exchange.id,
+export interface Known {
+  readonly exchange?: Partial<Exchange>;
+  readonly failure?: Partial<Failure>;
+  readonly connection?: Partial<ConnectionFacts>;
+  readonly token?: Partial<TokenFacts>;
+  readonly history?: Partial<HistoryFacts>;
+  readonly ledger?: LedgerFacts;
+  readonly skewMs?: number;
+}
+
+/** A recorded failure of which nothing is known but its request and answer, with what is given. */
+export function aCase({
+  exchange,
+  failure,
+  connection,
+  token,
+  history,
+  ledger,
+  skewMs,
+}: Known): [Failure, Surroundings] {
+  return [
+    { ...failureOf(anExchange(exchange)), ...failure },
+    {
+      ...NO_SURROUNDINGS,
+      connection: connection
+        ? {
+            name: 'One',
+            ownSandbox: false,
+            addresses: aConnection().addresses,
+            presetName: null,
+            presetAddresses: null,
+            credentialApi: null,
+            bookingOption: null,
+            applications: 1,
+            otherApplications: [],
+            ...connection,
+          }
+        : null,
+      token: token
+        ? {
+            generation: 3,
+            ageMs: null,
+            leftMs: null,
+            scope: null,
+            requestedScope: null,
+            replaced: false,
+            fromSameAddress: null,
+            ...token,
+          }
+        : null,
+      history: {
+        otherBefore: null,
+        otherAfter: null,
+        sameBefore: null,
+        sameAfter: null,
+        newerAccepted: null,
+        newerRefused: false,
+        olderRefused: false,
+        baseAccepted: null,
+        reservationBefore: null,
+        settled: false,
+        ...history,
+      },
+      ledger: ledger ?? null,
+      skewMs: skewMs ?? null,
     },
-    authorization: 'bearer',
-    token: null,
-    credentialApi: null,
-    ...changes,
-    history: {
-      otherBefore: null,
-      otherAfter: null,
-      sameBefore: null,
-      sameAfter: null,
-      newerAccepted: null,
-      newerRefused: false,
-      olderRefused: false,
-      baseAccepted: null,
-      reservationBefore: null,
-      settled: false,
-      ...changes.history,
-    },
-    address: {
-      host: 'booking.example.test',
-      ownSandbox: false,
-      underBase: null,
-      presetName: null,
-      presetHost: null,
-      hostMatchesPreset: null,
-      baseMatchesPreset: null,
-      doubledVersion: false,
-      tokenFromSameAddress: null,
-      ...changes.address,
-    },
-  };
+  ];
 }
 
 export const aConnection = (changes: Partial<Connection> = {}): Connection => ({

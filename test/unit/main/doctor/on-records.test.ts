@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
-import type { CauseId } from '../../../../src/shared/model/refusal.ts';
+import { confidenceWord } from '../../../../src/shared/confidence.ts';
+import type { CauseId, Verdict } from '../../../../src/shared/model/diagnosis.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
@@ -34,10 +35,18 @@ function onRecords() {
     });
     await clock.advance(1_000);
   };
-  const statuses = async () =>
-    Object.fromEntries(
-      ((await doctor.refusals('one'))[0]?.causes ?? []).map((cause) => [cause.id, cause.status]),
-    ) as Partial<Record<CauseId, string>>;
+  const statuses = async () => {
+    const verdicts = (await doctor.refusals('one'))[0]?.diagnosis.verdicts ?? [];
+    const statusOf = ({ confidence }: Verdict, index: number) =>
+      confidenceWord(confidence) === 'ruled out'
+        ? 'ruledOut'
+        : index === 0 && confidence >= 0.4
+          ? 'likely'
+          : 'possible';
+    return Object.fromEntries(verdicts.map((verdict, index) => [verdict.cause, statusOf(verdict, index)])) as Partial<
+      Record<CauseId, string>
+    >;
+  };
   return { send, statuses, doctor };
 }
 
@@ -70,6 +79,7 @@ describe('Doctor on records of the wire', () => {
     await send('calendar', '/api/listings/1/calendar', bearer, Response.json([]));
     expect(await statuses()).toEqual({
       bearerMissing: 'ruledOut',
+      headerMalformed: 'ruledOut',
       tokenExpired: 'ruledOut',
       tokenUnknown: 'ruledOut',
       wrongApi: 'ruledOut',
@@ -83,6 +93,6 @@ describe('Doctor on records of the wire', () => {
     await send('search', '/api/v1/search', bearer, forbidden());
     const [refusal] = await doctor.refusals('one');
     expect(refusal?.requestId).toBe('r-1');
-    expect(JSON.stringify(refusal?.causes)).not.toContain('planted-token');
+    expect(JSON.stringify(refusal?.diagnosis)).not.toContain('planted-token');
   });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DoctorPage } from '../../../../src/renderer/features/doctor/doctor-page.tsx';
 import type { Refusal } from '../../../../src/shared/model/refusal.ts';
-import { connectionsFixture } from '../../../support/fixtures.ts';
+import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
@@ -12,6 +12,8 @@ const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
   credentialId: 'sandbox-app-1',
   api: 'booking',
   operation: 'quoteCreate',
+  method: 'POST',
+  url: 'https://booking.example.test/reservations/quotes',
   at: Date.UTC(2026, 10, 21, 9),
   status: 403,
   serverMessage: 'You have no permission to access.',
@@ -19,22 +21,31 @@ const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
   requestId: 'req-7',
   tokenGeneration: 3,
   settled: false,
-  causes: [
-    {
-      id: 'noPermission',
-      title: 'The account lacks permission',
-      status: 'likely',
-      evidence: [{ text: 'The same token was accepted for the search.', weight: 'supports' }],
-      next: 'Ask the account’s owner.',
-    },
-    {
-      id: 'bearerMissing',
-      title: 'The Bearer prefix was missing',
-      status: 'ruledOut',
-      evidence: [{ text: 'The request carried it.', weight: 'rulesOut' }],
-      next: 'Nothing.',
-    },
-  ],
+  diagnosis: {
+    outcome: 'verdict',
+    verdicts: [
+      {
+        cause: 'noPermission',
+        title: 'The account lacks permission',
+        confidence: 0.82,
+        evidence: [{ text: 'The same token was accepted for the search.', weight: 'for', exchangeId: 'ex-9' }],
+        confirm: { text: 'Send another read.', cost: 'request' },
+        remedy: 'Ask the account’s owner.',
+        source: 'domain.md, Errors and headers',
+      },
+      {
+        cause: 'bearerMissing',
+        title: 'The Bearer prefix was missing',
+        confidence: 0,
+        evidence: [{ text: 'The request carried it.', weight: 'against', exchangeId: null }],
+        confirm: null,
+        remedy: 'Nothing.',
+        source: 'spec.md, Authentication 2',
+      },
+    ],
+    tellApart: null,
+    ask: null,
+  },
   ...changes,
 });
 
@@ -45,7 +56,7 @@ const show = (refusals: Refusal[], search = {}) =>
     answers: {
       connections: { list: () => connectionsFixture() },
       doctor: { refusals: () => refusals },
-      app: { copyText: () => null },
+      app: { copyText: () => null, info: () => appInfoFixture() },
     },
   });
 
@@ -67,10 +78,12 @@ describe('DoctorPage', () => {
     expect(card.getByText('FORBIDDEN')).toBeDefined();
     expect(card.getByText('Has not worked since')).toBeDefined();
     const causes = within(card.getByRole('list', { name: /Causes that fit/ }));
-    expect(causes.getByText('Likely')).toBeDefined();
-    expect(causes.getByText('Supports it:')).toBeDefined();
+    expect(causes.getByText('Likely · 82 %')).toBeDefined();
+    expect(causes.getByText('For:')).toBeDefined();
+    expect(causes.getByText('(costs 1 request)')).toBeDefined();
+    expect(causes.getByText('Source: domain.md, Errors and headers')).toBeDefined();
     expect(causes.getByText(/Ask the account’s owner/)).toBeDefined();
-    expect(card.getByText(/Ruled out \(1\)/)).toBeDefined();
+    expect(card.getByText(/Does not fit \(1\)/)).toBeDefined();
   });
 
   it('copies the request id and a summary for support', async () => {
@@ -82,14 +95,16 @@ describe('DoctorPage', () => {
     expect(id).toEqual({ text: 'req-7' });
     expect(summary?.text).toContain('Create quote was refused with 403 (Booking Engine API)');
     expect(summary?.text).toContain('Request id: req-7');
-    expect(summary?.text).toContain('- The account lacks permission: likely');
-    expect(summary?.text).toContain('rules it out: The request carried it.');
+    expect(summary?.text).toContain('- The account lacks permission: likely (82 %)');
+    expect(summary?.text).toContain('against: The request carried it.');
   });
 
   it('links to the exchange', async () => {
     const { visits } = show([aRefusal()]);
     await userEvent.click(await screen.findByText('See the exchange'));
     expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-1' } });
+    await userEvent.click(screen.getByText('see that exchange'));
+    expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-9' } });
   });
 
   it('focuses the linked refusal, or says that a later refusal replaced it', async () => {

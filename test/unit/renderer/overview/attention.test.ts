@@ -20,6 +20,8 @@ const refusal = (changes: Partial<Refusal>): Refusal => ({
   credentialId: null,
   api: 'booking',
   operation: 'search',
+  method: 'GET',
+  url: 'https://booking.example.test/v1/search',
   at: now - 60_000,
   status: 403,
   serverMessage: null,
@@ -27,7 +29,7 @@ const refusal = (changes: Partial<Refusal>): Refusal => ({
   requestId: null,
   tokenGeneration: null,
   settled: false,
-  causes: [],
+  diagnosis: { outcome: 'notEnough', verdicts: [], tellApart: null, ask: null },
   ...changes,
 });
 

@@ -1,0 +1,83 @@
+/**
+ * The Doctor's engine: weighs every rule against one failure and ranks the causes. A pure function: it sends nothing, reads no clock and
+ * no disk, and knows no cause by itself (docs/doctor.md).
+ */
+import { ENOUGH_CONFIDENCE } from '../../shared/confidence.ts';
+import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
+import { type Facts, readFacts } from './facts/facts.ts';
+import type { Failure, Surroundings } from './failure.ts';
+import type { Finding, Rule } from './rule.ts';
+import { RULES } from './rules/index.ts';
+import { askFor } from './rules/not-enough.ts';
+import { apartBy } from './rules/tell-apart.ts';
+
+/** The odds of a cause that no rule knows: as much as one moderate finding. */
+const UNKNOWN_BITS = 2;
+/** More findings than this add no certainty: several of them often come from one fact. */
+const MAX_BITS = 12;
+/** The first two cannot be told apart when they are this near, and the second is worth to name. */
+const APART_BITS = 1;
+const MAX_TEXT = 1_000;
+const MAX_EVIDENCE = 40;
+
+interface Weighed {
+  readonly rule: Rule;
+  readonly findings: readonly Finding[];
+  readonly bits: number;
+}
+
+/**
+ * The causes of a failure, ranked. `outcome` is `verdict` when the first is confident enough, `nothingWrong` when the first is that the
+ * exchange is right, else `notEnough` with a text that asks for what is missing.
+ */
+export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
+  const facts = readFacts(failure, surroundings);
+  const ranked = RULES.flatMap((rule) => weighed(rule, facts)).sort((one, two) => two.bits - one.bits);
+  const total = ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
+  const verdicts = ranked.map((candidate) => verdictOf(candidate, total, facts));
+  const [first] = verdicts;
+  const enough = first !== undefined && first.confidence >= ENOUGH_CONFIDENCE;
+  const outcome = !enough ? 'notEnough' : first.cause === 'nothingWrong' ? 'nothingWrong' : 'verdict';
+  return {
+    outcome,
+    verdicts,
+    tellApart: tellApart(ranked),
+    ask: outcome === 'notEnough' ? askFor(facts) : null,
+  };
+}
+
+/** The cause that a diagnosis names: its first, `nothingWrong` or `notEnough`. */
+export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
+  outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
+
+function weighed(rule: Rule, facts: Facts): Weighed[] {
+  const findings = rule.weigh(facts);
+  if (findings === null || findings.length === 0) return [];
+  const bits = findings.reduce((sum, finding) => sum + finding.bits, 0);
+  const isExcluded = findings.some((finding) => finding.bits <= -MAX_BITS);
+  return [{ rule, findings, bits: isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits)) }];
+}
+
+function verdictOf({ rule, findings, bits }: Weighed, total: number, facts: Facts): Verdict {
+  return {
+    cause: rule.cause,
+    title: rule.title,
+    confidence: Math.round((2 ** bits / total) * 1_000) / 1_000,
+    evidence: findings.slice(0, MAX_EVIDENCE).map(evidenceOf),
+    confirm: rule.confirm,
+    remedy: rule.remedy(facts).slice(0, MAX_TEXT),
+    source: rule.source,
+  };
+}
+
+const evidenceOf = ({ text, bits, exchangeId }: Finding): EvidenceItem => ({
+  text: text.slice(0, MAX_TEXT),
+  weight: bits > 0 ? 'for' : bits < 0 ? 'against' : 'neutral',
+  exchangeId,
+});
+
+/** The observation that separates the first two, when the evidence does not; the cheapest that either names when the table has none. */
+function tellApart([first, second]: readonly Weighed[]): string | null {
+  if (!first || !second || second.bits <= 0 || first.bits - second.bits > APART_BITS) return null;
+  return apartBy(first.rule.cause, second.rule.cause) ?? first.rule.confirm?.text ?? second.rule.confirm?.text ?? null;
+}

@@ -1,0 +1,171 @@
+/** Reads the address of a failure: which service, which API and which endpoint it is for. */
+import type { Addresses } from '../../../shared/model/connection.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import { SCOPES } from '../../../shared/model/token.ts';
+import type { Failure, KnownService } from '../failure.ts';
+
+/** What an address asks for (spec.md, "Endpoints"; domain.md, "Search" and "Quote flow"). `applications`: creates a Booking Engine API instance. */
+export type Endpoint =
+  | 'token'
+  | 'listListings'
+  | 'search'
+  | 'listing'
+  | 'calendar'
+  | 'quoteCreate'
+  | 'quoteGet'
+  | 'quoteCoupons'
+  | 'quoteInstant'
+  | 'quoteRequest'
+  | 'reservationsV1'
+  | 'applications'
+  | 'other'
+  | 'unknown';
+
+export interface Address {
+  /** `http:` or `https:`; null when the address was given without. */
+  readonly scheme: string | null;
+  /** In lower case, with a port; null for a path alone. */
+  readonly host: string | null;
+  /** In lower case, without a slash at its end. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly endpoint: Endpoint;
+  readonly api: Api | null;
+  /** The known service with this host; null for an unknown host. */
+  readonly service: KnownService | null;
+  /** The base addresses of this API, or its token addresses for a token request, of known services with this host. */
+  readonly bases: readonly string[];
+}
+
+const UNKNOWN_HOST = 'unknown.invalid';
+
+export function readAddress(failure: Failure, services: readonly KnownService[]): Address {
+  const parsed = parse(failure);
+  const scheme = parsed && /^https?:/i.test(failure.url ?? '') ? parsed.protocol : null;
+  const host = parsed && parsed.hostname !== UNKNOWN_HOST ? parsed.host.toLowerCase() : null;
+  const path = decoded(parsed?.pathname ?? '').replace(/\/+$/, '');
+  const endpoint = failure.operation === null ? endpointOf(path, failure) : fromOperation(failure.operation);
+  const known = services.flatMap((service) => basesOf(service).map((base) => ({ ...base, service })));
+  const here = known.filter((base) => base.host === host);
+  const isToken = endpoint === 'token';
+  const api = failure.api ?? apiOf(here, path, host, endpoint, failure);
+  return {
+    scheme,
+    host,
+    path,
+    query: parsed?.searchParams ?? new URLSearchParams(),
+    endpoint: endpoint === 'search' && api === 'openApi' ? 'listListings' : endpoint,
+    api,
+    service: here[0]?.service ?? null,
+    bases: here.filter((base) => base.api === api && base.isToken === isToken).map(({ url }) => url),
+  };
+}
+
+function parse({ url, requestHeaders }: Failure): URL | null {
+  if (url === null || url.trim() === '') return null;
+  const text = url.trim();
+  const host = requestHeaders.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const base = `https://${host && /^[\w.-]+(?::\d+)?$/.test(host) ? host : UNKNOWN_HOST}`;
+  if (/^[a-z][a-z+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : null;
+  if (text.startsWith('/')) return URL.canParse(text, base) ? new URL(`${base}${text}`) : null;
+  return URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : null;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path.toLowerCase();
+  }
+}
+
+const ID = '[^/]+';
+const PATHS: readonly (readonly [RegExp, Endpoint])[] = [
+  [/\/oauth2?(?:\/v\d+)?\/token$|\/token$/, 'token'],
+  [/\/quotes?\/[^/]+\/instant$/, 'quoteInstant'],
+  [/\/quotes?\/[^/]+\/(?:inquiry|request)$/, 'quoteRequest'],
+  [/\/quotes?\/[^/]+\/coupons?$/, 'quoteCoupons'],
+  [/\/quotes?\/[^/]+$/, 'quoteGet'],
+  [/\/quotes?$/, 'quoteCreate'],
+  [/\/reservations(?:\/[^/]+)?(?:\/[^/]+)?$/, 'reservationsV1'],
+  [/\/listings\/[^/]+\/calendar$/, 'calendar'],
+  [/\/(?:availability-pricing|calendar)(?:\/|$)/, 'calendar'],
+  [new RegExp(`/listings/${ID}$`), 'listing'],
+  [/\/(?:search|listings)$/, 'search'],
+  [
+    /\/(?:booking-?engines?|be-?api|instances|applications|integrations)(?:\/(?:instances|applications|api))?$/,
+    'applications',
+  ],
+];
+
+function endpointOf(path: string, { url }: Failure): Endpoint {
+  if (url === null) return 'unknown';
+  return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+const OPERATIONS: Readonly<Record<string, Endpoint>> = {
+  token: 'token',
+  listListings: 'listListings',
+  search: 'search',
+  calendar: 'calendar',
+  quoteCreate: 'quoteCreate',
+  quoteGet: 'quoteGet',
+  quoteCoupons: 'quoteCoupons',
+  quoteInstant: 'quoteInstant',
+  quoteRequest: 'quoteRequest',
+};
+const fromOperation = (operation: string): Endpoint => OPERATIONS[operation] ?? 'other';
+
+interface Base {
+  readonly api: Api;
+  readonly isToken: boolean;
+  readonly url: string;
+  readonly host: string;
+}
+
+const BASES: readonly (readonly [keyof Addresses, Api, boolean])[] = [
+  ['baseUrl', 'openApi', false],
+  ['authUrl', 'openApi', true],
+  ['bookingBaseUrl', 'booking', false],
+  ['bookingAuthUrl', 'booking', true],
+];
+
+const basesOf = ({ addresses }: KnownService): Base[] =>
+  BASES.flatMap(([key, api, isToken]) => {
+    const url = addresses[key];
+    if (url === null || !URL.canParse(url)) return [];
+    return [{ api, isToken, url: url.replace(/\/+$/, ''), host: new URL(url).host.toLowerCase() }];
+  });
+
+const BOOKING_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
+  'quoteCreate',
+  'quoteGet',
+  'quoteCoupons',
+  'quoteInstant',
+  'quoteRequest',
+  'reservationsV1',
+]);
+
+/** The API of an address: by the known addresses of its host, else by host name, endpoint and scope. */
+function apiOf(
+  here: readonly Base[],
+  path: string,
+  host: string | null,
+  endpoint: Endpoint,
+  { requestBody }: Failure,
+): Api | null {
+  const apis = new Set(here.map(({ api }) => api));
+  if (apis.size === 1) return here[0]?.api ?? null;
+  const under = here
+    .filter(({ url }) => `${path}/`.startsWith(`${new URL(url).pathname.toLowerCase().replace(/\/+$/, '')}/`))
+    .sort((one, two) => two.url.length - one.url.length)[0];
+  if (under && new URL(under.url).pathname !== '/') return under.api;
+  if (host !== null && /book/.test(host)) return 'booking';
+  if (host !== null && /open-?api/.test(host)) return 'openApi';
+  if (BOOKING_ENDPOINTS.has(endpoint) || path.endsWith('/search') || path.startsWith('/booking')) return 'booking';
+  if (endpoint === 'token') {
+    const scope = requestBody?.fields?.scope;
+    return scope === SCOPES.booking ? 'booking' : scope === SCOPES.openApi ? 'openApi' : null;
+  }
+  return path.endsWith('/v1/listings') ? 'openApi' : null;
+}

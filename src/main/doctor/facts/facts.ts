@@ -1,0 +1,156 @@
+/** The facts of one failure that several rules need, each read once. Pure: no network, no disk, no clock. */
+import type { Api } from '../../../shared/model/primitives.ts';
+import { SCOPES } from '../../../shared/model/token.ts';
+import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { type ErrorEnvelope, readErrorEnvelope } from '../../http/error-envelope.ts';
+import type { Failure, Surroundings } from '../failure.ts';
+import { type Address, type Endpoint, readAddress } from './address.ts';
+import { type AnsweredBy, answeredBy } from './answered-by.ts';
+
+/** Two clocks never agree exactly: a difference this small is none, and an expiry this near is uncertain. */
+export const CLOCK_TOLERANCE_MS = 300_000;
+const MAX_BODY = 400_000;
+
+export interface Facts {
+  readonly failure: Failure;
+  readonly surroundings: Surroundings;
+  readonly address: Address;
+  readonly endpoint: Endpoint;
+  readonly api: Api | null;
+  readonly status: number | null;
+  /** 2xx. */
+  readonly isSuccess: boolean;
+  /** 401 or 403. */
+  readonly isRefused: boolean;
+  /** A request to the token endpoint; the others carry a token. */
+  readonly isToken: boolean;
+  readonly answeredBy: AnsweredBy;
+  /** The response body as JSON; undefined for another. */
+  readonly json: unknown;
+  readonly envelope: ErrorEnvelope;
+  /** What the answer says of its error: code, message, description and details, in one line. */
+  readonly said: string;
+  /** The value of a response header, and of a request header; null without it. */
+  readonly header: (name: string) => string | null;
+  readonly sent: (name: string) => string | null;
+  /** A field of the form or the JSON that was sent, as text; null without it. */
+  readonly field: (name: string) => string | null;
+  /** How far the server's clock is ahead of the sender's, in ms; null when unknown. */
+  readonly skewMs: number | null;
+  /** The instant of the request on the server's clock; null when unknown. */
+  readonly serverNow: number | null;
+  /** The remaining life of the token in ms on the server's clock, negative after its expiry; null when unknown. */
+  readonly tokenLeftMs: number | null;
+  /** The scopes of the token, by its claims, its answer or its request; empty when unknown. */
+  readonly tokenScopes: readonly string[];
+  /** The scope that this API's tokens have; null when the API is unknown. */
+  readonly neededScope: string | null;
+}
+
+export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
+  const header = lookup(failure.responseHeaders);
+  const sent = lookup(failure.requestHeaders);
+  const address = readAddress(failure, surroundings.services);
+  const { status } = failure;
+  const json = parseJson(failure.responseBody);
+  const envelope = readErrorEnvelope({
+    json,
+    text: failure.responseBody?.slice(0, MAX_BODY) ?? '',
+    headers: headersOf(failure.responseHeaders),
+  });
+  const { skewMs, serverNow } = clocks(failure, surroundings, header);
+  const { tokenClaims } = failure;
+  const { token } = surroundings;
+  const leftByClaims = tokenClaims?.expiresAt == null || serverNow === null ? null : tokenClaims.expiresAt - serverNow;
+  const sentJson = parseJson(failure.requestBody?.text ?? null);
+  return {
+    failure,
+    surroundings,
+    address,
+    endpoint: address.endpoint,
+    api: address.api,
+    status,
+    isSuccess: status !== null && status >= 200 && status < 300,
+    isRefused: status === 401 || status === 403,
+    isToken: address.endpoint === 'token',
+    answeredBy: answeredBy({ status, header, body: failure.responseBody, json, host: address.host }),
+    json,
+    envelope,
+    said: saidOf(envelope, json, header('www-authenticate')),
+    header,
+    sent,
+    field: (name) => failure.requestBody?.fields?.[name] ?? textOf(recordOf(sentJson)?.[name]),
+    skewMs,
+    serverNow,
+    tokenLeftMs: leftByClaims ?? token?.leftMs ?? null,
+    tokenScopes: tokenClaims?.scopes.length
+      ? tokenClaims.scopes
+      : (token?.scope ?? token?.requestedScope ?? '').split(/\s+/).filter((scope) => scope !== ''),
+    neededScope: address.api === null ? null : SCOPES[address.api],
+  };
+}
+
+function lookup(lines: HeaderLines): (name: string) => string | null {
+  const values = new Map<string, string>();
+  for (const [name, value] of lines) {
+    const lower = name.toLowerCase();
+    if (!values.has(lower)) values.set(lower, value);
+  }
+  return (name) => values.get(name) ?? null;
+}
+
+/** Pasted header lines may have names and values that no `Headers` takes; those are left out. */
+function headersOf(lines: HeaderLines): Headers {
+  const headers = new Headers();
+  for (const [name, value] of lines) {
+    try {
+      headers.append(name, value);
+    } catch {}
+  }
+  return headers;
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null || text.length > MAX_BODY) return undefined;
+  try {
+    return JSON.parse(text.trim());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The clocks of sender and server. A journal entry is on the connection's clock, which need not be that of a Date header. */
+function clocks(
+  { origin, sentAt, responseHeaders }: Failure,
+  surroundings: Surroundings,
+  header: (name: string) => string | null,
+): { skewMs: number | null; serverNow: number | null } {
+  const date =
+    responseHeaders.length === 0 || Number(header('age') ?? 0) > 0 ? Number.NaN : Date.parse(header('date') ?? '');
+  if (origin === 'journal' || Number.isNaN(date)) {
+    const { skewMs } = surroundings;
+    return { skewMs, serverNow: sentAt === null ? null : sentAt + (skewMs ?? 0) };
+  }
+  return { skewMs: sentAt === null ? surroundings.skewMs : date - sentAt, serverNow: date };
+}
+
+const recordOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+const MAX_SAID = 2_000;
+
+/** Details that are objects (steps to do, a least number of nights) count as said, too. */
+function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null): string {
+  const details = recordOf(recordOf(recordOf(json)?.error)?.data)?.moreDetails;
+  const detailText = typeof details === 'object' && details !== null ? JSON.stringify(details) : null;
+  const { code, message, oauthCode, oauthDescription } = envelope;
+  return [code, message, oauthCode, oauthDescription, detailText, challenge]
+    .filter((part) => part !== null)
+    .join(' · ')
+    .slice(0, MAX_SAID);
+}

@@ -1,0 +1,85 @@
+/** The activation steps before reservations are not done (spec.md, Versioning). */
+
+import type { Endpoint } from '../facts/address.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  weak,
+  when,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { noTokenSent } from './sent-token.ts';
+
+const QUOTE_STEPS: ReadonlySet<Endpoint> = new Set([
+  'quoteCreate',
+  'quoteGet',
+  'quoteCoupons',
+  'quoteInstant',
+  'quoteRequest',
+  'reservationsV1',
+]);
+const QUOTE_OPERATIONS: ReadonlySet<string> = QUOTE_STEPS;
+
+const NOT_ACTIVATED: readonly Saying[] = [
+  {
+    pattern:
+      /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual (?:booking )?source|(?:first|one) direct (?:booking|reservation)|booking engine source/i,
+    provenance: 'spec.md, Versioning',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'activationSteps',
+  title: 'The activation steps are not done',
+  source: 'spec.md, Versioning (activation before using reservation endpoints)',
+  confirm: {
+    text: 'Look in the account for one direct booking and for a reservation through a quote.',
+    cost: 'customer',
+  },
+  remedy: () =>
+    'Create one direct booking in the account, which activates the manual booking source; then make a first reservation through a quote.',
+  weigh: (facts) => {
+    if (!QUOTE_STEPS.has(facts.endpoint) || facts.api === 'openApi') return null;
+    const said = heard(facts, NOT_ACTIVATED);
+    if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
+    const spoken = said ? [strong(saysText(said)), moderate('The answer names the activation itself.')] : [];
+    return [
+      ...noTokenSent(facts),
+      ...spoken,
+      ...otherRequests(facts),
+      known('Whether the account has a direct booking is not known.'),
+      ...notByService(facts),
+    ];
+  },
+};
+
+function otherRequests({ surroundings: { history }, status }: Facts): Finding[] {
+  const refused =
+    status === 403 ? [weak('A 403 of a quote step is documented for an account without activation.')] : [];
+  if (history === null) return refused;
+  if (history.reservationBefore) {
+    const text = `A reservation was made through a quote ${when(history.reservationBefore)}, so the source is activated.`;
+    return [excluded(text, history.reservationBefore)];
+  }
+  const findings: Finding[] = [...refused, known('The journal has no reservation that was made through a quote.')];
+  const others = [history.otherAfter, history.otherBefore].filter((other) => other !== null);
+  const quote =
+    history.sameAfter ?? history.sameBefore ?? others.find(({ operation }) => QUOTE_OPERATIONS.has(operation));
+  const search = others.find(({ operation }) => !QUOTE_OPERATIONS.has(operation));
+  if (quote) findings.push(known(`A quote step was accepted: ${acceptedFor(quote)}.`, quote));
+  else if (search && status === 403) {
+    findings.push(
+      strong(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`, search),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,11 @@
+/** Evidence against every cause at the service: the answer came from somebody else. */
+import type { Facts } from '../facts/facts.ts';
+import { against, type Finding, unlikely } from '../rule.ts';
+
+/** Findings to add to a cause at the service; empty for an answer of the service or none. */
+export function notByService({ answeredBy }: Facts): Finding[] {
+  const { kind, certain, signs } = answeredBy;
+  if (kind !== 'intermediary' && kind !== 'gateway') return [];
+  const text = `The service did not answer by itself: ${signs[0] ?? 'its answers are JSON'}.`;
+  return [certain ? against(text) : unlikely(text)];
+}

@@ -1,0 +1,76 @@
+/** The request carries no `Authorization: Bearer …` (domain.md: the first documented cause of the Open API's 403). */
+import type { Facts } from '../facts/facts.ts';
+import { decisive, excluded, type Finding, known, type Rule, strong, unlikely, weak } from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+/** Names under which clients send a token that this service does not read. */
+const OTHER_HEADERS = [
+  'authentication',
+  'authorisation',
+  'auth',
+  'bearer',
+  'token',
+  'access-token',
+  'access_token',
+  'x-access-token',
+  'x-auth-token',
+  'x-api-key',
+  'api-key',
+  'apikey',
+];
+const OTHER_PARAMETERS = ['access_token', 'token', 'api_key', 'apikey', 'apiKey', 'key'];
+
+export const rule: Rule = {
+  cause: 'bearerMissing',
+  title: 'The Bearer prefix was missing',
+  source: 'spec.md, Authentication 2; domain.md, Errors and headers',
+  confirm: { text: 'Send the same request with “Authorization: Bearer” and the same token.', cost: 'request' },
+  remedy: ({ failure }) =>
+    failure.origin === 'journal'
+      ? 'Look for an Authorization header in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.'
+      : 'Send the header “Authorization: Bearer <ACCESS_TOKEN>”: the word Bearer, one space, the token. The same token can be used; no new one is needed.',
+  weigh: (facts) => {
+    const { status, isToken, failure } = facts;
+    if (isToken || !(facts.isRefused || status === 400)) return null;
+    return [
+      ...inHeader(facts),
+      ...elsewhere(facts),
+      ...(failure.authorization.kind === 'unknown' ? [] : notByService(facts)),
+    ];
+  },
+};
+
+function inHeader({ failure: { authorization }, status, api }: Facts): Finding[] {
+  switch (authorization.kind) {
+    case 'absent':
+      return [decisive('The request carried no Authorization header.')];
+    case 'bareToken':
+      return [decisive('The Authorization header did not start with “Bearer ”.')];
+    case 'empty':
+      return authorization.scheme === null
+        ? [decisive('The Authorization header was empty.')]
+        : [unlikely('The header had the prefix, but no token after it.')];
+    case 'otherScheme':
+      return [unlikely(`The header had another prefix: “${authorization.scheme ?? ''}”.`)];
+    case 'unknown':
+      return status === 403 && api !== 'booking'
+        ? [
+            weak(
+              'It is not known whether the prefix was sent, and its absence is the first documented cause of this 403.',
+            ),
+          ]
+        : [known('It is not known whether the prefix was sent.')];
+    case 'bearer':
+      return [excluded('The request carried “Authorization: Bearer …”.')];
+    default:
+      return [excluded('The request carried an Authorization header with a prefix.')];
+  }
+}
+
+function elsewhere({ failure: { authorization }, sent, address }: Facts): Finding[] {
+  if (authorization.kind !== 'absent') return [];
+  const header = OTHER_HEADERS.find((name) => sent(name) !== null);
+  if (header) return [strong(`A token may have been sent in the header “${header}”, which the service does not read.`)];
+  const parameter = OTHER_PARAMETERS.find((name) => address.query.has(name));
+  return parameter ? [strong(`The address has a parameter “${parameter}”, which the service does not read.`)] : [];
+}

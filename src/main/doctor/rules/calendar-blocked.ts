@@ -1,0 +1,30 @@
+/** The calendar of the listing is blocked on these dates (domain.md: LISTING_CALENDAR_BLOCKED). */
+import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+
+const CODE = 'LISTING_CALENDAR_BLOCKED';
+const BLOCKED: readonly Saying[] = [
+  {
+    pattern:
+      /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already booked|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
+    provenance: 'domain.md, Errors and headers (D)',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'calendarBlocked',
+  title: 'The calendar is blocked on these dates',
+  source: 'domain.md, Errors and headers (LISTING_CALENDAR_BLOCKED)',
+  confirm: { text: 'Read the listing’s calendar for these dates.', cost: 'request' },
+  remedy: () =>
+    'Offer other dates: read the calendar, which also shows closed arrivals and departures. The request itself is right.',
+  weigh: (facts) => {
+    const { status, envelope, isToken } = facts;
+    if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
+    if (envelope.code === CODE) return [decisive(`The service’s code ${CODE}.`)];
+    const said = heard(facts, BLOCKED);
+    if (!said) return null;
+    const otherCode =
+      envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
+    return [strong(saysText(said)), moderate('The answer names the dates themselves.'), ...otherCode];
+  },
+};

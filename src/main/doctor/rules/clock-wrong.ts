@@ -1,0 +1,91 @@
+/** The sender's clock is wrong: it uses a token that has expired, or one that is not valid yet, or refuses a certificate by its dates. */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
+import {
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  weak,
+} from '../rule.ts';
+import { noTokenSent } from './sent-token.ts';
+
+const EARLY: readonly Saying[] = [
+  {
+    pattern:
+      /not yet valid|\bnbf\b|issued in the future|(?:token )?used (?:too early|before (?:it was )?issued)|clock skew|before (?:its|the) (?:not[- ]before|validity)|\biat\b[^.·]{0,20}future/i,
+    provenance: 'RFC 7519, sections 4.1.5 and 4.1.6; observed',
+  },
+];
+const CERTIFICATE_DATES =
+  /not[ _]yet[ _]valid|date[ _]invalid|certificate (?:has expired|is not valid at)|has[ _]expired/i;
+
+export const rule: Rule = {
+  cause: 'clockWrong',
+  title: 'The clock of the sender is wrong',
+  source: 'spec.md, Authentication 6 (expires_in is counted on the client’s clock)',
+  confirm: {
+    text: 'Compare the Date header of any answer of the service with the machine’s clock at that moment.',
+    cost: 'request',
+  },
+  remedy: () =>
+    'Let the machine take its time from a time server (NTP), then send the request again. Count a token’s life from the moment of its answer, not from a clock of the service.',
+  weigh: (facts) => {
+    const { status, failure } = facts;
+    if (facts.isSuccess || !(facts.isRefused || status === 400 || status === null)) return null;
+    if (status === null) return certificate(facts);
+    const early = heard(facts, EARLY);
+    const skew = offset(facts);
+    if (!early && skew.length === 0) return null;
+    const spoken = early ? [strong(saysText(early)), moderate('The answer names the time of the token itself.')] : [];
+    return [...(failure.origin === 'paste' ? noTokenSent(facts) : []), ...spoken, ...skew];
+  },
+};
+
+function offset({ skewMs, serverNow, failure: { tokenClaims, sentAt }, tokenLeftMs }: Facts): Finding[] {
+  const findings: Finding[] = [];
+  const start = tokenClaims?.notBefore ?? tokenClaims?.issuedAt ?? null;
+  if (start !== null && serverNow !== null && start - serverNow > CLOCK_TOLERANCE_MS) {
+    findings.push(
+      decisive(`By its own claim the token becomes valid ${formatDuration(start - serverNow)} after the request.`),
+    );
+  }
+  if (skewMs === null) return findings;
+  const differ = `The sender’s clock is ${formatDuration(Math.abs(skewMs))} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
+  if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
+    return [excluded(`The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`)];
+  }
+  const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
+  if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
+    return [...findings, decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
+  }
+  return [
+    ...findings,
+    tokenLeftMs === null ? moderate(`${differ}.`) : weak(`${differ}; the token’s life is the same by both.`),
+  ];
+}
+
+function certificate({ failure: { networkError }, skewMs }: Facts): Finding[] | null {
+  if (networkError === null) return null;
+  const text = `${networkError.code ?? ''} ${networkError.message}`;
+  if (!CERTIFICATE_DATES.test(text)) return null;
+  if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
+    return [
+      decisive(
+        `The certificate was refused by its dates, and the clocks are ${formatDuration(Math.abs(skewMs))} apart.`,
+      ),
+    ];
+  }
+  if (skewMs !== null) return [excluded('The certificate was refused by its dates, and the clocks agree.')];
+  return /not[ _]yet[ _]valid/i.test(text)
+    ? [
+        strong('The certificate is “not yet valid”: a certificate in use seldom is, a clock that is behind says so.'),
+        moderate('Services install certificates after their first day.'),
+      ]
+    : [weak('The certificate was refused by its dates; a clock that is ahead says so as well.')];
+}

@@ -1,0 +1,74 @@
+/** A coupon has no effect: the service drops unknown codes without an error (domain.md: COUPON_*, dropped silently). */
+import type { Facts } from '../facts/facts.ts';
+import { decisive, type Finding, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+
+const COUPON: readonly Saying[] = [
+  { pattern: /\bCOUPON_\w+/, provenance: 'domain.md, Errors and headers (D)' },
+  {
+    pattern:
+      /\b(?:coupon|promo(?:tion)?(?: code)?|discount code)\b[^.·]{0,50}(?:invalid|not (?:valid|found|applicable|applied)|expired|unknown|dropped|does(?: not|n't) (?:exist|apply))|(?:invalid|unknown|expired) (?:coupon|promo)/i,
+    provenance: 'domain.md, Errors and headers (D)',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'couponDropped',
+  title: 'The coupon was dropped',
+  source: 'domain.md, Errors and headers (COUPON_*), and Quote flow',
+  confirm: { text: 'Compare the coupons of the quote with those that were sent.', cost: 'nothing' },
+  remedy: ({ endpoint }) =>
+    endpoint === 'quoteCoupons'
+      ? 'Check the code with its dates and listings in the account. This endpoint takes an array: {"coupons":["CODE"]}.'
+      : 'Check the code with its dates and listings in the account. When a quote is created, coupons are one comma-joined string; at …/coupons they are an array.',
+  weigh: (facts) => {
+    const { isToken, isSuccess, status, endpoint } = facts;
+    if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
+    if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
+    const said = status === null ? null : heard(facts, COUPON);
+    return said ? [strong(saysText(said)), moderate('The answer names the coupon itself.')] : null;
+  },
+};
+
+/** A success whose quote lacks a coupon that was sent. */
+function dropped(facts: Facts): Finding[] | null {
+  const sent = sentCodes(facts);
+  if (sent.length === 0) return null;
+  const kept = keptCodes(facts.json);
+  if (kept === null) return [moderate(`The request sent ${listed(sent)}, and the answer has no list of coupons.`)];
+  const missing = sent.filter((code) => !kept.includes(code.toLowerCase()));
+  if (missing.length === 0) return null;
+  return [decisive(`The request sent ${listed(sent)}; the quote in the answer lacks ${listed(missing)}.`)];
+}
+
+const listed = (codes: readonly string[]): string =>
+  `${codes.length === 1 ? 'coupon' : 'coupons'} “${codes.slice(0, 10).join('”, “')}”`;
+
+function sentCodes({ failure: { requestBody } }: Facts): string[] {
+  const coupons = recordOf(parsed(requestBody?.text ?? null))?.coupons;
+  const list = typeof coupons === 'string' ? coupons.split(',') : Array.isArray(coupons) ? coupons : [];
+  return list
+    .filter((code) => typeof code === 'string')
+    .map((code) => code.trim().slice(0, 60))
+    .filter((code) => code !== '');
+}
+
+/** The codes of the quote, in lower case; null when the answer lists none at all. */
+function keptCodes(json: unknown): string[] | null {
+  const coupons = recordOf(json)?.coupons ?? recordOf(recordOf(json)?.quote)?.coupons;
+  if (!Array.isArray(coupons)) return null;
+  return coupons
+    .flatMap((coupon) => [typeof coupon === 'string' ? coupon : recordOf(coupon)?.code])
+    .filter((code) => typeof code === 'string')
+    .map((code) => code.trim().toLowerCase());
+}
+
+const recordOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/** Client ID or Client Secret is wrong (RFC 6749 §5.2; spec.md, Errors: token-endpoint failure causes). */
+import type { Facts } from '../facts/facts.ts';
+import {
+  against,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+  weak,
+  when,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const REJECTED: readonly Saying[] = [
+  {
+    pattern:
+      /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials/i,
+    provenance: 'domain.md, Errors and headers (S)',
+  },
+];
+const FORM = 'application/x-www-form-urlencoded';
+
+export const rule: Rule = {
+  cause: 'credentialsWrong',
+  title: 'Client ID or Client Secret is wrong',
+  source: 'spec.md, Errors; domain.md, Errors and headers (RFC 6749 §5.2)',
+  confirm: {
+    text: 'Compare the Client ID with the one that the service shows, and ask whether the secret was replaced.',
+    cost: 'customer',
+  },
+  remedy: () =>
+    'Enter the Client Secret again, without spaces around it. The service shows it only once, so create a new one if it is lost.',
+  weigh: (facts) => {
+    const { isToken, status } = facts;
+    if (!isToken || !(status === 400 || facts.isRefused)) return null;
+    return [...spoken(facts), ...sentForm(facts), ...history(facts), ...notByService(facts)];
+  },
+};
+
+function spoken(facts: Facts): Finding[] {
+  const { envelope, status } = facts;
+  const said = heard(facts, REJECTED);
+  if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
+    return [
+      strong('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
+      ...(status === 401 ? [weak('RFC 6749 gives this code the status 401.')] : []),
+    ];
+  }
+  if (said) return [strong(saysText(said))];
+  if (envelope.oauthCode !== null) return [against(`The service’s code ${envelope.oauthCode} names another reason.`)];
+  return [
+    status === 401
+      ? moderate('A token endpoint answers wrong credentials with 401.')
+      : known('The service does not document how it answers wrong credentials.'),
+  ];
+}
+
+function sentForm({ failure: { requestBody }, sent, field }: Facts): Finding[] {
+  const type = (requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
+  if (type !== null && type !== FORM)
+    return [against('The endpoint could not read the credentials: the body was not a form.')];
+  const basic = /^basic /i.test(sent('authorization') ?? '');
+  if (requestBody?.fields && !basic && (field('client_id') === null || field('client_secret') === null)) {
+    return [against('The form had no client_id or no client_secret.')];
+  }
+  const grant = field('grant_type');
+  return grant !== null && grant !== 'client_credentials' ? [unlikely(`The form asked for the grant “${grant}”.`)] : [];
+}
+
+function history({ surroundings: { history: facts } }: Facts): Finding[] {
+  if (facts?.settled) return [known('A later token request with these credentials succeeded.')];
+  return facts?.baseAccepted
+    ? [
+        known(
+          `This token address issued a token ${when(facts.baseAccepted)}; the secret may have been replaced since.`,
+          facts.baseAccepted,
+        ),
+      ]
+    : [];
+}

@@ -1,0 +1,50 @@
+/** The request uses the deprecated Reservations V1 endpoint (spec.md, section 5 and Versioning). */
+import {
+  decisive,
+  type Finding,
+  heard,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const DEPRECATED: readonly Saying[] = [
+  {
+    pattern:
+      /deprecat\w*|no longer (?:supported|available|maintained)|has been (?:removed|retired|sunset)|use (?:the )?(?:new )?(?:reservation )?quotes?\b/i,
+    provenance: 'spec.md, Versioning',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'deprecatedEndpoint',
+  title: 'The deprecated Reservations V1 endpoint was called',
+  source: 'spec.md, section 5 and Versioning',
+  confirm: { text: 'Create a quote for the same stay with POST /reservations/quotes.', cost: 'request' },
+  remedy: () =>
+    'Use the quote flow: POST /reservations/quotes, then …/{quoteId}/instant or …/{quoteId}/inquiry. Before the first reservation, do the two activation steps.',
+  weigh: (facts) => {
+    const { endpoint, api, status, header, isSuccess } = facts;
+    if (isSuccess || status === null || status < 400 || status >= 500 || status === 429) return null;
+    const findings: Finding[] = [];
+    const announced = ['deprecation', 'sunset'].find((name) => header(name) !== null);
+    if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
+    const said = heard(facts, DEPRECATED);
+    if (said) findings.push(strong(saysText(said)));
+    if (status === 410) findings.push(strong('Status 410: what was here is gone for good.'));
+    if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;
+    findings.push(
+      status === 401
+        ? unlikely('A 401 is an answer about the token.')
+        : decisive('The path is that of reservations without a quote, which is being deprecated.'),
+      ...(status === 404 || status === 405
+        ? [moderate(`Status ${status}: the endpoint does not take this request.`)]
+        : []),
+    );
+    return [...findings, ...notByService(facts)];
+  },
+};

@@ -1,0 +1,14 @@
+/** The base addresses that a connection or a preset names for an API. */
+import { ADDRESS_KEYS } from '../../../shared/account.ts';
+import type { Addresses } from '../../../shared/model/connection.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+
+/** Without a slash at its end; null for an unknown API, and where the API is not used. */
+export function baseOf(addresses: Addresses, api: Api | null, isToken: boolean): string | null {
+  if (api === null) return null;
+  return addresses[ADDRESS_KEYS[api][isToken ? 'token' : 'base']]?.replace(/\/+$/, '') ?? null;
+}
+
+/** Whether an address lies under a base address. */
+export const isUnder = (url: string, base: string): boolean =>
+  url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);

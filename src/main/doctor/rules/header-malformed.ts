@@ -1,0 +1,50 @@
+/** The Authorization header is there and cannot be read: doubled prefix, quotes, line break, spaces, another scheme, a placeholder. */
+import type { AuthorizationShape } from '../failure.ts';
+import { decisive, excluded, type Rule, strong } from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const TEXTS: Partial<Record<AuthorizationShape['kind'], string>> = {
+  doubledPrefix: 'The prefix was sent twice: “Bearer Bearer …”.',
+  quoted: 'The header holds quotation marks, which become part of the token.',
+  lineBreak: 'The header holds a line break: the token was read with the end of its line, or was wrapped.',
+  spaces: 'The header has a space too many or too few: before, after or within the token, or none after “Bearer”.',
+  placeholder: 'The header holds a placeholder where the token should be: a variable was not replaced.',
+};
+
+export const rule: Rule = {
+  cause: 'headerMalformed',
+  title: 'The Authorization header is malformed',
+  source: 'spec.md, Authentication 2 and Errors; RFC 6750, section 2.1',
+  confirm: {
+    text: 'Send the same request with “Authorization: Bearer”, one space and the token alone.',
+    cost: 'request',
+  },
+  remedy: ({ failure: { authorization } }) =>
+    authorization.kind === 'placeholder'
+      ? 'Put the access token where the placeholder stands; check that the variable is set in the environment that sends the request.'
+      : 'Send exactly “Authorization: Bearer <ACCESS_TOKEN>”: trim the token, and let only one place of the client add the prefix. No new token is needed.',
+  weigh: (facts) => {
+    const { isToken, status, failure } = facts;
+    if (isToken || !(facts.isRefused || status === 400 || (status === null && failure.networkError !== null)))
+      return null;
+    const { kind, scheme } = failure.authorization;
+    const text = TEXTS[kind];
+    if (text) return [kind === 'placeholder' ? strong(text) : decisive(text), ...notByService(facts)];
+    if (kind === 'otherScheme') {
+      return [
+        decisive(`The header has the scheme “${scheme ?? ''}”; this service reads only “Bearer”.`),
+        ...notByService(facts),
+      ];
+    }
+    if (kind === 'empty' && scheme !== null) {
+      return [
+        decisive('After “Bearer” there is no token: the variable that should hold it was empty.'),
+        ...notByService(facts),
+      ];
+    }
+    if (kind === 'bearer' && scheme !== null && scheme !== 'Bearer' && failure.origin === 'paste') {
+      return [strong(`The prefix is written “${scheme}”; the service documents “Bearer”.`), ...notByService(facts)];
+    }
+    return kind === 'bearer' ? [excluded('The header has the documented form.')] : null;
+  },
+};

@@ -1,0 +1,45 @@
+/** A proxy, a firewall or a captive portal answered instead of the service. */
+import type { Facts } from '../facts/facts.ts';
+import { decisive, type Finding, known, moderate, type Rule, strong, weak } from '../rule.ts';
+
+/** Codes and words of Node, Chromium and curl for a proxy that did not let the request through. */
+const PROXY =
+  /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)\w*|curl:(?:5|97)\b|CONNECT tunnel failed|tunnel(?:ing)? socket could not|Received HTTP code \d+ from proxy|proxy (?:authentication|connection|server|connect)|ProxyError|Cannot connect to proxy/i;
+/** A certificate of the machine's own network: the connection was opened on the way. */
+const INSPECTION =
+  /self[- _]signed certificate in (?:the )?certificate chain|SELF_SIGNED_CERT_IN_CHAIN|zscaler|fortinet|netskope|corporate (?:root )?ca/i;
+
+export const rule: Rule = {
+  cause: 'intermediary',
+  title: 'A proxy, firewall or captive portal answered',
+  source: 'spec.md, What the service does (JSON over HTTPS)',
+  confirm: { text: 'Send the same request from another network, such as a phone’s.', cost: 'request' },
+  remedy: ({ answeredBy }) =>
+    `Let the network’s administrator allow the service’s host${answeredBy.who ? ` in ${answeredBy.who}` : ''}, sign in to the network, or set the proxy that the machine needs. The token is not the reason; do not request a new one.`,
+  weigh: (facts) => (facts.status === null ? unanswered(facts) : answered(facts)),
+};
+
+function answered({ answeredBy: { kind, certain, signs, who }, status, address, header }: Facts): Finding[] | null {
+  if (kind !== 'intermediary') return null;
+  const text = `The answer is not the service’s: ${signs.join('; ')}.`;
+  const via = header('via') ? [weak('The header Via names a proxy on the way.')] : [];
+  if (certain) return [decisive(text), ...via, ...(who ? [known(`It looks like ${who}.`)] : [])];
+  const notFound = status === 404 || status === 405;
+  const foreign = address.service === null && address.host !== null;
+  return [
+    notFound || foreign ? moderate(text) : strong(text),
+    ...(status === 200 || status === 403
+      ? [moderate(`Status ${status} with a page is usual for a block page or a sign-in page.`)]
+      : []),
+    ...via,
+  ];
+}
+
+function unanswered({ failure: { networkError } }: Facts): Finding[] | null {
+  if (networkError === null) return null;
+  const text = `${networkError.code ?? ''} ${networkError.message}`;
+  const proxy = PROXY.exec(text)?.[0];
+  if (proxy) return [decisive(`The proxy did not let the request through: “${proxy}”.`)];
+  const inspected = INSPECTION.exec(text)?.[0];
+  return inspected ? [moderate(`“${inspected}”: something on the way may open encrypted connections.`)] : null;
+}

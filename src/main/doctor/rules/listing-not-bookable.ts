@@ -1,0 +1,68 @@
+/** The listing is outside the booking engine (domain.md, Errors and headers: FORBIDDEN, NOT_FOUND). */
+import type { Endpoint } from '../facts/address.ts';
+import {
+  acceptedFor,
+  type Finding,
+  heard,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+  weak,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { noTokenSent } from './sent-token.ts';
+
+const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quoteCreate']);
+const OUTSIDE: readonly Saying[] = [
+  {
+    pattern:
+      /(?:outside|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
+    provenance: 'domain.md, Errors and headers (D)',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'listingNotBookable',
+  title: 'The listing is outside the booking engine',
+  source: 'domain.md, Errors and headers (FORBIDDEN, NOT_FOUND)',
+  confirm: {
+    text: 'Search without dates with the same token: a listing of the booking engine is in the results.',
+    cost: 'request',
+  },
+  remedy: () =>
+    'In the account, list the property, set it active and include it in the Booking Engine API instance; or use the id of a listing that the search returns.',
+  weigh: (facts) => {
+    const { endpoint, api, status, envelope } = facts;
+    if (!OF_A_LISTING.has(endpoint) || api === 'openApi') return null;
+    if (!(status === 403 || status === 404 || status === 400)) return null;
+    const findings: Finding[] = [];
+    const said = heard(facts, OUTSIDE);
+    if (said) findings.push(strong(saysText(said)), moderate('The answer names the listing itself.'));
+    if (status === 404)
+      findings.push(
+        envelope.code === 'NOT_FOUND'
+          ? moderate('The code NOT_FOUND at the address of one listing.')
+          : weak('404 at the address of one listing.'),
+      );
+    if (status === 403 && envelope.code === 'FORBIDDEN')
+      findings.push(moderate('The code FORBIDDEN is documented as outside the booking engine’s scope.'));
+    if (findings.length === 0) return null;
+    if (status === 403) findings.push(...noTokenSent(facts));
+    const { history } = facts.surroundings;
+    const same = history?.sameBefore ?? history?.sameAfter ?? null;
+    if (same)
+      findings.push(moderate(`The same operation was accepted for another request: ${acceptedFor(same)}.`, same));
+    if (
+      history?.newerRefused === false &&
+      history.otherAfter === null &&
+      history.otherBefore === null &&
+      status === 403 &&
+      !said
+    )
+      findings.push(unlikely('No other request with this token was accepted.'));
+    return [...findings, ...notByService(facts)];
+  },
+};

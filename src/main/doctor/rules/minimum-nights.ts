@@ -1,0 +1,30 @@
+/** The stay is shorter than the listing allows (domain.md: MIN_NIGHT_MISMATCH). */
+import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+
+const CODE = 'MIN_NIGHT_MISMATCH';
+const TOO_SHORT: readonly Saying[] = [
+  {
+    pattern:
+      /min(?:imum)?[ _-]?(?:of )?(?:\d+ )?(?:nights?|stay|length of stay)|at least \d+ nights?|(?:stay|nights?)[^.·]{0,30}(?:too short|below the minimum|shorter than)|minNights/i,
+    provenance: 'domain.md, Errors and headers (D)',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'minimumNights',
+  title: 'The stay is shorter than the minimum',
+  source: 'domain.md, Errors and headers (MIN_NIGHT_MISMATCH)',
+  confirm: { text: 'Read minNights of the arrival day in the listing’s calendar.', cost: 'request' },
+  remedy: () =>
+    'Offer a longer stay: the calendar names minNights for each day of arrival. The request itself is right.',
+  weigh: (facts) => {
+    const { status, envelope, isToken } = facts;
+    if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
+    if (envelope.code === CODE) return [decisive(`The service’s code ${CODE}.`)];
+    const said = heard(facts, TOO_SHORT);
+    if (!said) return null;
+    const otherCode =
+      envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
+    return [strong(saysText(said)), moderate('The answer names the length of the stay itself.'), ...otherCode];
+  },
+};

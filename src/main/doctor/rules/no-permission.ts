@@ -1,0 +1,99 @@
+/** The account is inactive or may not do this (domain.md, Errors and headers: Open API 403; code FORBIDDEN). */
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  against,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+  weak,
+  when,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { noTokenSent } from './sent-token.ts';
+
+/** The account itself, or what it may do, is named. */
+const ACCOUNT: readonly Saying[] = [
+  {
+    pattern:
+      /\baccount\b[^.·]{0,40}(?:inactive|suspended|disabled|deactivated|blocked|not active|closed|expired|has no permission|lacks)|(?:inactive|suspended|disabled|deactivated) account|(?:subscription|plan|licen[cs]e)[^.·]{0,40}(?:expired|inactive|does not include|required|upgrade)/i,
+    provenance: 'domain.md, Errors and headers (D)',
+  },
+];
+/** The documented text of every 403, whatever its cause; so it speaks only a little for a missing permission. */
+const PERMISSION: readonly Saying[] = [
+  {
+    pattern:
+      /(?:permission|privileges?|not authori[sz]ed|unauthori[sz]ed to|not allowed to|access denied|forbidden)[^.·]{0,60}/i,
+    provenance: 'spec.md, Errors; the text of any 403',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'noPermission',
+  title: 'The account lacks permission',
+  source: 'spec.md, Errors; domain.md, Errors and headers',
+  confirm: {
+    text: 'Send a cheap read of another operation with the same token: if that works, it is this permission.',
+    cost: 'request',
+  },
+  remedy: () =>
+    'Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id. A new token does not help.',
+  weigh: (facts) => {
+    if (facts.isToken || !facts.isRefused) return null;
+    return [...noTokenSent(facts), ...spoken(facts), ...otherRequests(facts), ...notByService(facts)];
+  },
+};
+
+function spoken(facts: Facts): Finding[] {
+  const { status, envelope } = facts;
+  const findings: Finding[] = [];
+  const account = heard(facts, ACCOUNT);
+  if (account) findings.push(strong(saysText(account)), moderate('The answer names the account itself.'));
+  if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
+  findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
+  if (envelope.code === 'FORBIDDEN') {
+    findings.push(moderate('The service’s code FORBIDDEN is documented as outside what this application may do.'));
+  }
+  const permission = account ? null : heard(facts, PERMISSION);
+  if (permission && envelope.code !== 'FORBIDDEN') findings.push(weak(saysText(permission)));
+  const { kind } = facts.failure.authorization;
+  if (kind === 'bearer' && facts.tokenLeftMs !== null && facts.tokenLeftMs > 0) {
+    findings.push(moderate('A token of this form, alive by its own expiry, was sent, and the answer is 403.'));
+  }
+  return findings;
+}
+
+function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {
+  if (history === null) return [];
+  const findings: Finding[] = [];
+  const other = history.otherAfter ?? history.otherBefore;
+  if (history.sameAfter) {
+    const text = `The same operation was accepted with the same token ${when(history.sameAfter)}: if permission was missing, it has been granted since.`;
+    findings.push(unlikely(text, history.sameAfter));
+  } else if (other && status === 403) {
+    const text = `The same token was accepted for ${acceptedFor(other)}, so it is this operation that is refused.`;
+    // A quote step may also be refused because the account is not activated.
+    findings.push(endpoint.startsWith('quote') ? moderate(text, other) : strong(text, other));
+  } else if (other) findings.push(known(`The same token was accepted for ${acceptedFor(other)}.`, other));
+  if (status === 403 && history.newerRefused)
+    findings.push(strong('A newer token was refused for the same operation as well.'));
+  else if (status === 403 && history.olderRefused)
+    findings.push(moderate('An older token was refused for the same operation before.'));
+  if (history.sameBefore && !history.sameAfter) {
+    const text = `The same operation was accepted with the same token ${when(history.sameBefore)}: permission would have been withdrawn since.`;
+    findings.push(status === 403 ? known(text, history.sameBefore) : against(text, history.sameBefore));
+  }
+  if (history.newerAccepted && !history.sameAfter) {
+    const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;
+    findings.push(excluded(text, history.newerAccepted));
+  }
+  return findings;
+}

@@ -1,0 +1,36 @@
+/** The answer is a success with the expected content. */
+import type { Facts } from '../facts/facts.ts';
+import { against, decisive, excluded, type Finding, known, moderate, type Rule, strong } from '../rule.ts';
+
+export const rule: Rule = {
+  cause: 'nothingWrong',
+  title: 'Nothing is wrong with this exchange',
+  source: 'spec.md, Endpoints (success)',
+  confirm: null,
+  remedy: () =>
+    'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',
+  weigh: (facts) => {
+    const { status, isSuccess, answeredBy, isToken } = facts;
+    if (status === 304) return [strong('Status 304: the copy that the client has is current.')];
+    if (!isSuccess) return null;
+    const findings: Finding[] = [];
+    if (answeredBy.kind === 'intermediary') findings.push(excluded('The answer is not the service’s own.'));
+    else if (answeredBy.kind === 'service') findings.push(decisive(`The service answered ${status} with JSON.`));
+    else if (facts.failure.responseBody === null || facts.failure.responseBody.trim() === '')
+      findings.push(strong(`Status ${status}.`), moderate('No error is shown.'));
+    else findings.push(strong(`Status ${status}.`), known('The body is no JSON.'));
+    if (saysError(facts)) findings.push(against('The body names an error in spite of the status.'));
+    if (isToken && !hasToken(facts)) findings.push(against('The answer of the token endpoint holds no token.'));
+    return findings;
+  },
+};
+
+const saysError = ({ json }: Facts): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  (('error' in json && json.error !== null && json.error !== false) ||
+    'error_code' in json ||
+    ('errors' in json && Array.isArray(json.errors) && json.errors.length > 0));
+
+const hasToken = ({ json, failure }: Facts): boolean =>
+  failure.responseBody === null || (typeof json === 'object' && json !== null && 'access_token' in json);

@@ -1,0 +1,33 @@
+/** All tokens of 24 hours are issued (spec.md, Authentication 4: at most 5 for each Client ID of the Open API). */
+import { heard, type Rule, unlikely } from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { otherWays } from './new-token.ts';
+import { RENEWAL_LIMIT } from './renewal-limit.ts';
+import { mayBeQuota, quotaFindings, quotaWait, TOKEN_QUOTA } from './token-quota.ts';
+
+export const rule: Rule = {
+  cause: 'quotaUsedUp',
+  title: 'The token quota is used up',
+  source: 'spec.md, Authentication 4 and Limits; domain.md, Errors and headers',
+  confirm: {
+    text: 'Count the token requests of the last 24 hours of every machine that has this Client ID.',
+    cost: 'customer',
+  },
+  remedy: (facts) =>
+    `${quotaWait(facts)} Tokens that were issued still work until they expire. ${otherWays(facts.surroundings.connection?.otherApplications ?? [])} Then keep tokens over restarts, and request none after a 403.`,
+  weigh: (facts) => {
+    if (!mayBeQuota(facts, TOKEN_QUOTA) || (facts.api === 'booking' && facts.surroundings.ledger?.unit === 'renewals'))
+      return null;
+    const other = facts.api === 'booking' || heard(facts, RENEWAL_LIMIT) !== null;
+    return [
+      ...quotaFindings(facts, TOKEN_QUOTA),
+      ...(other
+        ? [
+            unlikely('The Booking Engine limits renewals of an application, not tokens.'),
+            unlikely('The quota of 5 tokens is that of the Open API.'),
+          ]
+        : []),
+      ...notByService(facts),
+    ];
+  },
+};

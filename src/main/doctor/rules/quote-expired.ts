@@ -1,0 +1,57 @@
+/** The quote is no longer valid (domain.md, Quote flow: expiresAt, about 24 hours). */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  decisive,
+  type Finding,
+  heard,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+} from '../rule.ts';
+
+const EXPIRED: readonly Saying[] = [
+  {
+    pattern:
+      /\bquote\b[^.·]{0,40}(?:expired|no longer valid|out of date|outdated|timed out)|expired quote|QUOTE_EXPIRED/i,
+    provenance: 'domain.md, Quote flow (D)',
+  },
+];
+const NOT_FOUND = /\bquote\b[^.·]{0,40}(?:not found|does(?: not|n't) exist|unknown)|no such quote|QUOTE_NOT_FOUND/i;
+
+export const rule: Rule = {
+  cause: 'quoteExpired',
+  title: 'The quote has expired',
+  source: 'domain.md, Quote flow (expiresAt, about 24 h)',
+  confirm: { text: 'Compare expiresAt of the quote with the time of the request.', cost: 'nothing' },
+  remedy: () => 'Create a new quote for the same stay and book that one within 24 hours; its price may differ.',
+  weigh: (facts) => {
+    const { status, endpoint, isToken } = facts;
+    if (isToken || facts.isRefused || status === null || status >= 500 || status === 429) return null;
+    const findings: Finding[] = [];
+    const said = heard(facts, EXPIRED);
+    if (said && !facts.isSuccess)
+      findings.push(strong(saysText(said)), strong('The answer names the expiry of the quote itself.'));
+    if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
+    if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
+      findings.push(
+        NOT_FOUND.test(facts.said)
+          ? strong('The quote is not found: the service deletes quotes some time after they expired.')
+          : facts.envelope.code === 'NOT_FOUND'
+            ? moderate('The code NOT_FOUND at the address of a quote.')
+            : unlikely('404 at the address of a quote may also be a wrong path.'),
+      );
+    }
+    return findings.length === 0 ? null : findings;
+  },
+};
+
+function expiry({ json, serverNow }: Facts): Finding[] {
+  const expiresAt =
+    typeof json === 'object' && json !== null && 'expiresAt' in json ? Date.parse(String(json.expiresAt)) : Number.NaN;
+  if (Number.isNaN(expiresAt) || serverNow === null || expiresAt > serverNow) return [];
+  return [decisive(`The quote’s expiresAt was ${formatDuration(serverNow - expiresAt)} before the request.`)];
+}

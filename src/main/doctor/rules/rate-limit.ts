@@ -1,0 +1,88 @@
+/** Too many requests in a second, a minute or an hour (spec.md, Errors and Limits). */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import { retryAfterMs, secondsMs } from '../../http/headers/header-times.ts';
+import { readReportedLimits } from '../../http/headers/rate-headers.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  decisive,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+} from '../rule.ts';
+import { RENEWAL_LIMIT } from './renewal-limit.ts';
+import { TOKEN_QUOTA } from './token-quota.ts';
+
+const TOO_MANY: readonly Saying[] = [
+  {
+    pattern:
+      /rate[ _-]?limit(?:ed|s)?(?: exceeded)?|too many requests|slow down|requests per (?:second|minute|hour)|throttl\w+|you are being rate limited/i,
+    provenance: 'spec.md, Errors',
+  },
+];
+const MAX_RATE_WAIT_MS = 120_000;
+const DAY_MS = 86_400_000;
+
+export const rule: Rule = {
+  cause: 'rateLimit',
+  title: 'The rate limit was exceeded',
+  source: 'spec.md, Errors and Limits; domain.md, Errors and headers',
+  confirm: { text: 'Read the rate-limit headers of the next answer that succeeds.', cost: 'request' },
+  remedy: (facts) => {
+    const waitMs = secondsMs(facts.header('retry-after'));
+    const first = waitMs === null ? 'Wait before the next attempt' : `Wait ${formatDuration(waitMs)}`;
+    return `${first}, then retry with exponential backoff, jitter and a cap, and pace the requests: 5 in a second and 275 in a minute for the Booking Engine. A new token does not help.`;
+  },
+  weigh: (facts) => {
+    const { status, isToken, answeredBy } = facts;
+    const said = heard(facts, TOO_MANY);
+    const rateWords = said && !heard(facts, TOKEN_QUOTA) && !heard(facts, RENEWAL_LIMIT) ? said : null;
+    if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
+    const spoken = rateWords ? [moderate(saysText(rateWords))] : [];
+    if (isToken) return [...tokenEndpoint(facts), ...spoken];
+    const blocked =
+      answeredBy.kind === 'intermediary'
+        ? [known('The answer came from a server in front of the service, which counts requests, too.')]
+        : [];
+    return [
+      status === 429
+        ? decisive('The service answered 429, which it documents for an exceeded rate limit.')
+        : moderate(`Status ${status} is not that of a rate limit.`),
+      ...spoken,
+      ...windows(facts),
+      ...blocked,
+    ];
+  },
+};
+
+function tokenEndpoint(facts: Facts): Finding[] {
+  const waitMs = secondsMs(facts.header('retry-after'));
+  const remaining = Number(
+    facts.header('ratelimit-remaining') ?? facts.header('x-ratelimit-remaining-day') ?? Number.NaN,
+  );
+  const findings: Finding[] = [known('A 429 of a token endpoint is a used-up quota more often than a rate limit.')];
+  if (remaining > 0) findings.push(strong(`The headers say that ${remaining} slots of the token quota are left.`));
+  if (waitMs !== null && waitMs <= MAX_RATE_WAIT_MS)
+    findings.push(strong(`The service asks to wait only ${formatDuration(waitMs)}; a slot takes hours.`));
+  else if (waitMs !== null) findings.push(unlikely(`The service asks to wait ${formatDuration(waitMs)}.`));
+  return [...findings, ...windows(facts)];
+}
+
+/** The windows shorter than a day that the headers report as used up. */
+function windows({ failure, serverNow }: Facts): Finding[] {
+  const headers = new Headers();
+  for (const [name, value] of failure.responseHeaders)
+    if (/^(?:x-)?rate-?limit[\w-]*$/i.test(name)) headers.append(name, value.replace(/[^\x20-\x7e]/g, ''));
+  const used = readReportedLimits(headers, serverNow ?? 0).find(
+    ({ remaining, windowMs }) => remaining === 0 && windowMs !== null && windowMs < DAY_MS,
+  );
+  const waitMs = retryAfterMs(headers, serverNow ?? 0);
+  if (used)
+    return [strong(`The header “${used.header}” says that nothing is left of ${formatDuration(used.windowMs ?? 0)}.`)];
+  return waitMs === null ? [] : [known(`The limit resets in ${formatDuration(waitMs)}.`)];
+}

@@ -1,0 +1,37 @@
+/** The application has renewed its token as often as it may (spec.md, Authentication 5: 3 times in 24 hours). */
+import { against, heard, type Rule, type Saying } from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { otherWays } from './new-token.ts';
+import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
+
+export const RENEWAL_LIMIT: readonly Saying[] = [
+  {
+    pattern:
+      /(?:\d+|three|too many|no more|maximum(?: number)?(?: of)?|limit)[^.·]{0,40}\brenew(?:al|ed|s)?\w*|\brenew\w*\b[^.·]{0,30}\b(?:limit|quota|exceeded|reached|times)\b/i,
+    provenance: 'spec.md, Authentication 5',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'renewalLimit',
+  title: 'The application has no renewal left',
+  source: 'spec.md, Authentication 5 and Limits',
+  confirm: {
+    text: 'Count the renewals of this application in the last 24 hours on every machine that uses it.',
+    cost: 'customer',
+  },
+  remedy: (facts) =>
+    `${quotaWait(facts)} The token that was issued last still works until it expires. ${otherWays(facts.surroundings.connection?.otherApplications ?? [])}`,
+  weigh: (facts) => {
+    if (facts.api === 'openApi' || !mayBeQuota(facts, RENEWAL_LIMIT)) return null;
+    const issuances = facts.surroundings.ledger?.unit === 'issuances';
+    const unsure = facts.api === null && heard(facts, RENEWAL_LIMIT) === null;
+    return [
+      ...quotaFindings(facts, RENEWAL_LIMIT),
+      ...(issuances || unsure
+        ? [against('These credentials have a quota of tokens, or it is not known of which API they are.')]
+        : []),
+      ...notByService(facts),
+    ];
+  },
+};

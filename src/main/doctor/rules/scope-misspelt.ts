@@ -1,0 +1,41 @@
+/** The token request asks for a scope that neither API has (spec.md, sections 1 and 3). */
+import { SCOPES } from '../../../shared/model/token.ts';
+import { against, decisive, excluded, type Finding, moderate, type Rule, strong } from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const KNOWN_SCOPES: readonly string[] = Object.values(SCOPES);
+
+export const rule: Rule = {
+  cause: 'scopeMisspelt',
+  title: 'The scope is misspelt',
+  source: 'spec.md, sections 1 and 3; RFC 6749, section 5.2 (invalid_scope)',
+  confirm: { text: 'Read the scope of the token request, letter by letter.', cost: 'customer' },
+  remedy: ({ neededScope }) =>
+    `Ask for scope “${neededScope ?? KNOWN_SCOPES.join('” or “')}”, exactly so, and for no other. A refused request costs no slot.`,
+  weigh: (facts) => {
+    const { isToken, status, envelope, field, neededScope } = facts;
+    if (!isToken || status === null || status < 400 || status >= 500 || status === 429) return null;
+    const named = envelope.oauthCode === 'invalid_scope' || envelope.code === 'invalid_scope';
+    const scope = field('scope');
+    const findings: Finding[] = [];
+    if (named)
+      findings.push(strong('The service’s code invalid_scope: it does not know the scope, or does not grant it.'));
+    else if (envelope.oauthCode !== null && envelope.oauthCode !== 'invalid_request') {
+      findings.push(against(`The service’s code ${envelope.oauthCode} names another reason.`));
+    }
+    if (scope !== null && !KNOWN_SCOPES.includes(scope)) {
+      findings.push(
+        decisive(`The request asked for scope “${scope}”; there are only “${KNOWN_SCOPES.join('” and “')}”.`),
+      );
+    } else if (scope !== null && neededScope !== null && scope !== neededScope) {
+      findings.push(excluded(`The scope “${scope}” is spelt right; it is that of the other API.`));
+    } else if (scope !== null) {
+      findings.push(
+        named
+          ? moderate(`The scope “${scope}” is spelt right; the service may not grant it.`)
+          : excluded(`The scope “${scope}” is spelt right.`),
+      );
+    }
+    return findings.length === 0 ? null : [...findings, ...notByService(facts)];
+  },
+};

@@ -1,0 +1,21 @@
+/** Evidence against every cause in a token or an account: no token reached the service. */
+import type { Facts } from '../facts/facts.ts';
+import { excluded, type Finding } from '../rule.ts';
+
+const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
+  'absent',
+  'empty',
+  'bareToken',
+  'otherScheme',
+  'doubledPrefix',
+  'quoted',
+  'lineBreak',
+  'spaces',
+  'placeholder',
+]);
+
+/** Findings to add to a cause that needs a well-formed bearer token. */
+export const noTokenSent = ({ failure: { authorization } }: Facts): Finding[] =>
+  WITHOUT_TOKEN.has(authorization.kind)
+    ? [excluded('The Authorization header carried no token that a service can read.')]
+    : [];

@@ -1,0 +1,55 @@
+/** The account has its five Booking Engine applications (spec.md, Authentication 5). */
+import { MAX_APPLICATIONS } from '../../../shared/account.ts';
+import {
+  decisive,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  weak,
+} from '../rule.ts';
+
+const LIMIT: readonly Saying[] = [
+  {
+    pattern:
+      /(?:maximum|max|limit|at most|no more than|more than|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
+    provenance: 'spec.md, Authentication 5',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'sixthApplication',
+  title: 'The account already has five applications',
+  source: 'spec.md, Authentication 5 and Limits',
+  confirm: { text: 'Count the Booking Engine API instances of the account.', cost: 'customer' },
+  remedy: () =>
+    `An account may have ${MAX_APPLICATIONS} applications. Use the credentials of one of them (each needs its own token), or delete one that nothing uses and create the new one then.`,
+  weigh: (facts) => {
+    const { status, endpoint, isToken, surroundings, failure } = facts;
+    if (status === null || status < 400 || status >= 500) return null;
+    const said = heard(facts, LIMIT);
+    const count = surroundings.connection?.applications ?? 0;
+    const creating = endpoint === 'applications' && failure.method === 'POST';
+    if (!creating && !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409)))
+      return null;
+    const findings: Finding[] = [];
+    if (said) findings.push(strong(saysText(said)), moderate('The answer names the number of applications itself.'));
+    if (creating && status !== 401)
+      findings.push(
+        status === 403 || status === 409 || status === 422 || status === 400
+          ? moderate('The request creates an application.')
+          : weak('The request creates an application.'),
+      );
+    if (count >= MAX_APPLICATIONS)
+      findings.push(
+        said || creating
+          ? decisive(`This account has ${count} applications.`)
+          : known(`This account has ${count} applications.`),
+      );
+    return findings.length === 0 ? null : findings;
+  },
+};

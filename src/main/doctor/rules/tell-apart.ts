@@ -1,0 +1,84 @@
+/** Which one observation separates two causes that the evidence cannot tell apart. */
+import type { CauseId } from '../../../shared/model/diagnosis.ts';
+
+type Pair = readonly [CauseId, CauseId, string];
+
+const OTHER_READ =
+  'Send a cheap read of another operation with the same token (1 request): if it works, the token is good and it is this operation; if it is refused as well, it is the token.';
+const ISSUED_WHEN =
+  'Ask when the token was issued: more than 24 hours before the request, it had expired; less, the service no longer knows it.';
+const ISSUED_WHERE =
+  'Ask from which token address the token came: from that of another environment, it is unknown here.';
+const OTHER_LISTING =
+  'Send the same request for a listing that the search returns (1 request): if it works, it is the listing.';
+const ACCOUNT_BOOKINGS =
+  'Look in the account for one direct booking and one reservation through a quote: if one is missing, it is the activation.';
+const OPTION =
+  'Read the booking option of the Booking Engine API instance: if it does not allow this step, that is it.';
+const OTHER_NETWORK =
+  'Send the same request from another network, such as a phone’s (1 request): if it works, something on the way answered.';
+
+const PAIRS: readonly Pair[] = [
+  ['tokenExpired', 'tokenUnknown', ISSUED_WHEN],
+  ['tokenExpired', 'clockWrong', 'Compare the Date header of an answer with the sender’s clock (1 request).'],
+  ['tokenExpired', 'noPermission', OTHER_READ],
+  ['tokenUnknown', 'noPermission', OTHER_READ],
+  ['wrongApi', 'noPermission', 'Read the scope in the token’s answer: for the other API, it is the token.'],
+  ['wrongApi', 'tokenExpired', 'Read the scope and the expiry in the token’s answer.'],
+  ['wrongApi', 'tokenUnknown', 'Read the scope in the token’s answer: for the other API, it is the token.'],
+  ['bearerMissing', 'noPermission', 'Look at the Authorization header as it was sent: without “Bearer ”, that is it.'],
+  ['bearerMissing', 'tokenExpired', 'Look at the Authorization header as it was sent: without “Bearer ”, that is it.'],
+  ['wrongEnvironment', 'tokenUnknown', ISSUED_WHERE],
+  ['wrongEnvironment', 'noPermission', ISSUED_WHERE],
+  [
+    'wrongEnvironment',
+    'credentialsWrong',
+    'Ask in which environment the credentials were created, and compare its token address with that of the request.',
+  ],
+  ['wrongEnvironment', 'wrongBasePath', 'Compare host and path with the documented addresses, one after the other.'],
+  ['wrongEnvironment', 'networkFailure', 'Compare the host with the documented one, letter by letter.'],
+  ['activationSteps', 'noPermission', ACCOUNT_BOOKINGS],
+  ['activationSteps', 'listingNotBookable', OTHER_LISTING],
+  ['listingNotBookable', 'noPermission', OTHER_LISTING],
+  ['listingNotBookable', 'wrongBasePath', OTHER_LISTING],
+  ['bookingOption', 'noPermission', OPTION],
+  ['bookingOption', 'activationSteps', OPTION],
+  [
+    'quotaUsedUp',
+    'renewalLimit',
+    'Ask for which of the two APIs the token was requested: the Open API counts tokens, the Booking Engine renewals.',
+  ],
+  [
+    'quotaUsedUp',
+    'rateLimit',
+    'Read Retry-After and the remaining count in the answer’s headers: a slot takes hours, a rate limit seconds.',
+  ],
+  [
+    'renewalLimit',
+    'rateLimit',
+    'Read Retry-After in the answer’s headers: a renewal takes hours, a rate limit seconds.',
+  ],
+  ['credentialsWrong', 'wrongApi', 'Ask for which of the two APIs the credentials were created.'],
+  [
+    'credentialsWrong',
+    'wrongContentType',
+    'Look at the Content-Type and the body of the token request as it was sent.',
+  ],
+  ['credentialsWrong', 'wrongParameters', 'Look at the names of the form’s fields: with all four, it is their values.'],
+  ['intermediary', 'upstreamFault', OTHER_NETWORK],
+  ['intermediary', 'noPermission', OTHER_NETWORK],
+  ['intermediary', 'rateLimit', OTHER_NETWORK],
+  [
+    'intermediary',
+    'tlsFailure',
+    'Look at the issuer of the certificate that the machine is shown: a company’s or a product’s name means that something on the way opens connections.',
+  ],
+  ['tlsFailure', 'clockWrong', 'Compare the machine’s clock with the real time.'],
+  ['quoteExpired', 'wrongBasePath', 'Read the same quote again at the documented path (1 request).'],
+  ['quoteExpired', 'wrongEnvironment', 'Ask with which application and environment the quote was created.'],
+  ['calendarBlocked', 'minimumNights', 'Read the listing’s calendar for these dates (1 request).'],
+];
+
+/** The observation for a pair in either order; null when the table has none. */
+export const apartBy = (one: CauseId, two: CauseId): string | null =>
+  PAIRS.find(([first, second]) => (first === one && second === two) || (first === two && second === one))?.[2] ?? null;

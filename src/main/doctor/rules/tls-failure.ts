@@ -1,0 +1,50 @@
+/** The encrypted connection failed: the certificate is not trusted, not for this name or not valid, or the protocol differs. */
+import { decisive, type Finding, known, moderate, type Rule, strong } from '../rule.ts';
+
+export const TLS_FAILURE =
+  /CERT_|_CERT|CERTIFICATE|ERR_SSL|ERR_TLS|\bEPROTO\b|SSL(?:Error|_ERROR| routines|: )|SSLCertVerification|curl:(?:35|51|58|60|77)\b|UNABLE_TO_(?:VERIFY|GET)|SELF_SIGNED|self[- ]signed|unable to (?:verify|get local issuer)|wrong version number|handshake fail|tls alert|secure channel/i;
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /ALTNAME|COMMON_NAME|does not match|doesn't match|hostname mismatch|no alternative certificate subject/i,
+    'The certificate is for another name.',
+  ],
+  [
+    /EXPIRED|expired|DATE_INVALID|NOT_YET_VALID|not yet valid/i,
+    'The certificate is not valid at the date of this machine.',
+  ],
+  [
+    /SELF_SIGNED|self[- ]signed|AUTHORITY_INVALID|UNABLE_TO|unable to|UNTRUSTED|issuer/i,
+    'The certificate is not trusted by this machine.',
+  ],
+  [
+    /WRONG_VERSION|wrong version|VERSION_OR_CIPHER|EPROTO|handshake|alert/i,
+    'The two sides did not agree on an encrypted connection.',
+  ],
+];
+const DATES = /EXPIRED|expired|DATE_INVALID|NOT_YET_VALID|not yet valid/i;
+
+export const rule: Rule = {
+  cause: 'tlsFailure',
+  title: 'The encrypted connection failed',
+  source:
+    'spec.md, Endpoints (all requests use HTTPS); domain.md, What the general API clients lack (custom CA behind a proxy)',
+  confirm: {
+    text: 'Look at the certificate that this machine is shown for the host, and at its issuer.',
+    cost: 'request',
+  },
+  remedy: () =>
+    'If a company proxy opens encrypted connections, add its certificate authority to the client; else check the host’s name and the machine’s clock. Do not switch verification off: the token would be readable on the way.',
+  weigh: ({ status, failure: { networkError } }) => {
+    if (status !== null || networkError === null) return null;
+    const text = `${networkError.code ?? ''} ${networkError.message}`;
+    if (!TLS_FAILURE.test(text)) return null;
+    const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'The encryption failed.';
+    const findings: Finding[] = [
+      DATES.test(text) && /not[ _]yet[ _]valid/i.test(text) ? moderate(reason) : decisive(reason),
+    ];
+    if (networkError.code) findings.push(known(`The client reports ${networkError.code.slice(0, 60)}.`));
+    if (findings[0]?.bits === 2) findings.push(strong('The certificate itself was refused.'));
+    return findings;
+  },
+};

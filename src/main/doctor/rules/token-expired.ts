@@ -1,0 +1,93 @@
+/** The access token had expired (spec.md, Authentication 3; Errors: signalled with 401 in one statement, with 403 in another). */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  against,
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  tokenAliveAfter,
+  unlikely,
+  weak,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { newTokenRemedy } from './new-token.ts';
+import { noTokenSent } from './sent-token.ts';
+import { UNKNOWN_TOKEN } from './token-sayings.ts';
+
+const EXPIRED: readonly Saying[] = [
+  {
+    pattern: /\b(?:token|jwt|session|credentials)\b[^.·]{0,40}\bexpired\b|\bexpired\b[^.·]{0,20}\b(?:token|jwt)\b/i,
+    provenance: 'spec.md, Errors',
+  },
+  { pattern: /token_?expired|expired_?token|jwt expired/i, provenance: 'observed' },
+];
+
+export const rule: Rule = {
+  cause: 'tokenExpired',
+  title: 'The access token had expired',
+  source: 'spec.md, Authentication 3 and Errors',
+  confirm: {
+    text: 'Compare the time at which the token was issued, plus 24 hours, with the time of the request.',
+    cost: 'customer',
+  },
+  remedy: (facts) =>
+    facts.surroundings.token?.replaced
+      ? 'Nothing: a newer token is in use. Send the request again.'
+      : facts.failure.origin === 'journal' && facts.surroundings.ledger?.remaining !== 0
+        ? 'Send the request again: the console renews a token that is due before it sends. Renewing by hand costs one slot.'
+        : newTokenRemedy(facts),
+  weigh: (facts) => {
+    if (facts.isToken || !facts.isRefused) return null;
+    const { history } = facts.surroundings;
+    const alive = tokenAliveAfter(facts);
+    return [
+      ...noTokenSent(facts),
+      ...(alive ? [excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)] : []),
+      ...lifetime(facts),
+      ...words(facts),
+      ...(history?.newerRefused ? [excluded('A newer token was refused for the same operation as well.')] : []),
+      ...notByService(facts),
+    ];
+  },
+};
+
+function lifetime(facts: Facts): Finding[] {
+  const { tokenLeftMs: left, skewMs, failure } = facts;
+  if (left === null) return [known('It is not known when the token was issued.')];
+  const measured = failure.tokenClaims?.expiresAt != null ? 'its own claim' : 'its lifetime';
+  if (left <= -CLOCK_TOLERANCE_MS) {
+    const bySender = skewMs === null ? left : left + skewMs;
+    return [
+      decisive(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`),
+      ...(bySender > 0 ? [against('By the sender’s own clock it had not: the clocks differ.')] : []),
+    ];
+  }
+  if (left <= 0) return [strong(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`)];
+  if (left < CLOCK_TOLERANCE_MS) {
+    return [known(`By ${measured} the token had ${formatDuration(left)} left; two clocks differ by as much.`)];
+  }
+  const text = `By ${measured} the token had ${formatDuration(left)} left when the request was sent.`;
+  return [heard(facts, EXPIRED) ? unlikely(text) : excluded(text)];
+}
+
+function words(facts: Facts): Finding[] {
+  const expired = heard(facts, EXPIRED);
+  if (expired) return [strong(saysText(expired)), moderate('The answer names the expiry itself.')];
+  if (heard(facts, UNKNOWN_TOKEN)) return [against('The service names another reason than expiry.')];
+  if (facts.status === 403)
+    return [known('The service signals expiry with 401 in one statement and with 403 in another.')];
+  return [
+    facts.api === 'openApi'
+      ? moderate('The Open API answers an expired token with 401.')
+      : weak('An expired token is the most frequent reason of a 401.'),
+  ];
+}

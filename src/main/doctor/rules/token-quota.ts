@@ -1,0 +1,72 @@
+/** Findings about a used-up quota of a token endpoint, shared by the two quotas (spec.md, Limits). */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import { secondsMs } from '../../http/headers/header-times.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  against,
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+  utc,
+} from '../rule.ts';
+
+/** A shorter wait is that of a rate limit, a longer one that of a slot. */
+const MAX_RATE_WAIT_MS = 120_000;
+
+export const TOKEN_QUOTA: readonly Saying[] = [
+  {
+    pattern:
+      /(?:\d+|five|too many|no more|maximum(?: number)?(?: of)?|limit(?: of)?|quota)[^.·]{0,40}\b(?:access )?tokens?\b|\btokens?\b[^.·]{0,30}\b(?:quota|limit|allowance)\b|token_(?:quota|limit)\w*/i,
+    provenance: 'spec.md, Limits; domain.md, Errors and headers',
+  },
+];
+
+/** Headers that report the quota (spec.md, section 1). */
+const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
+
+/** Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it. */
+export const mayBeQuota = (facts: Facts, sayings: readonly Saying[]): boolean =>
+  facts.isToken &&
+  (facts.status === 429 || ((facts.status === 400 || facts.isRefused) && heard(facts, sayings) !== null));
+
+export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding[] {
+  const { status, header, surroundings } = facts;
+  const findings: Finding[] = [];
+  if (status === 429)
+    findings.push(moderate('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
+  else findings.push(known('The status of a used-up quota is not documented.'));
+  const left = REMAINING.map((name) => ({ name, value: header(name) })).find(({ value }) => value !== null);
+  if (left?.value?.trim() === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
+  else if (left && Number(left.value) > 0)
+    findings.push(excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
+  const said = heard(facts, sayings);
+  if (said) findings.push(strong(saysText(said)));
+  const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
+  if (waitMs !== null) {
+    const text = `The service asks to wait ${formatDuration(waitMs)}.`;
+    findings.push(waitMs > MAX_RATE_WAIT_MS ? moderate(text) : unlikely(text));
+  }
+  const { ledger } = surroundings;
+  if (ledger?.remaining === 0) findings.push(strong('By the ledger, all slots of these credentials are used.'));
+  else if (ledger?.remaining != null) {
+    findings.push(against(`By the ledger, ${ledger.remaining} slots are left, unless another client used them.`));
+  }
+  return findings;
+}
+
+/** When to try again, and what works until then. */
+export function quotaWait({ surroundings: { ledger }, serverNow, header }: Facts): string {
+  const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
+  if (ledger?.nextSlotAt != null) return `The next slot is free at ${utc(ledger.nextSlotAt)}.`;
+  if (waitMs === null) return 'A slot is free again 24 hours after it was used.';
+  return serverNow === null
+    ? `The next slot is free ${formatDuration(waitMs)} after that answer.`
+    : `The next slot is free at ${utc(serverNow + waitMs)}.`;
+}

@@ -1,0 +1,33 @@
+/** What services say of a token that they do not accept, apart from its expiry. */
+import type { Saying } from '../rule.ts';
+
+/** The token is not on the service's records: revoked, forgotten, or of another environment. */
+export const UNKNOWN_TOKEN: readonly Saying[] = [
+  {
+    pattern:
+      /\b(?:token|jwt|session)\b[^.·]{0,40}\b(?:not known|unknown|revoked|not found|no longer valid|not recogni[sz]ed|does(?: not|n't) exist|invalidated|deactivated)/i,
+    provenance: 'observed',
+  },
+  {
+    pattern: /\b(?:unknown|revoked|invalidated|unrecogni[sz]ed)\b[^.·]{0,20}\b(?:token|jwt)\b|token_?revoked/i,
+    provenance: 'observed',
+  },
+];
+
+/** The token is not valid, for a reason that the service does not name (RFC 6750 §3.1: expired, revoked, malformed or other). */
+export const INVALID_TOKEN: readonly Saying[] = [
+  {
+    pattern:
+      /invalid[_ -](?:access[_ -])?(?:token|jwt)|(?:token|jwt)\b[^.·]{0,20}\b(?:is )?(?:invalid|not valid)|(?:invalid|bad) signature|signature verification failed/i,
+    provenance: 'RFC 6750, section 3.1',
+  },
+];
+
+/** The token is for something else. */
+export const OTHER_SCOPE: readonly Saying[] = [
+  {
+    pattern:
+      /insufficient[_ ]scope|(?:another|wrong|different|missing|required|invalid|lacks?(?: the)?) scope|scopes? (?:is |are )?(?:not|missing|insufficient)|(?:wrong|invalid|unexpected) audience|audience (?:is )?(?:invalid|mismatch|not)|not (?:valid|issued|intended) for this (?:api|audience|resource)/i,
+    provenance: 'RFC 6750, section 3.1; observed',
+  },
+];

@@ -1,0 +1,98 @@
+/** The service no longer knows a token that has not expired: forgotten after a restart, or revoked elsewhere. */
+import { formatDuration } from '../../../shared/format-duration.ts';
+import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  against,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  saysText,
+  strong,
+  tokenAliveAfter,
+  unlikely,
+  weak,
+  when,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { newTokenRemedy } from './new-token.ts';
+import { noTokenSent } from './sent-token.ts';
+import { INVALID_TOKEN, UNKNOWN_TOKEN } from './token-sayings.ts';
+
+export const rule: Rule = {
+  cause: 'tokenUnknown',
+  title: 'The service no longer knew the token',
+  source: 'spec.md, Errors (“expired or invalid”); domain.md, What hurts people',
+  confirm: {
+    text: 'Send one cheap read with the same token: if it is refused as well, the token is dead.',
+    cost: 'request',
+  },
+  remedy: (facts) =>
+    facts.surroundings.token?.replaced
+      ? 'Nothing: a newer token is in use. If it happens again, ask support whether tokens of these credentials are revoked elsewhere.'
+      : `${newTokenRemedy(facts)} If it happens again, ask whether somebody revokes tokens of these credentials.`,
+  weigh: (facts) => {
+    if (facts.isToken || !facts.isRefused) return null;
+    return [
+      ...noTokenSent(facts),
+      ...words(facts),
+      ...lifetime(facts),
+      ...otherRequests(facts),
+      ...notByService(facts),
+    ];
+  },
+};
+
+function words(facts: Facts): Finding[] {
+  const unknown = heard(facts, UNKNOWN_TOKEN);
+  if (unknown) return [strong(saysText(unknown)), moderate('The answer names the token itself as the reason.')];
+  const invalid = heard(facts, INVALID_TOKEN);
+  if (invalid) return [moderate(saysText(invalid))];
+  return facts.status === 401
+    ? [weak('A 401 concerns the token rather than a permission.')]
+    : [known('A 403 may mean an invalid token or a missing permission.')];
+}
+
+function lifetime({ tokenLeftMs: left, status, surroundings: { token } }: Facts): Finding[] {
+  if (left === null) return [];
+  if (left <= 0) return [against('The token had expired anyway.')];
+  const text =
+    token?.ageMs != null
+      ? `The token was issued ${formatDuration(token.ageMs)} before the request and had ${formatDuration(left)} left.`
+      : `The token had ${formatDuration(left)} left.`;
+  return [status === 401 && left > CLOCK_TOLERANCE_MS ? moderate(text) : known(text)];
+}
+
+function otherRequests(facts: Facts): Finding[] {
+  const { history, ledger } = facts.surroundings;
+  if (history === null) return [];
+  const alive = tokenAliveAfter(facts);
+  if (alive) return [excluded(`The same token was accepted for ${acceptedFor(alive)}.`, alive)];
+  const findings: Finding[] = [];
+  const expired = facts.tokenLeftMs !== null && facts.tokenLeftMs <= 0;
+  if (history.newerRefused) {
+    findings.push(
+      facts.status === 401 && heard(facts, UNKNOWN_TOKEN)
+        ? known('A newer token was refused for the same operation as well: the service forgets them one after another.')
+        : excluded('A newer token was refused for the same operation as well.'),
+    );
+  }
+  if (history.newerAccepted && !expired) {
+    const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;
+    findings.push(strong(text, history.newerAccepted));
+  }
+  const before = history.sameBefore ?? history.otherBefore;
+  if (before) {
+    const text = `The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`;
+    findings.push(facts.status === 401 ? weak(text, before) : known(text, before));
+  }
+  if (ledger?.remaining === 0)
+    findings.push(known('The token quota is used up, so that no new token could replace it.'));
+  if (history.olderRefused && facts.status === 403) {
+    findings.push(unlikely('An older token was refused for the same operation before.'));
+  }
+  return findings;
+}

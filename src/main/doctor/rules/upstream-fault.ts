@@ -1,0 +1,41 @@
+/** The service itself failed (spec.md, Errors: 5xx). */
+import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, strong, unlikely } from '../rule.ts';
+
+const GATEWAY = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
+const FAULT: readonly Saying[] = [
+  {
+    pattern:
+      /internal (?:server )?error|unexpected error|something went wrong|service unavailable|maintenance|upstream|bad gateway|gateway time-?out/i,
+    provenance: 'spec.md, Errors',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'upstreamFault',
+  title: 'The service failed',
+  source: 'spec.md, Errors (4xx / 5xx)',
+  confirm: { text: 'Send the same read once more after a minute.', cost: 'request' },
+  remedy: ({ failure }) =>
+    failure.method !== null && failure.method !== 'GET'
+      ? 'Look first whether the request had its effect; do not simply send it again. If it lasts, send support the request id and the time.'
+      : 'Wait and send the request again, with a growing pause. If it lasts, send support the request id and the time. A new token does not help.',
+  weigh: (facts) => {
+    const { status, answeredBy, header } = facts;
+    if (status === null || status < 500 || status === 511) return null;
+    const findings: Finding[] = [];
+    if (answeredBy.kind === 'gateway')
+      findings.push(decisive(`Status ${status}: the gateway of the service got no answer from it.`));
+    else if (answeredBy.kind === 'service')
+      findings.push(decisive(`The service answered ${status} with an error of its own.`));
+    else if (answeredBy.kind === 'unknown')
+      findings.push(
+        strong(`Status ${status} is a failure of the service.`),
+        ...(GATEWAY.has(status) ? [moderate('A gateway reports it.')] : []),
+      );
+    else findings.push(unlikely('The answer is not the service’s own.'));
+    if (heard(facts, FAULT)) findings.push(moderate('The answer says that it is a fault of the service.'));
+    if (header('retry-after'))
+      findings.push(known(`The service asks to wait: Retry-After ${header('retry-after')?.slice(0, 40)}.`));
+    return findings;
+  },
+};

@@ -1,0 +1,96 @@
+/** The token or the credentials belong to the other of the two APIs (spec.md, Authentication 1). */
+import { API_NAMES } from '../../../shared/api-names.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import { SCOPES } from '../../../shared/model/token.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  saysText,
+  strong,
+  tokenEverAccepted,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { noTokenSent } from './sent-token.ts';
+import { OTHER_SCOPE } from './token-sayings.ts';
+
+const other = (api: Api): Api => (api === 'openApi' ? 'booking' : 'openApi');
+
+export const rule: Rule = {
+  cause: 'wrongApi',
+  title: 'The token belongs to the other API',
+  source: 'spec.md, Authentication 1; domain.md, What hurts people',
+  confirm: { text: 'Read the scope in the token’s answer or in its claims: each API needs its own.', cost: 'customer' },
+  remedy: ({ api }) =>
+    api === null
+      ? 'Check for which of the two APIs the credentials were created: those of one API do not work for the other.'
+      : `Check that the credentials are those of the ${API_NAMES[api]} and that the token was requested with scope “${SCOPES[api]}”: those of one API do not work for the other.`,
+  weigh: (facts) => {
+    const { api, status } = facts;
+    if (api === null) return null;
+    if (facts.isToken)
+      return status === 400 || facts.isRefused ? [...stored(facts, api), ...requested(facts, api)] : null;
+    if (!facts.isRefused) return null;
+    const ever = tokenEverAccepted(facts);
+    const said = heard(facts, OTHER_SCOPE);
+    return [
+      ...noTokenSent(facts),
+      ...stored(facts, api),
+      ...carried(facts, api),
+      ...(said ? [strong(saysText(said))] : []),
+      ...(ever ? [excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
+      ...notByService(facts),
+    ];
+  },
+};
+
+function stored({ surroundings: { connection } }: Facts, api: Api): Finding[] {
+  const credentialApi = connection?.credentialApi ?? null;
+  if (credentialApi === null || credentialApi === api) return [];
+  return [strong(`The credentials are stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[api]}.`)];
+}
+
+function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token } }: Facts, api: Api): Finding[] {
+  const needed = SCOPES[api];
+  const text = tokenScopes.join(' ');
+  if (tokenScopes.includes(needed)) return [excluded(`The token has scope “${text}”, the one this API needs.`)];
+  if (tokenScopes.includes(SCOPES[other(api)])) {
+    return [decisive(`The token has scope “${text}”; the ${API_NAMES[api]} needs “${needed}”.`)];
+  }
+  if (tokenScopes.length > 0) return [strong(`The token has scope “${text}”; this API needs “${needed}”.`)];
+  const audience = tokenClaims?.audience ?? [];
+  const foreign = audience.find((word) => /book/i.test(word) !== (api === 'booking') && /book|open-?api/i.test(word));
+  if (foreign) return [strong(`The token is meant for “${foreign}”, by its own claim.`)];
+  return [
+    known(
+      token === null ? 'The scope of the token is not known.' : 'The journal does not have the scope of this token.',
+    ),
+  ];
+}
+
+function requested({ field, envelope, surroundings: { history } }: Facts, api: Api): Finding[] {
+  const scope = field('scope');
+  const findings: Finding[] = [];
+  if (scope === SCOPES[other(api)]) {
+    findings.push(
+      decisive(
+        `The request asked the ${API_NAMES[api]} for scope “${scope}”, which is that of the ${API_NAMES[other(api)]}.`,
+      ),
+    );
+  } else if (scope === SCOPES[api])
+    findings.push(known(`The request asked for scope “${scope}”, the one this API needs.`));
+  else if (scope === null) findings.push(known('The requested scope is not known.'));
+  if (envelope.oauthCode === 'unauthorized_client') {
+    findings.push(
+      moderate('The service’s code unauthorized_client: these credentials may not have a token of this kind.'),
+    );
+  }
+  if (history?.settled) findings.push(excluded('A later token request with these credentials succeeded.'));
+  return findings;
+}

@@ -1,0 +1,140 @@
+/** The path is not one of the service: /v1 missing or doubled, /api missing or doubled, the other search path (domain.md, "Hosts", "Search"). */
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  against,
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  strong,
+  unlikely,
+  weak,
+} from '../rule.ts';
+import { isUnder } from './expected-base.ts';
+
+const NO_ROUTE: readonly Saying[] = [
+  {
+    pattern:
+      /cannot (?:get|post|put|patch|delete) \/|route (?:was )?not found|no (?:such )?route|no route matched|(?:requested )?(?:resource|url|path|endpoint|page) (?:was |could )?not (?:be )?found|unknown (?:path|endpoint|route)|ROUTE_NOT_FOUND/i,
+    provenance: 'observed',
+  },
+];
+/** A record that was not found is no path that was not found. */
+const NO_RECORD = /\b(?:listing|quote|property|reservation|rate ?plan|guest)s?\b[^.·]{0,30}not found/i;
+
+export const rule: Rule = {
+  cause: 'wrongBasePath',
+  title: 'Wrong base path',
+  source: 'domain.md, Hosts and Search; spec.md, section 4 and Versioning',
+  confirm: {
+    text: 'Send the same read to the other documented path: at most one request for each candidate.',
+    cost: 'request',
+  },
+  remedy: ({ address, api, endpoint }) => {
+    if (endpoint === 'token')
+      return 'The token endpoint is POST /oauth2/token directly under the token address, without /v1 and without /api.';
+    const base = address.bases[0] ?? (api === null ? null : `{${api === 'openApi' ? 'base_url' : 'booking_base_url'}}`);
+    if (endpoint === 'search')
+      return `Search with GET ${base ?? ''}/v1/search or GET ${base ?? ''}/listings: which of the two answers differs between accounts.`;
+    return `Every path of the Open API starts with /v1 once. Compare the address with the documented base${base ? `, ${base}` : ''}.`;
+  },
+  weigh: (facts) => {
+    const { status, isSuccess, isRefused, answeredBy } = facts;
+    if (status === null || (isSuccess && answeredBy.kind !== 'intermediary')) return null;
+    if (
+      !(
+        status === 404 ||
+        status === 405 ||
+        status === 400 ||
+        status === 410 ||
+        isRefused ||
+        isSuccess ||
+        (status >= 301 && status <= 308)
+      )
+    )
+      return null;
+    const shape = shapes(facts);
+    if (shape.length === 0 && status !== 404) return null;
+    return [...shape, ...statusFindings(facts, shape.length > 0), ...accepted(facts)];
+  },
+};
+
+/** What is wrong with the form of the path. */
+function shapes(facts: Facts): Finding[] {
+  const { address, api, endpoint, status } = facts;
+  const { path } = address;
+  const missing = status === 404 ? strong : status === 403 || status === 405 ? moderate : weak;
+  if (/\/(v\d+|api)\/\1(?:\/|$)/.test(path)) {
+    const [, twice = ''] = /\/(v\d+|api)\/\1(?:\/|$)/.exec(path) ?? [];
+    return [decisive(`The path holds “/${twice}” twice: the base address already ends in it.`)];
+  }
+  if (path.includes('//'))
+    return [
+      strong('The path holds two slashes in a row: the base address ends in one.'),
+      moderate('A service reads that as another path.'),
+    ];
+  if (endpoint === 'token') {
+    if (path === '/oauth2/token' || hasOwnPath(facts)) return [];
+    return [
+      missing(
+        `The token endpoint ends in /oauth2/token directly under the token address; the request went to ${path}.`,
+      ),
+      moderate('Both documented token addresses have no path of their own.'),
+    ];
+  }
+  if (api === 'openApi' && endpoint !== 'unknown') {
+    if (path.startsWith('/api/'))
+      return [
+        missing('The Open API has no /api before /v1.'),
+        moderate('The prefix /api is that of the Booking Engine API.'),
+      ];
+    if (!/(?:^|\/)v\d+(?:\/|$)/.test(path))
+      return [
+        missing('The path has no /v1, and all paths of the Open API start with it.'),
+        moderate('spec.md: paths of the resource operations carry a /v1 prefix.'),
+      ];
+  }
+  if (api === 'booking' && address.bases.length > 0 && !underBase(facts)) {
+    return [
+      missing(`The path ${path} does not lie under the documented base ${address.bases[0]}.`),
+      moderate('The documented base of the Booking Engine API ends in /api.'),
+    ];
+  }
+  if (api === 'booking' && endpoint === 'search' && status === 404) {
+    return [
+      strong('The service has two search paths, /v1/search and /listings, and one of them answers 404.'),
+      moderate('domain.md: one test of /v1/search met 404.'),
+    ];
+  }
+  if (api === 'booking' && endpoint.startsWith('quote') && /\/v\d+\//.test(path)) {
+    return [missing('The quote flow is documented without /v1.')];
+  }
+  return [];
+}
+
+const underBase = ({ address: { bases, scheme, host, path } }: Facts): boolean =>
+  bases.some((base) => isUnder(`${scheme ?? 'https:'}//${host}${path}`, base.toLowerCase()));
+
+/** A token address of a known service may have a path of its own. */
+const hasOwnPath = (facts: Facts): boolean =>
+  facts.address.bases.some((base) => new URL(base).pathname !== '/') && underBase(facts);
+
+function statusFindings(facts: Facts, odd: boolean): Finding[] {
+  const { status, said } = facts;
+  if (NO_RECORD.test(said))
+    return [against('The answer names a record that was not found, so the path was understood.')];
+  if (status === 404 && heard(facts, NO_ROUTE)) return [moderate('The answer says that there is no such path.')];
+  if (status === 404)
+    return [odd ? weak('The answer is 404.') : known('The answer is 404: a path or a record was not found.')];
+  return status === 401 && !odd ? [unlikely('A 401 is an answer about the token.')] : [];
+}
+
+function accepted({ surroundings: { history } }: Facts): Finding[] {
+  const same = history?.sameBefore ?? history?.sameAfter ?? null;
+  return same ? [excluded(`The same operation was accepted at this address: ${acceptedFor(same)}.`, same)] : [];
+}

@@ -1,0 +1,53 @@
+/** A token request that is not form-encoded (spec.md, Errors: token endpoints need application/x-www-form-urlencoded). */
+import {
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MEDIA_TYPE: readonly Saying[] = [
+  {
+    pattern:
+      /content[- ]type[^.·]{0,60}(?:must|should|expected|not supported|unsupported|invalid)|unsupported media type|x-www-form-urlencoded/i,
+    provenance: 'spec.md, Errors',
+  },
+];
+
+export const rule: Rule = {
+  cause: 'wrongContentType',
+  title: 'The token request is not form-encoded',
+  source: 'spec.md, sections 1 and 3, and Errors',
+  confirm: { text: 'Read the Content-Type and the body of the token request as it was sent.', cost: 'customer' },
+  remedy: () =>
+    `Send grant_type, scope, client_id and client_secret as a form, with “Content-Type: ${FORM}”. Do not request tokens to try it out: each success costs a slot.`,
+  weigh: (facts) => {
+    const { isToken, status, failure, sent } = facts;
+    if (!isToken || status === null || status < 400 || status >= 500 || status === 429) return null;
+    const type =
+      (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
+    const findings: Finding[] = [];
+    const said = heard(facts, MEDIA_TYPE);
+    if (said) findings.push(strong(saysText(said)));
+    if (status === 415) findings.push(strong('Status 415: the service does not read this type of body.'));
+    if (type === FORM && looksLikeJson(failure.requestBody?.text))
+      findings.push(decisive('The header says form, the body is JSON.'));
+    else if (type === FORM) findings.push(excluded(`The request was sent as ${FORM}.`));
+    else if (type !== null)
+      findings.push(decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`));
+    else if (looksLikeJson(failure.requestBody?.text))
+      findings.push(strong('The body is JSON, and the endpoint reads only forms.'));
+    else if (failure.requestHeadersKnown && failure.requestBody?.text)
+      findings.push(moderate('The request names no Content-Type.'));
+    return findings.length === 0 ? null : [...findings, ...notByService(facts)];
+  },
+};
+
+const looksLikeJson = (text: string | null | undefined): boolean => /^\s*\{/.test(text ?? '');

@@ -1,0 +1,145 @@
+/** The request went to another environment or host than that in which the credentials were created (domain.md, "Hosts"). */
+import { API_NAMES } from '../../../shared/api-names.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  excluded,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  tokenEverAccepted,
+  unlikely,
+} from '../rule.ts';
+import { baseOf, isUnder } from './expected-base.ts';
+import { noTokenSent } from './sent-token.ts';
+
+const OTHER_ENVIRONMENT: readonly Saying[] = [
+  {
+    pattern:
+      /(?:wrong|different|another|other|invalid|unknown) (?:environment|issuer|tenant|realm|region)|issuer (?:is )?(?:invalid|unknown|mismatch|not)|\biss\b[^.·]{0,20}(?:claim|invalid|mismatch)/i,
+    provenance: 'spec.md, Errors (token-endpoint failure causes); observed',
+  },
+];
+/** Words in host names that tell a test environment from the real one. */
+const TEST_ENVIRONMENT =
+  /(?:^|[.-])(?:sandbox|staging|stage|stg|dev|develop|test|uat|demo|qa|preprod|preview|integration)(?:[.-]|\d|$)/i;
+
+export const rule: Rule = {
+  cause: 'wrongEnvironment',
+  title: 'Wrong environment or host',
+  source: 'spec.md, Errors (token used against the wrong environment); domain.md, Hosts',
+  confirm: {
+    text: 'Ask in which environment, and at which token address, the credentials and the token were created.',
+    cost: 'customer',
+  },
+  remedy: ({ api, failure }) =>
+    failure.origin === 'journal'
+      ? `Compare the ${api ? `${API_NAMES[api]} ` : ''}address and its token address in Connections: both must belong to the environment in which the credentials were created.`
+      : 'Send the request and the token request to the addresses of the environment in which the credentials were created. A token of one environment is unknown in another.',
+  weigh: (facts) => {
+    const { status, failure, isSuccess, answeredBy } = facts;
+    const unanswered = status === null && failure.networkError !== null;
+    if (unanswered) return resolves(facts) ? null : unknownHost(facts);
+    if (isSuccess && answeredBy.kind !== 'intermediary') return null;
+    if (!(facts.isRefused || status === 404 || status === 400 || isSuccess || status === 301 || status === 302))
+      return null;
+    const findings = [...hosts(facts), ...token(facts), ...spoken(facts), ...accepted(facts)];
+    const carriesToken = !facts.isToken && facts.isRefused ? noTokenSent(facts) : [];
+    return findings.length === 0 ? null : [...carriesToken, ...findings];
+  },
+};
+
+/** Without an answer, only a name that does not resolve speaks for a wrong host. */
+const resolves = ({ failure: { networkError } }: Facts): boolean =>
+  !/ENOTFOUND|NAME_NOT_RESOLVED|EAI_AGAIN|curl:6\b|resolve|getaddrinfo|name or service not known|NXDOMAIN/i.test(
+    `${networkError?.code ?? ''} ${networkError?.message ?? ''}`,
+  );
+
+function hosts(facts: Facts): Finding[] {
+  const { connection } = facts.surroundings;
+  if (connection === null) return unknownHost(facts) ?? [];
+  const { api, isToken, address, failure } = facts;
+  const host = address.host ?? '';
+  const findings: Finding[] = [];
+  if (connection.ownSandbox) findings.push(excluded('The console itself sets the addresses of the sandbox.'));
+  const base = baseOf(connection.addresses, api, isToken);
+  if (base !== null && failure.url !== null && !isUnder(failure.url, base)) {
+    findings.push(known('The connection’s address has been changed since this request.'));
+  }
+  const preset = connection.presetAddresses && baseOf(connection.presetAddresses, api, isToken);
+  if (!preset) {
+    if (!connection.ownSandbox)
+      findings.push(known(`The request went to ${host}; no preset names an address to compare.`));
+    return findings;
+  }
+  const presetHost = new URL(preset).host;
+  if (presetHost !== host) {
+    findings.push(strong(`The request went to ${host}; the preset “${connection.presetName}” names ${presetHost}.`));
+  } else if (failure.url !== null && !isUnder(failure.url, preset)) {
+    findings.push(known(`The host is that of the preset “${connection.presetName}”, the base path is not.`));
+  } else findings.push(known(`Host and base path are those of the preset “${connection.presetName}”.`));
+  return findings;
+}
+
+/** Compares a host with those of the known services; null when there is nothing to say. */
+function unknownHost({ address: { host, service }, surroundings: { services } }: Facts): Finding[] | null {
+  if (host === null || services.length === 0) return null;
+  if (service !== null) return [unlikely(`The host ${host} is one of “${service.name}”.`)];
+  const hostsOf = services.flatMap(({ name, addresses }) =>
+    Object.values(addresses).flatMap((address) =>
+      address !== null && URL.canParse(address) ? [{ name, host: new URL(address).host }] : [],
+    ),
+  );
+  const near = hostsOf.find((one) => domainOf(one.host) === domainOf(host));
+  if (!near) return null;
+  return [
+    strong(
+      `The host ${host} is not one of “${near.name}” (${[...new Set(hostsOf.filter(({ name }) => name === near.name).map((one) => one.host))].join(', ')}).`,
+    ),
+    moderate('It belongs to the same domain, so that another site or environment of the same company answers.'),
+  ];
+}
+
+/** The last two labels of a host name; the whole of an address in numbers or of a name without dots. */
+const domainOf = (host: string): string =>
+  /^[\d.:[\]]+$/.test(host) ? host : host.replace(/:\d+$/, '').split('.').slice(-2).join('.');
+
+function token({ surroundings: { token: facts }, failure: { tokenClaims }, address: { host } }: Facts): Finding[] {
+  const findings: Finding[] = [];
+  if (facts?.fromSameAddress === false) {
+    findings.push(strong('The last token came from another token address than the connection has now.'));
+  }
+  const issuer = tokenClaims?.issuerHost ?? null;
+  if (issuer === null || host === null) return findings;
+  if (TEST_ENVIRONMENT.test(issuer) !== TEST_ENVIRONMENT.test(host)) {
+    findings.push(
+      strong(`The token was issued by ${issuer}, and the request went to ${host}.`),
+      moderate('One of the two is the name of a test environment.'),
+    );
+  } else if (domainOf(issuer) !== domainOf(host)) {
+    findings.push(known(`The token was issued by ${issuer}, and the request went to ${host}.`));
+  }
+  return findings;
+}
+
+function spoken(facts: Facts): Finding[] {
+  const said = heard(facts, OTHER_ENVIRONMENT);
+  return said ? [strong(saysText(said))] : [];
+}
+
+function accepted(facts: Facts): Finding[] {
+  const { history, connection, token: tokenFacts } = facts.surroundings;
+  const ever = tokenEverAccepted(facts);
+  const proof = ever ?? (tokenFacts?.fromSameAddress === false ? null : (history?.baseAccepted ?? null));
+  if (!proof) return [];
+  const base = connection && baseOf(connection.addresses, facts.api, facts.isToken);
+  const moved = base === null || facts.failure.url === null || !isUnder(facts.failure.url, base);
+  return ever && moved
+    ? [known(`The same token was accepted for ${acceptedFor(proof)}.`, proof)]
+    : [excluded(`The same base address accepted ${acceptedFor(proof)}.`, proof)];
+}

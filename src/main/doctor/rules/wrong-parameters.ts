@@ -1,0 +1,104 @@
+/** The request itself is wrong: a field is missing, has another form, or the body cannot be read (domain.md: WRONG_REQUEST_PARAMETERS). */
+import type { Facts } from '../facts/facts.ts';
+import {
+  against,
+  decisive,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+  unlikely,
+  weak,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+
+const PARAMETER: readonly Saying[] = [
+  {
+    pattern:
+      /(?:is|are) (?:required|missing|not allowed)|missing (?:required )?(?:parameter|field|property)\w*|must (?:be|have|contain|match|not)\b[^.·]{0,60}|should (?:be|have|not)\b[^.·]{0,40}|(?:invalid|unexpected|unknown|wrong) (?:value|parameter|field|format|date|type|json|request|input|argument)\w*|(?:not|isn't) (?:a )?valid (?:date|json|number|id|email|objectid)|validation (?:failed|error)|malformed|unexpected token|expected \w+ but|cannot be (?:empty|blank|null)|cast to \w+ failed|given more than once|at most \d+ guests/i,
+    provenance: 'domain.md, Errors and headers (D); observed',
+  },
+];
+/** What other rules explain better. */
+const ELSEWHERE = /fulfilled|\bexpired\b|COUPON_|coupon|LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|deprecat/i;
+/** Codes of a token endpoint that mean a wrong form (RFC 6749 §5.2). */
+const FORM_CODES = new Set(['invalid_request', 'unsupported_grant_type', 'invalid_grant']);
+
+export const rule: Rule = {
+  cause: 'wrongParameters',
+  title: 'The parameters are wrong',
+  source: 'domain.md, Errors and headers (WRONG_REQUEST_PARAMETERS) and Quote flow; spec.md, Search query parameters',
+  confirm: {
+    text: 'Compare the request with the documented names and forms: dates as YYYY-MM-DD, counts as whole numbers.',
+    cost: 'nothing',
+  },
+  remedy: (facts) =>
+    facts.isToken
+      ? 'Send the four fields grant_type=client_credentials, scope, client_id and client_secret, each once, in a POST.'
+      : `Correct what the answer names${facts.envelope.message ? `: “${facts.envelope.message.slice(0, 200)}”` : ''}. The token is not the reason.`,
+  weigh: (facts) => {
+    const { status } = facts;
+    if (status === null || ![400, 405, 406, 409, 411, 413, 414, 415, 422, 431].includes(status)) return null;
+    const findings = [...codes(facts), ...spoken(facts), ...shape(facts)];
+    if (ELSEWHERE.test(facts.said)) findings.push(against('The answer names a more particular reason.'));
+    return [...findings, ...notByService(facts)];
+  },
+};
+
+function codes({ status, envelope, isToken, failure }: Facts): Finding[] {
+  if (envelope.code === 'WRONG_REQUEST_PARAMETERS') return [strong('The service’s code WRONG_REQUEST_PARAMETERS.')];
+  if (isToken && envelope.oauthCode !== null) {
+    return FORM_CODES.has(envelope.oauthCode)
+      ? [strong(`The service’s code ${envelope.oauthCode}: a field is missing or has another value than documented.`)]
+      : [against(`The service’s code ${envelope.oauthCode} names another reason.`)];
+  }
+  if (status === 405) return [strong(`Status 405: this address does not take ${failure.method ?? 'the method'}.`)];
+  if (status === 422) return [strong('Status 422: the service read the request and found a value wrong.')];
+  if (status === 400) return [moderate('Status 400: the request itself is wrong.')];
+  return [weak(`Status ${status}: the request itself is wrong.`)];
+}
+
+function spoken(facts: Facts): Finding[] {
+  const said = heard(facts, PARAMETER);
+  return said ? [strong(saysText(said))] : [];
+}
+
+const DATES = ['checkIn', 'checkOut', 'checkInDateLocalized', 'checkOutDateLocalized', 'from', 'to'];
+
+/** What can be seen to be wrong in the request without asking the service. */
+function shape(facts: Facts): Finding[] {
+  const { address, field, isToken, failure, endpoint, status } = facts;
+  const given = (name: string): string | null => address.query.get(name) ?? field(name);
+  const findings: Finding[] = [];
+  const date = DATES.map((name) => ({ name, value: given(name) })).find(
+    ({ value }) => value !== null && !/^\d{4}-\d\d-\d\d$/.test(value) && !value.includes('['),
+  );
+  if (date) findings.push(strong(`“${date.name}” is not written YYYY-MM-DD.`));
+  const [from, to] = [
+    given('checkIn') ?? given('checkInDateLocalized'),
+    given('checkOut') ?? given('checkOutDateLocalized'),
+  ];
+  if (!date && from !== null && to !== null && from >= to)
+    findings.push(strong('The departure is not after the arrival.'));
+  if (isToken && failure.requestBody?.fields) {
+    const missing = ['grant_type', 'scope', 'client_id', 'client_secret'].filter(
+      (name) =>
+        field(name) === null && !(name.startsWith('client_') && /^basic /i.test(facts.sent('authorization') ?? '')),
+    );
+    if (missing.length > 0) findings.push(decisive(`The form has no ${missing.join(', no ')}.`));
+    const grant = field('grant_type');
+    if (grant !== null && grant !== 'client_credentials')
+      findings.push(
+        decisive(`The form asks for the grant “${grant.slice(0, 40)}”; the service documents client_credentials.`),
+      );
+  }
+  if (isToken && failure.method !== null && failure.method !== 'POST')
+    findings.push(decisive(`The token endpoint takes POST, not ${failure.method}.`));
+  if (status === 409) findings.push(unlikely('Status 409 is a conflict with the state of a record.'));
+  if (endpoint === 'unknown') findings.push(known('The address of the request is not known.'));
+  return findings;
+}

@@ -1,0 +1,116 @@
+/** Gathers what the console knows about one recorded failure, all from its records: nothing is sent. */
+import type { Addresses, Connection } from '../../shared/model/connection.ts';
+import { credentialOf } from '../../shared/model/connection.ts';
+import type { Preset } from '../../shared/model/operation.ts';
+import type { TokenStatus } from '../../shared/model/token.ts';
+import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
+import { authorizationShape } from './authorization.ts';
+import type { ConnectionFacts, Failure, KnownService, LedgerFacts, Surroundings } from './failure.ts';
+import { historyOf } from './history.ts';
+import { baseOf } from './rules/expected-base.ts';
+import { tokenOf } from './token-facts.ts';
+
+export interface Records {
+  readonly exchange: Exchange;
+  /** The exchanges of the connection in the journal, in any order. */
+  readonly all: readonly ExchangeSummary[];
+  /** The last accepted token request before the failure, whole. */
+  readonly tokenExchange: Exchange | null;
+  readonly status: TokenStatus | null;
+  readonly connection: Connection | null;
+  readonly preset: Pick<Preset, 'name' | 'addresses'> | null;
+  /** Token status of the connection's other applications. */
+  readonly others: readonly TokenStatus[];
+  readonly skewMs: number | null;
+}
+
+/** A recorded exchange as a failure. The journal is masked, and keeps the scheme of an Authorization header. */
+export function failureOf(exchange: Exchange): Failure {
+  const authorization = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const contentType = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
+  const text = exchange.requestBody?.text ?? null;
+  const isForm = text !== null && /^application\/x-www-form-urlencoded/i.test(contentType ?? '');
+  return {
+    origin: 'journal',
+    exchangeId: exchange.id,
+    api: exchange.api,
+    operation: exchange.operation,
+    method: exchange.method,
+    url: exchange.url,
+    requestHeaders: exchange.requestHeaders,
+    requestHeadersKnown: true,
+    requestBody: text === null ? null : { contentType, text, fields: isForm ? fieldsOf(text) : null },
+    status: exchange.status,
+    responseHeaders: exchange.responseHeaders ?? [],
+    responseHeadersKnown: exchange.responseHeaders !== null,
+    responseBody: exchange.responseBody?.text ?? null,
+    networkError: exchange.status === null ? networkErrorOf(exchange) : null,
+    sentAt: exchange.sentAt,
+    authorization: authorizationShape(authorization),
+    tokenClaims: null,
+  };
+}
+
+const fieldsOf = (form: string): Record<string, string> => Object.fromEntries(new URLSearchParams(form));
+
+function networkErrorOf({ failure, error }: Exchange): Failure['networkError'] {
+  const reason =
+    failure && 'reason' in failure ? failure.reason : failure?.code === 'timedOut' ? 'the request timed out' : null;
+  return { code: error, message: reason ?? error ?? 'no answer' };
+}
+
+export function surroundingsOf(records: Records): Surroundings {
+  const { exchange, connection, status } = records;
+  const base = connection && baseOf(connection.addresses, exchange.api, exchange.operation === 'token');
+  return {
+    services: servicesOf(records),
+    connection: connection && connectionFacts(records, connection),
+    token: tokenOf(
+      exchange,
+      status,
+      records.tokenExchange,
+      connection && baseOf(connection.addresses, exchange.api, true),
+    ),
+    ledger: status && ledgerOf(status),
+    history: historyOf(exchange, records.all, base),
+    skewMs: records.skewMs,
+  };
+}
+
+function servicesOf({ connection, preset }: Records): KnownService[] {
+  const services: KnownService[] = [];
+  if (connection) services.push({ name: connection.name, kind: 'connection', addresses: connection.addresses });
+  if (preset) services.push({ name: preset.name, kind: 'preset', addresses: addressesOf(preset) });
+  return services;
+}
+
+const connectionFacts = ({ exchange, preset, others }: Records, connection: Connection): ConnectionFacts => {
+  const credential = credentialOf(connection, exchange.credentialId);
+  return {
+    name: connection.name,
+    ownSandbox: connection.presetId === 'sandbox',
+    addresses: connection.addresses,
+    presetName: preset?.name ?? null,
+    presetAddresses: preset && addressesOf(preset),
+    credentialApi: credential?.api ?? null,
+    bookingOption: credential?.bookingOption ?? null,
+    applications: connection.applications.length,
+    otherApplications:
+      exchange.api === 'booking' ? others.map(({ label, quota }) => ({ label, remaining: quota.remaining ?? 0 })) : [],
+  };
+};
+
+const ledgerOf = ({ quota }: TokenStatus): LedgerFacts => ({
+  unit: quota.unit,
+  limit: quota.limit,
+  remaining: quota.remaining,
+  nextSlotAt: quota.nextSlotAt,
+});
+
+/** The addresses that a preset names; null where it leaves them to the person. */
+const addressesOf = ({ addresses }: Pick<Preset, 'addresses'>): Addresses => ({
+  baseUrl: addresses.baseUrl.value,
+  authUrl: addresses.authUrl.value,
+  bookingBaseUrl: addresses.bookingBaseUrl.value,
+  bookingAuthUrl: addresses.bookingAuthUrl.value,
+});

@@ -1,0 +1,76 @@
+/** A diagnosis as people read it: the causes that fit, most likely first, then those that the evidence speaks against. */
+import { IconHelpCircle, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Diagnosis } from '../../../shared/model/diagnosis.ts';
+import styles from './diagnosis.module.css';
+import { VerdictView } from './verdict-view.tsx';
+
+/** A cause below this confidence is listed among those that do not fit. */
+const LEAST_SHOWN = 0.05;
+
+export interface DiagnosisViewProps {
+  diagnosis: Diagnosis;
+  /** Draws the link to a recorded exchange; without it, evidence has no links. */
+  exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  /** Draws the button that copies the text for the customer. */
+  copyAsk?: ((text: string) => ReactNode) | undefined;
+}
+
+export function DiagnosisView({ diagnosis, exchangeLink, copyAsk }: DiagnosisViewProps) {
+  const { outcome, verdicts, tellApart, ask } = diagnosis;
+  const fitting = verdicts.filter(({ confidence }) => confidence >= LEAST_SHOWN);
+  const others = verdicts.filter(({ confidence }) => confidence < LEAST_SHOWN);
+  return (
+    <>
+      {outcome === 'verdict' ? null : (
+        <p className={styles.outcome} data-outcome={outcome}>
+          {outcome === 'nothingWrong' ? (
+            <IconShieldCheck size={17} aria-hidden />
+          ) : (
+            <IconHelpCircle size={17} aria-hidden />
+          )}
+          {outcome === 'nothingWrong'
+            ? 'Nothing is wrong with this exchange.'
+            : 'Not enough is known to name one cause.'}
+        </p>
+      )}
+      {fitting.length > 0 ? (
+        <ol className={styles.causes} aria-label="Causes that fit, most likely first">
+          {fitting.map((verdict) => (
+            <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} />
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.dim}>All known causes are ruled out. The failure may have been temporary.</p>
+      )}
+      {tellApart ? (
+        <p className={styles.apart}>
+          <IconInfoCircle size={17} aria-hidden />
+          <span>
+            <span className={styles.word}>What would tell the first two apart:</span> {tellApart}
+          </span>
+        </p>
+      ) : null}
+      {ask ? (
+        <section className={styles.ask} aria-label="Text to send to the customer">
+          <pre className={styles.askText}>{ask}</pre>
+          {copyAsk?.(ask)}
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <details className={styles.more}>
+          <summary>
+            Does not fit ({others.length}): {others.map(({ title }) => lowerFirst(title)).join(', ')}
+          </summary>
+          <ul className={styles.causes}>
+            {others.map((verdict) => (
+              <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,96 @@
+/** One verdict: cause, confidence in a word and a number, evidence for and against, what would confirm it at what price, remedy, source. */
+import { IconArrowRight, IconMinus, IconPlus, IconTestPipe, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { confidenceWord } from '../../../shared/confidence.ts';
+import type { EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
+import { Tag } from '../tag.tsx';
+import { type Tone, toneColours } from '../tone.ts';
+import styles from './diagnosis.module.css';
+
+/** Below this confidence a verdict has no remedy: it does not fit. */
+const LEAST_REMEDY = 0.05;
+
+export function VerdictView({
+  verdict,
+  exchangeLink,
+}: {
+  verdict: Verdict;
+  exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+}) {
+  const { title, confidence, evidence, confirm, remedy, source } = verdict;
+  return (
+    <li className={styles.cause}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <Tag tone={confidenceTone(confidence)}>
+          {upperFirst(confidenceWord(confidence))} · {Math.round(confidence * 100)} %
+        </Tag>
+      </div>
+      <ul className={styles.evidence}>
+        {evidence.map((item) => (
+          <EvidenceLine key={item.text} item={item} exchangeLink={exchangeLink} />
+        ))}
+      </ul>
+      {confidence < LEAST_REMEDY ? null : (
+        <>
+          {confirm ? (
+            <p className={styles.step}>
+              <IconTestPipe size={15} aria-hidden />
+              <span>
+                <span className={styles.word}>To confirm:</span> {confirm.text}{' '}
+                <span className={styles.dim}>({COSTS[confirm.cost]})</span>
+              </span>
+            </p>
+          ) : null}
+          <p className={styles.step}>
+            <IconArrowRight size={15} aria-hidden />
+            <span>
+              <span className={styles.word}>Next:</span> {remedy}
+            </span>
+          </p>
+        </>
+      )}
+      <p className={styles.source}>Source: {source}</p>
+    </li>
+  );
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const COSTS: Record<ObservationCost, string> = {
+  nothing: 'costs nothing',
+  request: 'costs 1 request',
+  token: 'costs 1 token',
+  customer: 'a question to the customer',
+};
+
+function confidenceTone(confidence: number): Tone {
+  const word = confidenceWord(confidence);
+  if (word === 'nearly certain' || word === 'likely') return 'accent';
+  return word === 'more likely than others' ? 'info' : 'muted';
+}
+
+const WEIGHTS: Record<EvidenceItem['weight'], { title: string; tone: Tone; Icon: typeof IconPlus }> = {
+  for: { title: 'For', tone: 'accent', Icon: IconPlus },
+  against: { title: 'Against', tone: 'good', Icon: IconX },
+  neutral: { title: 'Known', tone: 'muted', Icon: IconMinus },
+};
+
+function EvidenceLine({
+  item: { text, weight, exchangeId },
+  exchangeLink,
+}: {
+  item: EvidenceItem;
+  exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+}) {
+  const { title, tone, Icon } = WEIGHTS[weight];
+  return (
+    <li>
+      <Icon size={15} stroke={2.25} aria-hidden style={{ color: toneColours(tone).strong }} />
+      <span>
+        <span className={styles.dim}>{title}:</span> {text}{' '}
+        {exchangeId && exchangeLink ? exchangeLink(exchangeId) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+/** Words for a confidence, the same on every screen, on the command line and in a bundle (docs/doctor.md, "Confidence"). */
+
+/** A cause of at least this confidence is called the cause; below, the Doctor asks for more. */
+export const ENOUGH_CONFIDENCE = 0.4;
+
+const WORDS = [
+  [0.9, 'nearly certain'],
+  [0.7, 'likely'],
+  [ENOUGH_CONFIDENCE, 'more likely than others'],
+  [0.1, 'possible'],
+  [0.001, 'unlikely'],
+] as const;
+
+export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
+
+/** The word for a confidence between 0 and 1. */
+export const confidenceWord = (confidence: number): ConfidenceWord =>
+  WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
