@@ -37,6 +37,7 @@ import { Activity, connectionIn } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenService } from './tokens/token-service.ts';
+import { ConnectionRemovals } from './vault/connection-removals.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { accountOf } from './vault/service-account.ts';
 import { Vault } from './vault/vault.ts';
@@ -61,6 +62,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
+
+  const removals = new ConnectionRemovals({ vault, clock, log });
 
   const monotonic = kit.monotonic ?? machineMonotonic;
   const connectionsOf = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId).connectionIds;
@@ -229,12 +232,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   /** The connection of a window: that of its address, or the one that was chosen last. */
   const shownId = (addressedId: string | null): string => {
-    const { connections, currentId } = vault.snapshot();
+    const { connections, currentId } = removals.snapshot();
     return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
   };
   const firstPage = (addressedId: string | null): FirstPage =>
     firstPageOf(
-      { ...vault.snapshot(), currentId: shownId(addressedId) },
+      { ...removals.snapshot(), currentId: shownId(addressedId) },
       (connectionId) => tokens.snapshot(connectionId),
       preferences.get().welcomed,
     );
@@ -245,7 +248,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       async opening(addressedId) {
         const connectionId = shownId(addressedId);
         return {
-          connections: vault.snapshot(),
+          connections: removals.snapshot(),
           preferences: preferences.get(),
           info: await info(),
           listings: await listings.opened(connectionId),
@@ -269,6 +272,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
           return chosen;
         },
       },
+      connections: removals,
       vault,
       tokens,
       rates,
@@ -302,6 +306,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       activity.recordUse(connectionId);
     },
     async close() {
+      // First: what belongs to a connection is deleted with it.
+      await removals.finish();
       for (const stop of stops) stop();
       stopMarks();
       exports.cancel();

@@ -96,7 +96,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   await themeApplied;
   const watch = new TokenWatch({
     preferences: services.preferences,
-    connections: services.vault,
+    connections: services.connections,
     tokens: services.tokens,
     clock: kit.clock,
     log,

@@ -18,7 +18,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
     onCommand: commands,
     onShowToken: shownTokens,
   },
-  connections: { onChanged: services.vault.changed },
+  connections: { onChanged: services.connections.changed },
   tokens: { onChanged: services.tokens.changed },
   traffic: {
     onRates: services.rates.changed,

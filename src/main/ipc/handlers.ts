@@ -9,7 +9,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 };
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
-  const { preferences, vault, tokens, rates, journal, pending, replay, exports } = services;
+  const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, incidents, sandbox } = services;
   return {
     app: {
@@ -23,12 +23,13 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
     },
     connections: {
-      list: () => vault.snapshot(),
+      list: () => connections.snapshot(),
       presets: () => services.presets(),
       select: (input) => nothing(vault.select(input)),
-      create: (input) => vault.create(input),
-      update: (input) => vault.update(input),
-      remove: (input) => nothing(vault.remove(input)),
+      create: (input) => connections.create(input),
+      update: (input) => connections.update(input),
+      remove: (input) => nothing(connections.remove(input)),
+      restore: (input) => nothing(connections.restore(input)),
       setOpenApi: (input) => vault.setOpenApi(input),
       removeOpenApi: (input) => vault.removeOpenApi(input),
       addApplication: (input) => vault.addApplication(input),

@@ -52,12 +52,18 @@ export interface PreferencesService {
   readonly changed: Subscribable<Preferences>;
 }
 
-export interface VaultService {
+/** The connections that a person has not removed. */
+export interface ConnectionsService {
   snapshot(): MaybePromise<ConnectionsSnapshot>;
-  select(input: InputOf<'connections', 'select'>): MaybePromise<unknown>;
   create(input: InputOf<'connections', 'create'>): MaybePromise<Connection>;
   update(input: InputOf<'connections', 'update'>): MaybePromise<Connection>;
   remove(input: InputOf<'connections', 'remove'>): MaybePromise<unknown>;
+  restore(input: InputOf<'connections', 'restore'>): MaybePromise<unknown>;
+  readonly changed: Subscribable<ConnectionsSnapshot>;
+}
+
+export interface VaultService {
+  select(input: InputOf<'connections', 'select'>): MaybePromise<unknown>;
   setOpenApi(input: InputOf<'connections', 'setOpenApi'>): MaybePromise<Connection>;
   removeOpenApi(input: InputOf<'connections', 'removeOpenApi'>): MaybePromise<Connection>;
   addApplication(input: InputOf<'connections', 'addApplication'>): MaybePromise<Connection>;
@@ -65,7 +71,6 @@ export interface VaultService {
   removeApplication(input: InputOf<'connections', 'removeApplication'>): MaybePromise<Connection>;
   replaceSecret(input: InputOf<'connections', 'replaceSecret'>): MaybePromise<Connection>;
   deleteSecret(input: InputOf<'connections', 'deleteSecret'>): MaybePromise<Connection>;
-  readonly changed: Subscribable<ConnectionsSnapshot>;
 }
 
 export interface TokensService {
@@ -207,6 +212,7 @@ export interface Services {
   firstPage(connectionId: string | null): FirstPage;
   presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;
+  readonly connections: ConnectionsService;
   readonly vault: VaultService;
   readonly tokens: TokensService;
   readonly rates: RatesService;

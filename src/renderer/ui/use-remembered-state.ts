@@ -3,17 +3,20 @@ import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();
 
-/** Like `useState`, but remembered under `key` until the window closes. The key must not change while the component is mounted. */
+/**
+ * Like `useState`, but remembered under `key` until the window closes. The key must not change while the component is mounted. `set` works
+ * after the component was unmounted, too: the next one has the value.
+ */
 export function useRememberedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useState<Value>(() => (remembered.has(key) ? (remembered.get(key) as Value) : initial()));
+  const [first] = useState(value);
   const set = useCallback(
-    (change: (known: Value) => Value) =>
-      setValue((known) => {
-        const next = change(known);
-        remembered.set(key, next);
-        return next;
-      }),
-    [key],
+    (change: (known: Value) => Value) => {
+      const next = change(readRemembered(key, first));
+      remembered.set(key, next);
+      setValue(() => next);
+    },
+    [key, first],
   );
   return [value, set] as const;
 }

@@ -22,7 +22,10 @@ export const connections = {
   select: mutation(z.strictObject({ id: Id }), Nothing),
   create: mutation(NewConnection, Connection),
   update: mutation(ConnectionChanges, Connection),
+  /** Hides a connection and deletes it when its undo has run out. */
   remove: mutation(z.strictObject({ id: Id }), Nothing),
+  /** Undoes `remove`; fails with `notFound` once the connection is deleted. */
+  restore: mutation(z.strictObject({ id: Id }), Nothing),
   /** Sets or replaces the Open API credential of a connection. */
   setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),
   removeOpenApi: mutation(z.strictObject({ connectionId: Id }), Connection),

@@ -1,17 +1,16 @@
 /** The searches that were sent or saved here, each a link to its address; a deletion can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
-import { act, ask } from '../../ipc/client.ts';
+import { offerUndo } from '../../actions/offer-undo.tsx';
+import { act, ask, call } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
 import styles from './availability.module.css';
 import { paramsOf, titleOf } from './stored-search.ts';
 
 const MAX_RECENT = 6;
-const UNDO_MS = 8_000;
 
 export const parametersOf = (params: SearchOf<'availability'>): string => stringifySearch(params).replace(/^\?/, '');
 /** A star that keeps the search of the page's address, with its filters. */
@@ -36,31 +35,19 @@ export function KeepSearch({ connectionId, params }: { connectionId: string; par
 /** Draws nothing before the first search. */
 export function Searches({ connectionId }: { connectionId: string }) {
   const searches = useQuery(ask('availability', 'searches', { connectionId })).data?.searches ?? [];
-  const put = useMutation(act('availability', 'putSearch'));
   const remove = useMutation(act('availability', 'removeSearch'));
   const kept = searches.filter(({ isKept }) => isKept);
   const recent = searches.filter(({ isKept }) => !isKept).slice(0, MAX_RECENT);
-  const removeWithUndo = (search: SavedSearch) => {
-    remove.mutate({ connectionId, parameters: search.parameters });
-    const id = `search ${search.parameters}`;
-    notifications.show({
-      id,
-      title: 'Search deleted',
-      message: (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            put.mutate({ connectionId, ...search });
-          }}
-        >
-          Undo
-        </Button>
-      ),
-      autoClose: UNDO_MS,
-    });
-  };
+  const removeWithUndo = (search: SavedSearch) =>
+    remove.mutate(
+      { connectionId, parameters: search.parameters },
+      {
+        onSuccess: () =>
+          offerUndo(`search ${search.parameters}`, 'Search deleted', () =>
+            call('availability', 'putSearch', { connectionId, ...search }),
+          ),
+      },
+    );
   const list = (title: string, entries: readonly SavedSearch[]) =>
     entries.length === 0 ? null : (
       <section aria-label={title} className={styles.searches}>

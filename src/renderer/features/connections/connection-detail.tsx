@@ -6,7 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { act, quietly } from '../../ipc/client.ts';
+import { offerUndo } from '../../actions/offer-undo.tsx';
+import { act, call, quietly } from '../../ipc/client.ts';
 import { useSelectConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
@@ -32,7 +33,13 @@ export function ConnectionDetail({
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
     // Not in mutate(): removing the current connection unmounts this component first.
-    onSuccess: () => void navigate({ to: '/connections' }),
+    onSuccess: () => {
+      offerUndo('connection-removed', `${connection.name} removed`, async () => {
+        await call('connections', 'restore', { id: connection.id });
+        if (current) select.mutate({ id: connection.id });
+      });
+      void navigate({ to: '/connections' });
+    },
   });
   const [removing, setRemoving] = useState(false);
   const audience = useAudience();
@@ -124,7 +131,7 @@ export function ConnectionDetail({
           onClose={() => setRemoving(false)}
           onConfirm={() => remove.mutate({ id: connection.id })}
         >
-          {WORDS[audience].removesConnection}
+          {WORDS[audience].removesConnection} You can undo it for some seconds.
         </ConfirmDialog>
       ) : null}
     </section>

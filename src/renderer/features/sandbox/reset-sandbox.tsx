@@ -20,7 +20,7 @@ export function ResetSandbox() {
       {confirming ? (
         <ConfirmDialog title="Reset the sandbox?" confirm="Reset" onConfirm={reset} onClose={close}>
           This removes its reservations, quotes, faults and settings, and resets its quotas. Its tokens stop working.
-          Your own connections are not affected.
+          Your own connections are not affected. This cannot be undone.
         </ConfirmDialog>
       ) : null}
     </>

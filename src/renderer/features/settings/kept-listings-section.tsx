@@ -1,9 +1,11 @@
 /** The lists of listings that are kept on the disk: place, size, and a button that deletes each. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act, ask, keyOf } from '../../ipc/client.ts';
+import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
@@ -16,9 +18,13 @@ export function KeptListingsSection() {
   const kept = useQuery({ ...ask('listings', 'kept', null), refetchOnMount: 'always' });
   const connections = useQuery(ask('connections', 'list', null));
   const remove = useMutation({
-    ...act('listings', 'deleteKept'),
-    onSuccess: (state) => client.setQueryData(keyOf('listings', 'kept', null), state),
+    ...quietly(act('listings', 'deleteKept')),
+    onSuccess: (state) => {
+      client.setQueryData(keyOf('listings', 'kept', null), state);
+      setDeletedId(null);
+    },
   });
+  const [deletedId, setDeletedId] = useState<string | null>(null);
   const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
   return (
     <SettingsSection title="Kept listings" name="listings">
@@ -47,9 +53,8 @@ export function KeptListingsSection() {
                     <Button
                       size="compact-xs"
                       variant="default"
-                      loading={remove.isPending && remove.variables.connectionId === connectionId}
                       aria-label={`Delete the kept listings of ${nameOf(connectionId)}`}
-                      onClick={() => remove.mutate({ connectionId })}
+                      onClick={() => setDeletedId(connectionId)}
                     >
                       Delete
                     </Button>
@@ -70,6 +75,19 @@ export function KeptListingsSection() {
           />
         </div>
       ) : null}
+      {deletedId === null ? null : (
+        <ConfirmDialog
+          title={`Delete the kept listings of ${nameOf(deletedId)}?`}
+          confirm="Delete"
+          keep="Keep them"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ connectionId: deletedId })}
+          onClose={() => setDeletedId(null)}
+        >
+          They are deleted from this disk. This cannot be undone, but they can be loaded from the service again.
+        </ConfirmDialog>
+      )}
     </SettingsSection>
   );
 }

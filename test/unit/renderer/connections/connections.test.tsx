@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -134,17 +135,25 @@ describe('credentials', () => {
     expect(document.body.innerHTML).not.toContain('planted-value');
   });
 
-  it('asks before it removes a connection', async () => {
-    const { main } = renderWithMain(<ConnectionsPage />, {
-      answers: answersFor(undefined, { remove: () => null }),
-      page: 'connections',
-    });
+  it('asks before it removes a connection, and offers an undo', async () => {
+    const { main } = renderWithMain(
+      <>
+        <Notifications />
+        <ConnectionsPage />
+      </>,
+      {
+        answers: answersFor(undefined, { remove: () => null, restore: () => null, select: () => null }),
+        page: 'connections',
+      },
+    );
     const [first] = await screen.findAllByRole('button', { name: 'Remove' });
     if (first) await userEvent.click(first);
     const dialog = await screen.findByRole('dialog');
     expect(main.inputsOf('connections', 'remove')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove connection' }));
     await waitFor(() => expect(main.inputsOf('connections', 'remove')).toEqual([{ id: 'conn-1' }]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(main.inputsOf('connections', 'restore')).toEqual([{ id: 'conn-1' }]));
   });
 
   it('warns that secrets are not protected, and stores them only after a person opts in', async () => {

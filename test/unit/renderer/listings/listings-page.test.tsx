@@ -1,11 +1,14 @@
+import { Notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.ts';
-import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
+import { connectionFixture, connectionsFixture, preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
 import { listingsAnswers, statusOf } from './listings-answers.ts';
@@ -260,6 +263,44 @@ describe('the arrangement of the table', () => {
         ['', 'Owners'].map((name) => [name, { path: 'city', width: before + 32, pinned: true }]),
       ),
     );
+  });
+
+  it('applies the view of the address; a deleted view returns by Undo, also when the page was left', async () => {
+    const views = (name: string): ListingView => ({
+      connectionId: 'sandbox',
+      name,
+      columns: [{ path: 'city', width: null, pinned: false }],
+      sort: [],
+      facets: {},
+      layout: 'table',
+    });
+    const client = createQueryClient();
+    client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ listingViews: [views('Owners')] }));
+    const { main, unmount, visits } = renderWithMain(<ListingsPage />, {
+      answers: listingsAnswers(3),
+      page: 'listings',
+      search: { view: 'Owners' },
+      client,
+      audience: null,
+    });
+    await opener('House 00000');
+    await waitFor(() => expect(visits.at(-1)?.search).toEqual({}));
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Listing', 'City']);
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    const names = () =>
+      (main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] }).listingViews.map(
+        ({ name }) => name,
+      );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the view Owners' }));
+    await waitFor(() => expect(names()).toEqual(['']));
+    unmount();
+    renderWithMain(<Notifications />, { client, audience: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    cleanup();
+    renderWithMain(<ListingsPage />, { answers: listingsAnswers(3), page: 'listings', client, audience: null });
+    await opener('House 00000');
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    expect(await screen.findByRole('button', { name: 'Owners' })).toBeTruthy();
   });
 
   it('shows a placeholder in the cells of a column that was just chosen, not an empty value', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
@@ -63,6 +63,9 @@ describe('SettingsPage', () => {
     expect(screen.getByText('/data/listings.db')).toBeDefined();
     expect(screen.getByText(/^240 listings, loaded/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: /^Delete the kept listings of/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Delete the kept listings of/ });
+    expect(main.inputsOf('listings', 'deleteKept')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Nothing is kept');
     expect(main.inputsOf('listings', 'deleteKept')).toEqual([{ connectionId: 'conn-1' }]);
   });
@@ -114,9 +117,9 @@ describe('SettingsPage', () => {
 
   it('names the keys of the platform', async () => {
     show({ platform: 'darwin' }, { audience: 'support' });
-    expect((await screen.findAllByText('⌘')).length).toBe(16);
+    expect((await screen.findAllByText('⌘')).length).toBe(17);
     cleanup();
     show({ platform: 'win32' }, { audience: 'support' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(16);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(17);
   });
 });

@@ -167,7 +167,7 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
       }
     >
       The secret is deleted from this machine; the service cannot show it again. Without it, the console cannot request
-      a new token.
+      a new token. This cannot be undone.
     </ConfirmDialog>
   );
 }
@@ -197,7 +197,7 @@ function RemoveCredential({
           : application.mutate({ credentialId: credential.id }, { onSuccess: onClose })
       }
     >
-      Its secret and token are deleted from this machine. Nothing changes at the service.
+      Its secret and token are deleted from this machine. Nothing changes at the service. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { useCopy } from '../../../actions/use-copy.ts';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
@@ -68,6 +69,10 @@ export function ListingsBrowser({
   const { connectionId, titlePath } = status;
   const view = useListingsView(connectionId, firstSearch);
   const { apply } = view;
+  const removeView = (name: string) => {
+    const restore = view.remove(name);
+    offerUndo(`view ${name}`, `View “${name}” deleted`, async () => restore());
+  };
   useEffect(() => {
     if (wantedView === undefined) return;
     apply(wantedView);
@@ -166,7 +171,7 @@ export function ListingsBrowser({
           shown={arranged}
           onChoose={(chosen) => change({ columns: chosen })}
         />
-        <ViewMenu saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={view.remove} />
+        <ViewMenu saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={removeView} />
         <ExportMenu
           view={{ ...query, columns: [...new Set(exported)] }}
           matched={matched}

@@ -83,6 +83,17 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
         }),
       [update, stored, connectionId],
     ),
-    remove: (name: string) => update((known) => known.filter((view) => view.name !== name || name === '')),
+    /** Deletes a named view; the result puts it back. */
+    remove: (name: string): (() => void) => {
+      const index = views.findIndex((view) => view.name === name);
+      const removed = views[index];
+      update((known) => known.filter((view) => view.name !== name));
+      return () =>
+        update((known) =>
+          removed === undefined || known.some((view) => view.name === name)
+            ? known
+            : known.toSpliced(index, 0, removed),
+        );
+    },
   };
 }

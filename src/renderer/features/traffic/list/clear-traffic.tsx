@@ -38,7 +38,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
           onClose={close}
         >
           All exchanges of this connection are deleted, also from the disk, and Doctor can no longer use them. Token
-          slots and the ledger stay as they are.
+          slots and the ledger stay as they are. This cannot be undone.
         </ConfirmDialog>
       ) : null}
     </>
