@@ -14,14 +14,14 @@ export const REDACTION: readonly Threat[] = [
         ...OWN,
         claim: 'Own secrets are compared with decoded text, under any escapes.',
         text: 'const view = decodeAll(first, UNESCAPE, exact, ranges);',
-        without: 'if (depth >= 0) return ranges;\n  const view = first;',
+        without: 'if (exact.length > 0) return ranges;\n  const view = first;',
         title: 'are removed: ',
       },
       {
         ...OWN,
         claim: 'They are found in encodings, such as base64 and hex.',
-        text: 'if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);\n  findInLayers',
-        without: 'findInLayers',
+        text: 'if (search.inner) findEncoded(view, search, search.inner, ranges);',
+        without: '',
         title: 'are removed: ',
       },
       {
@@ -65,8 +65,8 @@ export const REDACTION: readonly Threat[] = [
       {
         ...CONTENT,
         claim: 'What hides under more escapes than a text’s structure has goes whole.',
-        text: 'return redactVisible(decoded, { ...inner, isOpaque }) !== decoded;',
-        without: 'return false;',
+        text: 'for (const reading of hiddenReadings(text, content.budget)) if (hides(reading, content.isOpaque)) return REDACTED;',
+        without: '',
         test: 'test/unit/main/redact/hidden-content.test.ts',
         title: 'a text that hides something behind escapes goes whole',
       },

@@ -1,4 +1,5 @@
 /** Finds runs of base64 and hex in a text, also broken over lines, and what they may say. */
+import { isUtf8 } from 'node:buffer';
 
 /** A shorter run of an own secret is found as one of the secret's forms; of other texts it says too little. */
 const MIN_RUN = 24;
@@ -8,6 +9,13 @@ const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 /** A form writes the indentation as plus signs. */
 const LINE_BREAK = /[\t ]{0,8}(?:\r?\n|\r)[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\]|$))/y;
+/**
+ * A header joins the lines of its value with spaces, so a further line may stand behind one: it looks like no word. The last one may be
+ * short.
+ */
+const NO_WORD = String.raw`(?=[A-Za-z_+/-]*(?:\d|[a-z][A-Z]))[A-Za-z0-9+/_-]{8,}`;
+const FIRST_PIECE = new RegExp(`^${NO_WORD}$`);
+const PIECES = new RegExp(String.raw`(?:[\t ]{1,8}${NO_WORD})+(?:[\t ]{1,8}[A-Za-z0-9+/_-]{1,7}(?=[="'<\\]|$))?`, 'y');
 const SPACE = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
@@ -21,12 +29,24 @@ export function encodedRuns(text: string, minRun = MIN_RUN): [start: number, end
     let end = start;
     while (end < text.length && isEncoded(text.charCodeAt(end))) end += 1;
     if (end === start) continue;
-    if (SPACE.has(text.charCodeAt(end)))
-      for (LINE_BREAK.lastIndex = end; LINE_BREAK.test(text); ) end = LINE_BREAK.lastIndex;
+    if (SPACE.has(text.charCodeAt(end))) end = endOfLines(text, start, end);
     if (end - start >= minRun) runs.push([start, end]);
     start = end;
   }
   return runs;
+}
+
+/** The end of a run whose first line ends at `end`. */
+function endOfLines(text: string, start: number, end: number): number {
+  let last = end;
+  for (let line = start; ; ) {
+    PIECES.lastIndex = last;
+    if (FIRST_PIECE.test(text.slice(line, last).trimStart()) && PIECES.test(text)) last = PIECES.lastIndex;
+    LINE_BREAK.lastIndex = last;
+    if (!LINE_BREAK.test(text)) return last;
+    line = last;
+    last = LINE_BREAK.lastIndex;
+  }
 }
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -59,7 +79,7 @@ export function textsIn(run: string): string[] {
 const MARKS_FIRST = /^[+-]/;
 
 /** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */
-export const costOfTexts = (run: string): number => RUN_COST + (/[\r\n]/.test(run) ? 10 : 2) * run.length;
+export const costOfTexts = (run: string): number => RUN_COST + (/\s/.test(run) ? 10 : 2) * run.length;
 const RUN_COST = 30;
 
 function textsOfLine(line: string, starts: readonly number[]): string[] {
@@ -92,21 +112,49 @@ const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 /** So many characters of ASCII follow one another in what was written: a shorter text is no credential. */
 const MIN_WRITTEN = 6;
 const isAscii = (byte: number): boolean => (byte >= 0x20 && byte < 0x7f) || SPACE.has(byte);
+/** Of random bytes, two fifths are characters of ASCII. */
+const MIN_ASCII = 0.6;
 
-/** Whether bytes may be a text of UTF-8 or UTF-16. Most runs are not base64, and their bytes are random. */
-function mayBeText(bytes: Buffer): boolean {
+/** The stretches of bytes that may be a text of UTF-8 or UTF-16. Most runs are not base64, and their bytes are random. */
+function writtenStretches(bytes: Buffer): { readonly stretches: Buffer[]; readonly isText: boolean } {
+  const stretches: Buffer[] = [];
+  let ascii = 0;
+  let zeros = 0;
+  let start = 0;
   let length = 0;
-  for (let at = 0; at < bytes.length && length < MIN_WRITTEN; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (isAscii(byte)) length += 1;
-    else if (byte !== 0) length = 0;
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0xff;
+    if (isAscii(byte)) {
+      ascii += 1;
+      length += 1;
+    } else if (byte === 0) zeros += 1;
+    else {
+      if (length >= MIN_WRITTEN) stretches.push(bytes.subarray(start, at));
+      start = at + 1;
+      length = 0;
+    }
   }
-  return length === MIN_WRITTEN;
+  return { stretches, isText: ascii + zeros >= MIN_ASCII * bytes.length || isUtf8(withoutCutCharacter(bytes)) };
 }
 
-/** Adds bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. */
+/** The bytes without those of a character that the end of the run cuts. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  for (let at = bytes.length - 1; at >= 0 && at > bytes.length - 4; at -= 1)
+    if ((bytes[at] ?? 0) >= 0xc0) return bytes.subarray(0, at);
+  return bytes;
+}
+
+/**
+ * Adds bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. Of
+ * bytes that are no text, only what may be written in them, behind a character that makes it unreadable.
+ */
 function addTexts(bytes: Buffer, texts: string[]): void {
-  if (!mayBeText(bytes)) return;
+  const { stretches, isText } = writtenStretches(bytes);
+  if (stretches.length === 0) return;
+  if (!isText) {
+    texts.push(stretches.map((stretch) => `\ufffd${stretch.toString('latin1').replaceAll('\0', '')}`).join(''));
+    return;
+  }
   const text = bytes.toString('utf8');
   if (!text.includes('\0')) {
     texts.push(text);

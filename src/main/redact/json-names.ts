@@ -1,5 +1,6 @@
 /** What the JSON scanner must know of a name and of a text before it reads on. */
 import { isIdentifier } from './encoded-runs.ts';
+import { type FieldKind, isAboutNobody, kindOf, type Subject } from './field-kinds.ts';
 
 const PAIR_NAMES = new Set([
   'name',
@@ -132,3 +133,24 @@ const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
 /** Whether a text can contain something to redact; cheaper than to redact it. */
 export const mayHide = (text: string): boolean =>
   text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text))) && !isIdentifier(text);
+
+/** A code of words or an HTTP status, and a status of failure: the service speaks. */
+export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
+  code: /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*|[1-5]\d\d)$/,
+  status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
+};
+
+const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
+
+/** The kind of field that a text names, if that kind is sensitive: a name, or the path of a field (`/guest/address/street`). */
+export function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
+  const kind = kindOf(text);
+  if (SENSITIVE_KINDS.has(kind)) return kind;
+  const isPath = /^[/$]|[a-z]\.[a-z]/i.test(text) && /^[\w/.$[\]-]+$/.test(text);
+  if (!isPath) return null;
+  const parts = text.split(/[/.[\]]+/).filter((part) => /[a-z]/i.test(part));
+  const last = kindOf(parts.at(-1) ?? '');
+  if (SENSITIVE_KINDS.has(last)) return last;
+  if (last === 'note' || last === 'remark') return text.startsWith('/') || !isAboutNobody(subject) ? 'guestNote' : null;
+  return last !== 'safe' && parts.some((part) => kindOf(part) === 'person') ? 'guestData' : null;
+}

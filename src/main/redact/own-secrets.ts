@@ -2,15 +2,7 @@
 import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
-import {
-  type DecodingStep,
-  ESCAPE_IN_ESCAPE,
-  ORDERS,
-  TextView,
-  UNESCAPE,
-  UNESCAPE_JSON_ONCE,
-  UNESCAPE_ONCE,
-} from './text-view.ts';
+import { type DecodingStep, mayNestEscapes, readingsOf, TextView, UNESCAPE, UNESCAPE_ONCE } from './text-view.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
@@ -72,7 +64,7 @@ export function withoutSecrets(text: string, secrets: readonly string[], budget 
   const all = secrets.filter(couldBeSecret);
   if (all.length === 0 || text.length < MIN_SECRET_LENGTH) return text;
   const forms = all.filter((secret) => !isInProtocolWord(secret)).map(formsOf);
-  const clean = replaceRanges(text, forms.length === 0 ? [] : rangesOf(text, { forms, budget, depth: 0 }));
+  const clean = replaceRanges(text, forms.length === 0 ? [] : rangesOf(text, searchOf(forms, budget)));
   return all.filter(isInProtocolWord).reduce(withoutWord, clean);
 }
 
@@ -102,25 +94,31 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
 const MAX_STEPS = 8;
 const MAX_ENCODINGS = 3;
 
-/** `depth`: how many encodings contain the text. */
+/** `known`: whether encoded runs hide a secret. `inner`: the search of what they say; `null` within {@link MAX_ENCODINGS} encodings. */
 interface Search {
   readonly forms: readonly SecretForms[];
+  readonly exact: readonly string[];
   readonly budget: WorkBudget;
-  readonly depth: number;
+  readonly known: Map<string, boolean>;
+  readonly inner: Search | null;
+}
+
+function searchOf(forms: readonly SecretForms[], budget: WorkBudget, encodings = MAX_ENCODINGS): Search {
+  const inner = encodings === 0 ? null : searchOf(forms, budget, encodings - 1);
+  return { forms, exact: forms.flatMap((form) => form.exact), budget, known: new Map(), inner };
 }
 
 /** The ranges of a text in which secrets stand. */
 function rangesOf(original: string, search: Search): Range[] {
-  const { forms, depth } = search;
+  const { forms, exact } = search;
   const ranges: Range[] = [];
-  const exact = forms.flatMap((form) => form.exact);
   const first = TextView.of(original);
   find(first, first.text, exact, ranges);
   const view = decodeAll(first, UNESCAPE, exact, ranges);
-  findFolded(original, view, forms, ranges);
-  if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
-  findInLayers(original, view, search, ranges);
-  if (ESCAPE_IN_ESCAPE.test(original) || ESCAPED_BACKSLASH.test(original)) findInOrders(original, forms, ranges);
+  findDecoded(original, view, search, ranges);
+  const last = decodeAll(first, UNESCAPE_ONCE, exact, ranges);
+  if (last.text !== view.text) findDecoded(original, last, search, ranges);
+  findInReadings(original, search, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
     if (start !== null) ranges.push([start, original.length]);
@@ -128,50 +126,59 @@ function rangesOf(original: string, search: Search): Range[] {
   return ranges;
 }
 
-/** Undoes one layer of escapes after the other. Without its line breaks a layer may hold escapes that they had broken. */
-function findInLayers(original: string, decoded: TextView, search: Search, ranges: Range[]): void {
-  const { forms, depth } = search;
-  const exact = forms.flatMap((form) => form.exact);
-  let layer = TextView.of(original);
-  for (let count = 0; count < MAX_STEPS; count += 1) {
-    if (count > 0) find(layer, layer.text, exact, ranges);
-    if (BROKEN_ESCAPE.test(layer.text)) {
-      const view = decodeAll(layer.after(LINE_BREAKS), UNESCAPE, exact, ranges);
-      findFolded(original, view, forms, ranges);
-      if (depth < MAX_ENCODINGS) findEncoded(view, search, ranges);
-    }
-    const next = layer.after(UNESCAPE_ONCE);
-    if (next === layer) break;
-    layer = next;
-  }
-  if (layer.text === decoded.text) return;
-  findFolded(original, layer, forms, ranges);
-  if (depth < MAX_ENCODINGS) findEncoded(layer, search, ranges);
+/** Adds where secrets stand in a text whose escapes are undone. */
+function findDecoded(original: string, view: TextView, search: Search, ranges: Range[]): void {
+  findFolded(original, view, search.forms, ranges);
+  if (search.inner) findEncoded(view, search, search.inner, ranges);
 }
 
-const ESCAPED_BACKSLASH = /%(?:25)*5c|&#(?:0*92|x0*5c);/i;
-
-/** Undoes one kind of escape after the other, within each layer of JSON. */
-function findInOrders(original: string, forms: readonly SecretForms[], ranges: Range[]): void {
-  const exact = forms.flatMap((form) => form.exact);
-  let layer = TextView.of(original);
-  for (let count = 0; count < MAX_STEPS; count += 1) {
-    for (const steps of ORDERS) {
-      let read = BROKEN_ESCAPE.test(layer.text) ? layer.after(LINE_BREAKS) : layer;
-      for (const step of steps) read = decodeAll(read, step, exact, ranges);
-      findFolded(original, read, forms, ranges);
+/** Adds where secrets stand in the parts between quotation marks that have escapes of several kinds, or escapes broken over lines. */
+function findInReadings(original: string, search: Search, ranges: Range[]): void {
+  if (!mayBeHidden(original)) return;
+  const affords = (characters: number): boolean => search.budget.affords(characters);
+  PART.lastIndex = 0;
+  for (let match = PART.exec(original); match; match = PART.exec(original)) {
+    const [part] = match;
+    if (part.length < MIN_SECRET_LENGTH || !mayBeHidden(part)) continue;
+    const found: Range[] = [];
+    for (const { view, isLast } of readingsOf(part, affords, withoutBrokenLines)) {
+      find(view, view.text, search.exact, found);
+      if (isLast) findDecoded(part, view, search, found);
     }
-    const next = layer.after(UNESCAPE_JSON_ONCE);
-    if (next === layer) break;
-    layer = next;
+    for (const [start, end] of found) ranges.push([match.index + start, match.index + end]);
   }
 }
+
+const mayBeHidden = (part: string): boolean =>
+  mayNestEscapes(part) || MAY_BREAK_ESCAPE.test(part) || ESCAPE_WITH_SPACE.test(part);
+
+/** What stands between quotation marks that are not escaped. */
+const PART = /(?:[^"\\]|\\[\s\S]?)+/g;
+
+/** Without its line breaks a text may hold escapes that they had broken; a header has spaces in their place. */
+const withoutBrokenLines = (view: TextView): TextView =>
+  BROKEN_ESCAPE.test(view.text)
+    ? view.after(LINE_BREAKS)
+    : ESCAPE_WITH_SPACE.test(view.text)
+      ? view.after(SPACES_OF_HEADER)
+      : view;
 
 /** A line break with the indentation around it; a form writes spaces as plus signs. */
-const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}\r?\n[\t +]{0,16}/g, decode: '' };
+const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}(?:\r?\n|\r)[\t +]{0,16}/g, decode: '' };
 /** The beginning of an escape before a line break, or a line break with plus signs around it. */
 const BROKEN_ESCAPE =
-  /(?:(?:\\|%(?:25)*5c|&#(?:0*92|x0*5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}\r?\n|\n[\t ]{0,16}\+|\+[\t ]{0,16}\r?\n/i;
+  /(?:(?:\\|%(?:25){0,4}5c|&#(?:0{0,4}92|x0{0,4}5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}[\r\n]|[\r\n][\t ]{0,16}\+|\+[\t ]{0,16}[\r\n]/i;
+/** The same where the line break or the beginning may be escaped. */
+const MAY_BREAK_ESCAPE = ((lineBreak: string) =>
+  new RegExp(
+    String.raw`(?:\\(?![nrt"])|%(?!0[ad])|[&#])[^\s"]{0,9}[\t +]{0,16}${lineBreak}|${lineBreak}[\t ]{0,16}\+|\+[\t ]{0,16}${lineBreak}`,
+    'i',
+  ))(
+  String.raw`(?:[\r\n]|(?:\\|%(?:25){0,4}5c|&#(?:0{0,4}92|x0{0,4}5c);){1,8}[nr]|%(?:25){0,4}0[ad]|&#(?:0{0,4}1[03]|x0{0,4}[ad]);)`,
+);
+const SPACES_OF_HEADER: DecodingStep = { pattern: /[\t ]+/g, decode: '' };
+const ESCAPE_WITH_SPACE =
+  /\\(?:u(?:[0-9a-f]{1,3} {1,8}|(?= {1,8}[0-9a-f]{4}) )| {1,8}(?:u[0-9a-f]{4}|x[0-9a-f]{2})|x(?:[0-9a-f] {1,8}[0-9a-f]|(?= {1,8}[0-9a-f]{2}) ))|%(?:[0-9a-f] {1,8}[0-9a-f]| {1,8}[0-7][0-9a-f])|&(?: {1,8}#|#(?: {1,8}x?\d|x?[0-9a-f]{1,5} {1,8}[0-9a-f;]|x {1,8}[0-9a-f]))/i;
 
 /** Takes the step as often as it changes something, and adds where the needles stand in between. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
@@ -247,21 +254,20 @@ const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /** Adds the runs whose decoded content contains a secret, and those that cost too much to decode. */
-function findEncoded(view: TextView, { forms, budget, depth }: Search, ranges: Range[]): void {
-  const inner = { forms, budget, depth: depth + 1 };
-  const decoded: { readonly range: Range; readonly text: string }[] = [];
-  for (const range of encodedRuns(view.text)) {
-    const run = view.text.slice(...range);
-    if (!budget.affords(costOfTexts(run))) ranges.push(view.rangeOf(...range));
-    else {
-      const texts = textsIn(run);
-      if (texts.length > 0) decoded.push({ range, text: texts.join(BETWEEN_TEXTS) });
-    }
+function findEncoded(view: TextView, { budget, known }: Search, inner: Search, ranges: Range[]): void {
+  const runs = encodedRuns(view.text).map((range) => ({ range, run: view.text.slice(...range) }));
+  const decoded = new Map<string, string>();
+  for (const { run } of runs) {
+    if (known.has(run)) continue;
+    const isAffordable = budget.affords(costOfTexts(run));
+    known.set(run, !isAffordable);
+    const texts = isAffordable ? textsIn(run) : [];
+    if (texts.length > 0) decoded.set(run, texts.join(BETWEEN_TEXTS));
   }
-  if (decoded.length === 0) return;
   // One search for all runs: nearly always none has a secret.
-  if (rangesOf(decoded.map(({ text }) => text).join(BETWEEN_TEXTS), inner).length === 0) return;
-  for (const { range, text } of decoded) if (rangesOf(text, inner).length > 0) ranges.push(view.rangeOf(...range));
+  if (decoded.size > 0 && rangesOf([...decoded.values()].join(BETWEEN_TEXTS), inner).length > 0)
+    for (const [run, text] of decoded) if (rangesOf(text, inner).length > 0) known.set(run, true);
+  for (const { range, run } of runs) if (known.get(run)) ranges.push(view.rangeOf(...range));
 }
 
 const BETWEEN_TEXTS = '\n~\n';

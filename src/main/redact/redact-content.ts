@@ -1,6 +1,6 @@
 /** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
 import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
-import { type FieldKind, kindOf, type RedactionRules, type Subject } from './field-kinds.ts';
+import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { isNamedHarmless } from './name-before.ts';
 import { withoutRandomRuns } from './random-runs.ts';
@@ -8,7 +8,7 @@ import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
-import { unescaped, unescapedForm, unescapedTexts } from './text-view.ts';
+import { readingsOf, unescaped, unescapedForm } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
@@ -44,10 +44,10 @@ export function redactContent(text: string, content: Content): string {
     if (json.isWhole && text.slice(json.end).trim() === '') {
       const clean = json.text + text.slice(json.end);
       // A text may begin with a quotation mark.
-      return /^\s*"/.test(text) ? withoutHidden(clean, content) : clean;
+      return /^\s*"/.test(text) ? withoutHidden(text, clean, content) : clean;
     }
   }
-  return withoutHidden(redactEscaped(text, content), content);
+  return withoutHidden(text, redactEscaped(text, content), content);
 }
 
 /** Escapes within an encoded run would end it, and what is redacted of it would hide the rest: such a text goes whole. */
@@ -112,22 +112,64 @@ const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
 const ESCAPE_HERE = /\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#/iy;
 
 /**
- * A text goes whole where something would be redacted once all its escapes are undone: it stands under more layers than its own
- * structure has, such as JSON that a sentence quotes from a sentence.
+ * The redacted text, or a mark for the whole text where a reading of it without escapes has something to redact that is still there: it
+ * stands under more layers than its own structure has, such as JSON that a sentence quotes from a sentence.
  */
-function withoutHidden(text: string, content: Content): string {
-  if (!ESCAPE.test(text)) return text;
+function withoutHidden(text: string, clean: string, content: Content): string {
+  if (!ESCAPE.test(text)) return clean;
   const inner = { ...content, depth: content.depth + 1 };
-  const hides = (decoded: string | null, isOpaque: boolean): boolean => {
-    if (decoded === null || decoded === text) return false;
+  const hides = ({ before, after }: HiddenReading, isOpaque: boolean): boolean => {
+    if (before === text) return false;
     // To decode a text takes as long as a further pass.
     content.budget.spend(2 * text.length);
-    return redactVisible(decoded, { ...inner, isOpaque }) !== decoded;
+    const redacted = redactVisible(before, { ...inner, isOpaque });
+    return redacted !== before && (clean === text || !isWithin(after(clean), redacted));
   };
-  if (unescapedTexts(text).some((decoded) => hides(decoded, content.isOpaque))) return REDACTED;
+  for (const reading of hiddenReadings(text, content.budget)) if (hides(reading, content.isOpaque)) return REDACTED;
   // A plus sign within a cursor is no space: what follows it has lost its name.
-  return hides(unescapedForm(text), true) ? REDACTED : text;
+  const form = unescapedForm(text);
+  return form !== null && hides({ before: form, after: spaced }, true) ? REDACTED : clean;
 }
+
+const spaced = (text: string): string => unescapedForm(text) ?? unescaped(text);
+
+/** `before`: what the text says without escapes. `after`: what its redacted text says in the same way. */
+interface HiddenReading {
+  readonly before: string;
+  readonly after: (clean: string) => string;
+}
+
+/** The readings of a text: all its escapes undone together, or one layer of one kind at a time, in each order. */
+function* hiddenReadings(text: string, budget: WorkBudget): Generator<HiddenReading> {
+  const together = unescaped(text);
+  yield { before: together, after: unescaped };
+  const seen = new Set([together]);
+  const affords = (characters: number): boolean => {
+    budget.spend(Math.ceil(characters * READING_COST));
+    return true;
+  };
+  for (const { view, isLast } of readingsOf(text, affords)) {
+    if (!isLast || seen.has(view.text)) continue;
+    seen.add(view.text);
+    yield { before: view.text, after: (clean) => view.sameStepsOn(clean) };
+  }
+}
+
+/** To undo one layer of escapes takes this part of the time to redact the text. */
+const READING_COST = 0.25;
+
+/** Whether all that stays in a redacted text stays in another redaction of it as well, in the same order. */
+function isWithin(clean: string, other: string): boolean {
+  let from = 0;
+  for (const part of clean.split(MARKS)) {
+    const at = other.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+/** The padding of base64 may be left behind one. */
+const MARKS = new RegExp(`${PLACEHOLDER.source}={0,2}`);
 
 function untilStable(text: string, content: Content): string {
   let before = text;

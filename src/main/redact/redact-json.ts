@@ -8,7 +8,6 @@ import {
   hasWords,
   isAboutNobody,
   isPlaceholder,
-  kindOf,
   kindWithin,
   PLACEHOLDER,
   placeholderFor,
@@ -19,13 +18,12 @@ import {
   subjectUnder,
 } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
-import { jsonNameOf, mayHide, type Sign } from './json-names.ts';
+import { jsonNameOf, mayHide, SPEAKS_OF_SERVICE, sensitiveKindOf } from './json-names.ts';
 import { applyEdits, type Edit, endOfBracket, type Frame, newFrame, unescapeJson } from './json-parts.ts';
 import { isSecretWithin, REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
 import { unescaped } from './text-view.ts';
 
-const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 const MAX_NAME_LENGTH = 100;
 /** A name, or a part of a path of names, has two digits at most. */
 const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
@@ -345,23 +343,4 @@ const CARD_NUMBER = /^(?:3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|(?:4|5[1-5]|2[2-
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
-}
-
-/** A code of words or an HTTP status, and a status of failure: the service speaks. */
-const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
-  code: /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*|[1-5]\d\d)$/,
-  status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
-};
-
-/** The kind of field that a text names, if that kind is sensitive: a name, or the path of a field (`/guest/address/street`). */
-function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
-  const kind = kindOf(text);
-  if (SENSITIVE_KINDS.has(kind)) return kind;
-  const isPath = /^[/$]|[a-z]\.[a-z]/i.test(text) && /^[\w/.$[\]-]+$/.test(text);
-  if (!isPath) return null;
-  const parts = text.split(/[/.[\]]+/).filter((part) => /[a-z]/i.test(part));
-  const last = kindOf(parts.at(-1) ?? '');
-  if (SENSITIVE_KINDS.has(last)) return last;
-  if (last === 'note' || last === 'remark') return text.startsWith('/') || !isAboutNobody(subject) ? 'guestNote' : null;
-  return last !== 'safe' && parts.some((part) => kindOf(part) === 'person') ? 'guestData' : null;
 }

@@ -2,7 +2,8 @@
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { redactContent } from './redact-content.ts';
-import { isShownHeader, REDACTED } from './redact-keys.ts';
+import { REDACTED } from './redact-keys.ts';
+import { isShownHeader } from './shown-headers.ts';
 import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Digest|Token) /i;

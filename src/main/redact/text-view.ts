@@ -30,10 +30,13 @@ export class TextView {
 
   /** The view after one more step; this view when the step changes nothing. */
   after(step: DecodingStep): TextView {
-    // Two overloads, one of which is faster.
-    const text =
-      step.decode === '' ? this.text.replace(step.pattern, '') : this.text.replace(step.pattern, step.decode);
+    const text = replaced(this.text, step);
     return text === this.text ? this : new TextView(text, { view: this, step });
+  }
+
+  /** Another text after the same steps. */
+  sameStepsOn(text: string): string {
+    return this.#before === null ? text : replaced(this.#before.view.sameStepsOn(text), this.#before.step);
   }
 
   /** The range of the original text that the characters from `start` to `end` (exclusive, not empty) come from. */
@@ -63,19 +66,23 @@ export class TextView {
   #matches(): readonly Replaced[] {
     if (this.#replaced || !this.#before) return this.#replaced ?? [];
     const { view, step } = this.#before;
-    const replaced: Replaced[] = [];
+    const matches: Replaced[] = [];
     let shift = 0;
     for (const { 0: match, index: start } of view.text.matchAll(step.pattern)) {
       const decoded = step.decode === '' ? '' : step.decode(match);
       if (decoded === match) continue;
       const viewStart = start + shift;
-      replaced.push({ viewStart, viewEnd: viewStart + decoded.length, start, end: start + match.length });
+      matches.push({ viewStart, viewEnd: viewStart + decoded.length, start, end: start + match.length });
       shift += decoded.length - match.length;
     }
-    this.#replaced = replaced;
-    return replaced;
+    this.#replaced = matches;
+    return matches;
   }
 }
+
+/** Two overloads, one of which is faster. */
+const replaced = (text: string, { pattern, decode }: DecodingStep): string =>
+  decode === '' ? text.replace(pattern, '') : text.replace(pattern, decode);
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -104,31 +111,77 @@ const ESCAPE = new RegExp(`${BACKSLASH}|${PERCENT}|${ENTITY}`, 'gi');
 /** Decodes the escapes of JSON, JavaScript, addresses and markup, each as often as it was applied. */
 export const UNESCAPE: DecodingStep = { pattern: ESCAPE, decode: unescapeOne };
 
-/** Escapes of addresses and markup only, and of JSON and JavaScript only. */
-const OUTER: DecodingStep = { pattern: new RegExp(`${PERCENT}|${ENTITY}`, 'gi'), decode: unescapeOne };
-const INNER: DecodingStep = { pattern: new RegExp(BACKSLASH, 'gi'), decode: unescapeOne };
-/** What one kind of escape hides, another may have written first: steps that decode one kind at a time. */
-export const ORDERS: readonly (readonly DecodingStep[])[] = [
-  [OUTER, UNESCAPE],
-  [INNER, OUTER, UNESCAPE],
-];
-/** An escape of one kind within one of another, or before it: `\\u007&#53;`, `%5c\\u0075`, `&#\\x78;`. */
-export const ESCAPE_IN_ESCAPE =
-  /\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?:%[0-9a-f]{2}|&[#a-z])|(?:%5c|&#(?:0*92|x0*5c);|&bsol;)\\|(?:&#?x?[0-9a-f]{0,6}|%[0-9a-f]?)\\[xu]/i;
-
-const ONE_ESCAPE = new RegExp(
-  String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|%(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|${Object.keys(ENTITIES).join('|')});`,
-  'gi',
-);
+const BACKSLASH_ONCE = String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])`;
+const PERCENT_ONCE = '%(?:[0-7][0-9a-f]|[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})';
+const ENTITY_ONCE = `&(?:#\\d{1,7}|#x[0-9a-f]{1,6}|${Object.keys(ENTITIES).join('|')});`;
+const once = (...kinds: readonly string[]): DecodingStep => ({
+  pattern: new RegExp(kinds.join('|'), 'gi'),
+  decode: unescapeOne,
+});
 
 /** Decodes one layer of escapes, so it finds escapes of which a character was escaped itself. */
-export const UNESCAPE_ONCE: DecodingStep = { pattern: ONE_ESCAPE, decode: unescapeOne };
+export const UNESCAPE_ONCE = once(BACKSLASH_ONCE, PERCENT_ONCE, ENTITY_ONCE);
 
-/** Decodes one layer of JSON or JavaScript. */
-export const UNESCAPE_JSON_ONCE: DecodingStep = {
-  pattern: /\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])/gi,
-  decode: unescapeOne,
-};
+/** Decode one layer of one kind of escapes: of JSON and JavaScript, of addresses, of markup. */
+const KINDS: readonly DecodingStep[] = [once(BACKSLASH_ONCE), once(PERCENT_ONCE), once(ENTITY_ONCE)];
+
+const HEX_OF = (code: string): string => `%${code}|\\\\u00${code}|\\\\x${code}|&#x0*${code};`;
+/** An escape for the beginning of another one. */
+const ESCAPED_START = [
+  `(?:${HEX_OF('26')}|&amp;|&#0*38;)(?=#|[a-z]{2,8};|[a-z]{0,7}[\\\\%&])`,
+  `(?:${HEX_OF('25')}|&percnt;|&#0*37;)(?=[0-9a-f\\\\%&])`,
+  `(?:${HEX_OF('5c')}|&bsol;|&#0*92;|\\\\\\\\)(?=[%&ux]|\\\\[ux])`,
+];
+/** The beginning of an escape before another one, which is of a different kind. */
+const ESCAPED_REST = [
+  String.raw`\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?=%[0-9a-f]{2}|&[#a-z])`,
+  String.raw`%[0-9a-f]?(?=\\|&[#a-z])`,
+  String.raw`&(?:#x?[0-9a-f]{0,6}|[a-z]{0,7})(?=\\|%[0-9a-f]{2})`,
+];
+const NESTED = new RegExp([...ESCAPED_START, ...ESCAPED_REST].join('|'), 'i');
+
+/** Whether the text may have escapes within escapes: of different kinds, what one hides, another may have written first. */
+export const mayNestEscapes = (text: string): boolean => NESTED.test(text);
+
+/** Of a text whose escapes are nested in many ways, so many readings are tried. */
+const MAX_READINGS = 100;
+
+/** `isLast`: no escape is left that could be undone. */
+export interface Reading {
+  readonly view: TextView;
+  readonly isLast: boolean;
+}
+
+/**
+ * What a text says once its escapes are undone: while some may be nested, one layer of one kind at a time, in each order, because one of
+ * the orders is that in which they were written; else all kinds together. `further` undoes what else may hide an escape. `affords`: whether so
+ * many characters may be read.
+ */
+export function* readingsOf(
+  text: string,
+  affords: (characters: number) => boolean,
+  further: (view: TextView) => TextView = (view) => view,
+): Generator<Reading> {
+  const views = [TextView.of(text)];
+  const seen = new Set([text]);
+  const isNew = (view: TextView): boolean =>
+    !seen.has(view.text) && seen.size < MAX_READINGS && affords(view.text.length) && seen.add(view.text).size > 0;
+  const push = (view: TextView): void => {
+    if (isNew(view)) views.push(view);
+  };
+  for (const view of views) {
+    push(further(view));
+    const isNested = mayNestEscapes(view.text);
+    const inner = (isNested ? KINDS : [UNESCAPE_ONCE]).map((step) => view.after(step));
+    yield { view, isLast: inner.every((one) => one === view) };
+    for (const one of inner) push(one);
+    // The backslashes of a layer may not have been escaped by the next one.
+    push(view.after(UNESCAPE));
+  }
+}
+
+/** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
+const MAX_STEPS = 8;
 
 function unescapeOne(written: string): string {
   if (written.startsWith('\\')) return unescapeBackslash(written);
@@ -168,17 +221,6 @@ function unescapeEntity(written: string): string {
 const fromCode = (code: number): string | null =>
   Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : null;
 
-/** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
-const MAX_STEPS = 8;
-
-/** What the text may say once all its escapes are undone: together, one layer after the other, or one kind at a time. */
-export function unescapedTexts(text: string): string[] {
-  const texts = [unescaped(text), undone(text, ONE_ESCAPE)];
-  if (ESCAPE_IN_ESCAPE.test(text))
-    for (const steps of ORDERS) texts.push(steps.reduce((before, { pattern }) => undone(before, pattern), text));
-  return [...new Set(texts)];
-}
-
 /** What the text says if it is a form, which writes spaces as plus signs; `null` when it cannot be one. */
 export function unescapedForm(text: string): string | null {
   const decoded = unescaped(text);
@@ -186,17 +228,15 @@ export function unescapedForm(text: string): string | null {
 }
 
 /** The text after all its escapes are undone. */
-export const unescaped = (text: string): string => undone(text, ESCAPE).replace(NO_ESCAPE, '');
-
-/** A backslash that was left before a letter which decoding brought. */
-const NO_ESCAPE = /\\+(?=[ux%&])/g;
-
-function undone(text: string, pattern: RegExp): string {
+export function unescaped(text: string): string {
   let decoded = text;
   for (let count = 0; count < MAX_STEPS; count += 1) {
-    const next = decoded.replace(pattern, unescapeOne);
+    const next = replaced(decoded, UNESCAPE);
     if (next === decoded) break;
     decoded = next;
   }
-  return decoded;
+  return decoded.replace(NO_ESCAPE, '');
 }
+
+/** A backslash that was left before a letter which decoding brought. */
+const NO_ESCAPE = /\\+(?=[ux%&])/g;

@@ -177,6 +177,25 @@ describe('what a redacted part leaves goes too', () => {
     }
   });
 
+  it.each([
+    [
+      'JSON in escapes of JavaScript, of which a piece of a form has a part',
+      String.raw`%22{\n%5c%5cx09\%5cx22p%61s\\x%37%33po\%5c%7872\\%7874_\%5cx6eo%5c%5cx22%3a%20\"C\%5cx380%5c%5cx38%31%39\\x%33%3323\"%5cn}"`,
+      'C.{0,8}380.{0,12}38',
+    ],
+    ['JSON with a name in two kinds of escapes', String.raw`said {"p&#97;ssport\x5fno":"C80819323"} here`, 'C80819323'],
+  ])('%s', (_, text, left) => {
+    for (const one of [text, `f0=${encodeURIComponent(text)}`, JSON.stringify({ message: text })])
+      expect(redactText(one, RULES)).not.toMatch(new RegExp(left));
+  });
+
+  it('the parts of a signed token with escapes of markup in a query', () => {
+    const token =
+      'eyJhbGciOiJSUzI1NiI&#x73;ImtpZCI6Ild5WGtSZiJ9&#x2e;eyJzdWIiOiJiOTdjMzhk&#x4f;GY4MDViMDA4MDk3&#x4f;WZiNWMiLCJuIjoxNDgxO&#x54;gwMDN9.ADMY-uelHwoHg&#x4d;l_tbt0-xV7LHJS0CZ-Bq&#x5f;gVGL7Qto';
+    const query = new URLSearchParams({ limit: '20', f0: `go&#x74; ${token} back` });
+    expect(redactUrl(`https://open.stay.example/v1/listings?${query}`, RULES)).not.toContain('xV7LHJS0CZ');
+  });
+
   it.each(['\\r\\n', '%0D%0A', '&#10;'])('further lines of base64 after %s', (lineBreak) => {
     const run = lines('{"passportNo":"C22765206"}', lineBreak);
     expect(redactText(`list:\n  - item: "${run}"`)).toMatch(/^list:\n {2}- item: "(?:\[redacted\]|%5Bredacted%5D)=*"$/);

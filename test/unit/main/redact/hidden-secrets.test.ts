@@ -91,6 +91,70 @@ it('an own secret in base64 whose letters are escaped in three ways is found', (
   }
 });
 
+/** The broken lines as they stand in the value of a header, which takes no line breaks. */
+const inHeader = (text: string): string => text.replace(/[\r\n]+[\t ]*/g, '');
+
+describe('an own secret in the value of a header', () => {
+  const words = `x=${percent(SECRET)}&y=1`;
+  it.each(Object.entries(ENCODINGS))('is found in %s whose lines a space joins', (_, encode) => {
+    for (const every of [16, 24, 40])
+      expect(withoutSecrets(`seen: ${inHeader(broken(encode(words), every, ' \n'))}, there`, [SECRET])).toMatch(
+        /^seen: .{0,60}\[redacted\].{0,8}, there$/,
+      );
+  });
+
+  it('is found in base64 whose line breaks are escaped in part', () => {
+    const [first = '', ...others] = broken(ENCODINGS.base64(words), 20, '\n').split('\n');
+    const text = others.reduce((line, next, at) => `${line}${at % 2 === 0 ? '%0d' : '%20'}${next}`, first);
+    expect(withoutSecrets(text, [SECRET])).toBe('[redacted]');
+  });
+
+  it.each(Object.entries(ESCAPES))('is found in %s escapes that spaces break', (_, written) => {
+    for (let every = 4; every < 40; every += 1)
+      expect(withoutSecrets(`seen: ${broken(written(SECRET), every, ' ')}, there`, [SECRET])).toBe(
+        'seen: [redacted], there',
+      );
+  });
+});
+
+const hex = (text: string): string =>
+  [...text].map((one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+const markup = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#x${one.charCodeAt(0).toString(16)};`);
+const LAYERS = {
+  ...ESCAPES,
+  hex,
+  markup,
+  JSON: (text: string) => JSON.stringify(text).slice(1, -1),
+  URI: encodeURIComponent,
+  'some in percent': (text: string) => text.replace(/[%a-f02468]/g, percent),
+  'some in entities': (text: string) => text.replace(/[&5-9dx\\]/g, entities),
+  'some in hex': (text: string) => text.replace(/[\\#;0-4a-d]/g, hex),
+} as const;
+
+const underLayers = (names: readonly (keyof typeof LAYERS)[]): string =>
+  names.reduce((text, name) => LAYERS[name](text), `q=${SECRET}`);
+
+describe('an own secret under escapes of escapes', () => {
+  it.each([
+    [['some in entities', 'some in hex', 'JSON', 'some in percent', 'some in entities']],
+    [['unicode', 'JSON', 'URI', 'some in hex']],
+    [['unicode', 'some in entities', 'some in hex', 'some in percent']],
+  ] as const)('is found: %j', (names) => {
+    expect(withoutSecrets(`said "${underLayers(names)}"`, [SECRET])).toContain('[redacted]');
+  });
+
+  it('is found whichever was written last', () => {
+    const layers = fc.array(fc.constantFrom(...(Object.keys(LAYERS) as (keyof typeof LAYERS)[])), { maxLength: 4 });
+    fc.assert(
+      fc.property(layers, (names) => {
+        const text = underLayers(names);
+        if (text.length < 20_000) expect(withoutSecrets(`said "${text}"`, [SECRET])).toContain('[redacted]');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
 describe('the search for broken escapes', () => {
   it('takes linear time', () => {
     const cpuMs = cpuMsOf(() => {
