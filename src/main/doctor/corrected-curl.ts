@@ -1,0 +1,149 @@
+/** Writes what a request should have looked like, by the spec and by its diagnosis. It holds no secret: shell variables stand for them. */
+import { curlOf, inBash } from '../../shared/curl.ts';
+import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { CorrectedRequest } from '../../shared/model/pasted.ts';
+import { SCOPES } from '../../shared/model/token.ts';
+import { causeOf } from './diagnose.ts';
+import { type Facts, readFacts } from './facts/facts.ts';
+import { type Failure, type KnownService, NO_SURROUNDINGS } from './failure.ts';
+
+/** Null when the failure does not show which address the request went to. */
+export function correctedCurl(
+  failure: Failure,
+  diagnosis: Diagnosis,
+  services: readonly KnownService[],
+): CorrectedRequest | null {
+  const facts = readFacts(failure, { ...NO_SURROUNDINGS, services });
+  const cause = causeOf(diagnosis);
+  const { address } = facts;
+  if (address.host === null) return null;
+  return facts.isToken ? tokenRequest(facts) : apiRequest(facts, cause);
+}
+
+/** spec.md, Endpoints 1 and 3: a form over HTTPS, with the scope of the API. */
+function tokenRequest({ failure, address, api, field }: Facts): CorrectedRequest {
+  const scope = api === null ? null : SCOPES[api];
+  const url = `${address.bases[0] ?? `https://${address.host}`}/oauth2/token`;
+  const changes = [
+    ...addressChanges(failure.url, url),
+    ...(failure.method !== null && failure.method !== 'POST' ? ['The method is POST.'] : []),
+    ...(isForm(failure) ? [] : ['The body is a form: Content-Type application/x-www-form-urlencoded.']),
+    ...(scope !== null && field('scope') !== null && field('scope') !== scope ? [`The scope is ${scope}.`] : []),
+    ...(field('grant_type') !== null && field('grant_type') !== 'client_credentials'
+      ? ['The grant type is client_credentials.']
+      : []),
+  ];
+  const lines = [
+    '# Set CLIENT_ID and CLIENT_SECRET first: they are not part of this line.',
+    `curl --request POST ${inBash(url)}`,
+    "  --header 'Accept: application/json'",
+    "  --header 'Content-Type: application/x-www-form-urlencoded'",
+    "  --data-urlencode 'grant_type=client_credentials'",
+    `  --data-urlencode ${inBash(`scope=${scope ?? `${SCOPES.openApi} or ${SCOPES.booking}`}`)}`,
+    '  --data-urlencode "client_id=$CLIENT_ID"',
+    '  --data-urlencode "client_secret=$CLIENT_SECRET"',
+  ];
+  const [comment = '', ...command] = lines;
+  return { curl: `${comment}\n${command.join(' \\\n')}`, changes };
+}
+
+const isForm = ({ requestBody }: Failure): boolean =>
+  requestBody === null ||
+  (requestBody.contentType === 'application/x-www-form-urlencoded' && requestBody.fields !== null);
+
+/** spec.md, Endpoints 2, 4 and 5: HTTPS, the base path once, `Authorization: Bearer`, JSON. */
+function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
+  const { failure } = facts;
+  const isDeprecated = cause === 'deprecatedEndpoint';
+  const url = isDeprecated ? quotesAddress(facts) : rightAddress(facts, cause);
+  const method = isDeprecated ? 'POST' : (failure.method ?? 'GET');
+  const body = isDeprecated ? QUOTE : (failure.requestBody?.text ?? null);
+  const isJson = body !== null && /^\s*[{[]/.test(body);
+  const curl = curlOf(
+    {
+      method,
+      url,
+      requestHeaders: [
+        ['Accept', 'application/json'],
+        ...(isJson ? [['Content-Type', 'application/json'] as [string, string]] : []),
+        ['Authorization', 'Bearer [redacted]'],
+      ],
+      requestBody:
+        body === null || method === 'GET' ? null : { text: body, bytes: Buffer.byteLength(body), cut: false },
+    },
+    'bash',
+  );
+  return {
+    curl,
+    changes: [...addressChanges(failure.url, url), ...headerChanges(facts, isJson), ...tokenChanges(facts, cause)],
+  };
+}
+
+/** domain.md, Quote flow: what a quote needs. */
+const QUOTE = JSON.stringify({
+  listingId: 'LISTING_ID',
+  checkInDateLocalized: 'YYYY-MM-DD',
+  checkOutDateLocalized: 'YYYY-MM-DD',
+  guestsCount: 2,
+});
+
+const quotesAddress = ({ address }: Facts): string =>
+  `${address.bases[0] ?? `https://${address.host}`}/reservations/quotes`;
+
+/** With HTTPS, and where the base path is wrong, with the one of the known service or the documented /v1. */
+function rightAddress({ failure, address, api, endpoint }: Facts, cause: CauseId): string {
+  const [, path = '', rest = ''] = /^(?:[a-z][a-z+.-]*:\/\/)?[^/?#]*([^?#]*)([\s\S]*)$/i.exec(failure.url ?? '') ?? [];
+  const host = `https://${address.host}`;
+  if (cause !== 'wrongBasePath') return `${host}${path}${rest}`;
+  const bare = path.replace(/^(?:\/(?:api|v\d+))+(?=\/|$)/i, '');
+  if (api === 'openApi') return `${host}/v1${bare}${rest}`;
+  const base = address.bases[0];
+  // Of the two documented search paths, the other one is worth a request (domain.md, Search).
+  const isSearch = endpoint === 'search' && base !== undefined;
+  const other = /\/search$/i.test(bare) ? '/listings' : '/v1/search';
+  return `${base ?? host}${isSearch ? other : bare}${rest}`;
+}
+
+function addressChanges(sent: string | null, right: string): string[] {
+  if (sent === null) return [];
+  const bare = (url: string) =>
+    url
+      .replace(/^[a-z][a-z+.-]*:\/\//i, '')
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '');
+  const changes: string[] = [];
+  if (/^http:/i.test(sent)) changes.push('The address begins with https.');
+  if (bare(sent).toLowerCase() !== bare(right).toLowerCase())
+    changes.push(`The address is ${right.replace(/[?#].*$/, '')}.`);
+  return changes;
+}
+
+const AUTHORIZATION: Partial<Record<Failure['authorization']['kind'], string>> = {
+  absent: 'The header Authorization is there.',
+  empty: 'Authorization has a token behind “Bearer ”.',
+  bareToken: 'Authorization begins with “Bearer ”.',
+  otherScheme: 'The scheme of Authorization is Bearer.',
+  doubledPrefix: 'The word Bearer stands once in Authorization.',
+  quoted: 'Authorization has no quotation marks.',
+  lineBreak: 'Authorization has no line break.',
+  spaces: 'Authorization has exactly one space, between Bearer and the token.',
+  placeholder: 'A token stands in the place of the placeholder.',
+};
+
+function headerChanges({ failure }: Facts, isJson: boolean): string[] {
+  const change = AUTHORIZATION[failure.authorization.kind];
+  const type = failure.requestBody?.contentType;
+  return [
+    ...(change === undefined ? [] : [change]),
+    ...(isJson && type !== null && type !== undefined && !/json/.test(type)
+      ? ['The Content-Type is application/json.']
+      : []),
+  ];
+}
+
+/** What no command line shows: the token must be another one. */
+function tokenChanges({ api }: Facts, cause: CauseId): string[] {
+  if (cause === 'tokenExpired' || cause === 'tokenUnknown') return ['The token is a new one.'];
+  if (cause === 'wrongApi' && api !== null) return [`The token is one of scope ${SCOPES[api]}.`];
+  return [];
+}

@@ -1,0 +1,30 @@
+/** The names of headers as OCR and people write them: "Authorizatlon" and "Content Type" are read as what they stand for. */
+
+const KNOWN = [
+  ...['Authorization', 'Content-Type', 'Content-Length', 'Accept', 'Host', 'User-Agent', 'Date', 'Server', 'Via'],
+  ...['X-Request-Id', 'Retry-After', 'Location', 'WWW-Authenticate', 'Cache-Control', 'Connection'],
+  ...[
+    'RateLimit-Limit',
+    'RateLimit-Remaining',
+    'RateLimit-Reset',
+    'X-RateLimit-Limit-Day',
+    'X-RateLimit-Remaining-Day',
+  ],
+];
+
+/** Characters that OCR takes for each other become one. */
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[1|!l]/g, 'i')
+    .replace(/0/g, 'o')
+    .replace(/rn/g, 'm')
+    .replace(/[\s_-]/g, '');
+
+const BY_FOLD = new Map(KNOWN.map((name) => [fold(name), name]));
+
+/** The known name that a name was misread from, else the name itself. */
+export function headerName(name: string): string {
+  const known = BY_FOLD.get(fold(name));
+  return known === undefined || known.toLowerCase() === name.toLowerCase() ? name : known;
+}

@@ -1,0 +1,197 @@
+/**
+ * Masks what was read: the form of the Authorization header and the harmless claims of its token are taken first, in memory; then every
+ * text passes the redactor of the journal, with its strictest choices. Guests' data never stays.
+ */
+import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { issuedSecrets } from '../../http/issued-secrets.ts';
+import { redactExchange } from '../../http/redact-exchange.ts';
+import { couldBeSecret, secretsOf, withoutSecrets } from '../../redact/own-secrets.ts';
+import { redactText } from '../../redact/redact.ts';
+import { BODY_CAP } from '../../redact/redact-body.ts';
+import { isSecretName } from '../../redact/redact-keys.ts';
+import { authorizationShape, tokenClaims } from '../authorization.ts';
+import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
+import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
+import { literalOf } from './read-literal.ts';
+
+const RULES = { keepGuests: false } as const;
+/** Each secret is searched in each text. */
+const MAX_SECRETS = 40;
+const MAX_SECRET = 16_384;
+const MAX_URL = 8_000;
+const MAX_MESSAGE = 500;
+const MAX_BODY = 2 * 1_024 * 1_024;
+const MAX_REPAIRED = 256 * 1_024;
+const MAX_HEADERS = 100;
+const MAX_HEADER = 8_000;
+const MAX_FIELDS = 50;
+
+/** The secrets that the exchanges of one text show: a secret of one may stand in another, for example in an error message. */
+export function secretsIn(exchanges: readonly RawFailure[]): string[] {
+  const all = exchanges.flatMap(({ request, response }) => [
+    ...(request ? secretsOfRequest(request) : []),
+    ...(response?.body && isTokenRequest(request)
+      ? issuedSecrets({
+          status: response.status ?? 200,
+          headers: new Headers(),
+          text: response.body.slice(0, MAX_BODY),
+        })
+      : []),
+  ]);
+  return [...new Set(all.filter(couldBeSecret).map((secret) => secret.slice(0, MAX_SECRET)))].slice(0, MAX_SECRETS);
+}
+
+function secretsOfRequest({ url, headers, body }: RawRequest): string[] {
+  const named = headers.flatMap(([name, value]) => (isSecretName(name) ? [value, ...value.split(/[\s;,="']+/)] : []));
+  const credential = headerOf(headers, 'authorization') ?? '';
+  const [, parameters = ''] = /\?([^#]*)/.exec(url ?? '') ?? [];
+  const query = [...new URLSearchParams(parameters.slice(0, MAX_URL))].flatMap(([name, value]) =>
+    isSecretName(name) ? [value] : [],
+  );
+  const parts = secretsOf(headersOf(headers), body?.slice(0, MAX_BODY) ?? null);
+  return [...parts, ...credential.split(/[\s"':,]+/).filter((part) => part.length >= 12), ...named, ...query].filter(
+    (secret) => secret.length >= MIN_OF_TEXT,
+  );
+}
+
+/** A shorter value would also be found in words that are no secret. */
+const MIN_OF_TEXT = 8;
+
+/** Only the headers that `secretsOf` asks for; a pasted name or value may be none that HTTP allows. */
+function headersOf(lines: HeaderLines): Headers {
+  const headers = new Headers();
+  for (const name of ['authorization', 'content-type']) {
+    const value = headerOf(lines, name)
+      ?.replace(/[^\x20-\x7e]+/g, ' ')
+      .trim();
+    if (value) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** A failure without secrets and guests. `secrets`: those of the text, and those that the console keeps itself. */
+export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
+  const { request, response } = raw;
+  const clean = cleanExchange(raw, secrets);
+  const credential = request ? headerOf(request.headers, 'authorization') : null;
+  return {
+    ...{ origin: 'paste', exchangeId: null, api: null, operation: null },
+    method: methodOf(request?.method ?? null),
+    url: request?.url ? clean.url : null,
+    requestHeaders: clean.requestHeaders,
+    requestHeadersKnown: request?.headersKnown ?? false,
+    requestBody: bodyOf(request, clean.requestBody?.text ?? null),
+    status: response?.status ?? null,
+    responseHeaders: clean.responseHeaders ?? [],
+    responseHeadersKnown: response?.headersKnown ?? false,
+    responseBody: clean.responseBody?.text ?? null,
+    networkError: raw.networkError && {
+      code: codeOf(raw.networkError.code),
+      message: redactText(withoutSecrets(raw.networkError.message.slice(0, MAX_MESSAGE), secrets), RULES),
+    },
+    sentAt: raw.sentAt,
+    authorization: shapeOf(request, credential),
+    tokenClaims: tokenClaims(credential ?? undefined),
+  };
+}
+
+function shapeOf(request: RawRequest | null, credential: string | null): AuthorizationShape {
+  if (credential === null && request?.headersKnown !== true) return { kind: 'unknown', scheme: null };
+  const shape = authorizationShape(credential ?? undefined);
+  // A scheme is one of the known words, or it is a part of the credential.
+  return shape.scheme === null || SCHEMES.test(shape.scheme) ? shape : { ...shape, scheme: null };
+}
+
+const SCHEMES =
+  /^(?:bea?r?e?a?r?e?r?s?:?|basic|digest|token|jwt|oauth2?|api-?key|key|negotiate|ntlm|hmac|aws4-hmac-sha256|access_?token|authorization):?$/i;
+
+const methodOf = (method: string | null): string | null =>
+  method !== null &&
+  /^[A-Za-z]{1,20}$/.test(method) &&
+  /^(?:get|post|put|patch|delete|head|options|connect|trace)$/i.test(method)
+    ? method.toUpperCase()
+    : null;
+
+const codeOf = (code: string | null): string | null =>
+  code !== null && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : null;
+
+const isTokenRequest = (request: RawRequest | null): boolean =>
+  /\/(?:oauth2?|connect)\/token\b/i.test(request?.url ?? '') ||
+  /(?:^|[&"{,\s])grant_type\b/.test(request?.body?.slice(0, 2_000) ?? '');
+
+/** The journal's redaction of an exchange, with the parts that only the journal has left empty. */
+function cleanExchange({ request, response }: RawFailure, secrets: readonly string[]) {
+  const bodyText = (text: string | null | undefined) =>
+    text === null || text === undefined ? null : { text: text.slice(0, MAX_BODY), bytes: Buffer.byteLength(text) };
+  const exchange = redactExchange(
+    {
+      ...{ id: 'paste', chainId: 'paste', attempt: 1, connectionId: 'paste', credentialId: null, api: 'openApi' },
+      ...{ lane: 'interactive', taskId: null, host: '', error: null, requestId: null, tokenGeneration: null },
+      ...{
+        queuedAt: 0,
+        grantedAt: 0,
+        sentAt: 0,
+        firstByteMs: null,
+        durationMs: null,
+        requestBytes: null,
+        responseBytes: null,
+      },
+      operation: isTokenRequest(request) ? 'token' : 'paste',
+      method: 'GET',
+      url: (request?.url ?? '').slice(0, MAX_URL),
+      status: response?.status ?? null,
+      requestHeaders: headerLines(request?.headers ?? [], secrets),
+      requestBody: bodyText(request?.body),
+      responseHeaders: response && headerLines(response.headers, secrets),
+      responseBody: bodyText(repairedJson(response?.body ?? null)),
+      failure: null,
+      secrets,
+    },
+    { ...RULES, bodyCap: BODY_CAP },
+  );
+  const spoken = spokenText(response, secrets);
+  return spoken === null ? exchange : { ...exchange, responseBody: { text: spoken, bytes: 0, cut: false } };
+}
+
+/** OCR and word processors change the quotation marks of JSON; what it says is what counts. */
+function repairedJson(body: string | null): string | null {
+  if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
+  try {
+    JSON.parse(body);
+    return body;
+  } catch {
+    const value = literalOf(body);
+    return value === null ? body : JSON.stringify(value);
+  }
+}
+
+/** A short sentence instead of JSON, as proxies and gateways send it, is kept by patterns; pages are described. */
+function spokenText(response: RawResponse | null, secrets: readonly string[]): string | null {
+  const text = response?.body?.trim() ?? '';
+  if (text === '' || text.length > MAX_MESSAGE || /[<{[=&]/.test(text)) return null;
+  return redactText(withoutSecrets(text, secrets), RULES);
+}
+
+/** Names with a secret in them, or with what no header may have, are replaced: redaction reads values only. */
+function headerLines(lines: HeaderLines, secrets: readonly string[]): HeaderLines {
+  return lines
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]): [string, string] => [
+      /^[\w!#$%&'*+.^|~-]{1,80}$/.test(name) &&
+      withoutSecrets(name, secrets) === name &&
+      redactText(name, RULES) === name
+        ? name
+        : 'x-redacted',
+      value.slice(0, MAX_HEADER),
+    ]);
+}
+
+function bodyOf(request: RawRequest | null, text: string | null): FailureBody | null {
+  if (request === null || request.body === null || text === null) return null;
+  const type = headerOf(request.headers, 'content-type');
+  const contentType =
+    type === null ? null : (/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(type.trim())?.[0].toLowerCase() ?? null);
+  const isForm = /^[^\s{}[\]<>=&]{1,80}=/.test(text) && !/^\s*[{[]/.test(text);
+  const fields = isForm ? Object.fromEntries([...new URLSearchParams(text)].slice(0, MAX_FIELDS)) : null;
+  return { contentType, text, fields };
+}

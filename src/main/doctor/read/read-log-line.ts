@@ -1,0 +1,187 @@
+/** Reads one line of a log: of an access log, of key=value pairs, of Python’s urllib3 and http.client. */
+import { headerName } from './header-names.ts';
+import { networkErrorIn } from './network-errors.ts';
+import { type Piece, requestOf, responseOf } from './raw-failure.ts';
+import { literalOf } from './read-literal.ts';
+import { instantOf } from './read-object.ts';
+import type { Source } from './source.ts';
+
+const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+/** "GET /v1/listings HTTP/1.1" 403, with the host of urllib3 before it. */
+const QUOTED = new RegExp(
+  String.raw`(?:(https?:\/\/[\w.-]{1,200}(?::\d{1,5})?)\s{1,4})?"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s{1,4}(\d{3})\b`,
+);
+/** GET https://… 403, GET /v1/listings -> 403, with an arrow, a colon, brackets or words between. */
+const PLAIN = new RegExp(
+  String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/)[^\s"',;]{1,4000}?)"?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|HTTP\/[\d.]{1,3}|HTTP|net::){1,12}([1-5]\d\d|ERR_\w{1,40})\b`,
+  'i',
+);
+const PAIR =
+  /(?:^|[\s,{|])"?([A-Za-z@][\w.@-]{0,60})"?\s?[=:]\s?("(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'|[^\s,;|"'}]{1,4000})/g;
+const MAX_LINE = 100_000;
+
+export function readLogLine({ lines }: Source, from: number): Piece | null {
+  const line = (lines[from] ?? '').slice(0, MAX_LINE);
+  const piece = debugLines(lines, from) ?? quoted(line) ?? plain(line) ?? pairs(line);
+  if (!piece) return null;
+  const sentAt = stampOf(line);
+  return { from, end: piece.end ?? from + 1, ...piece, ...(sentAt === null ? {} : { sentAt }) };
+}
+
+type Found = Partial<Pick<Piece, 'request' | 'response' | 'networkError' | 'end' | 'isRemark'>>;
+
+/** Where such a line may hold a body. */
+const bodyIn = (rest: string): string | null => {
+  const start = rest.search(/\{\s*["']/);
+  if (start === -1) return null;
+  const value = literalOf(rest.slice(start));
+  return value === null ? null : JSON.stringify(value);
+};
+
+function quoted(line: string): Found | null {
+  const match = QUOTED.exec(line);
+  if (!match) return null;
+  const [all, origin = '', method = '', target = '', status = ''] = match;
+  const url = target.startsWith('/') ? `${origin.replace(/:443$/, '')}${target}` : target;
+  return {
+    request: requestOf({ method, url }),
+    response: responseOf({ status: Number(status), body: bodyIn(line.slice(match.index + all.length)) }),
+  };
+}
+
+function plain(line: string): Found | null {
+  const match = PLAIN.exec(line);
+  if (!match) return null;
+  const [all, method = '', target = '', result = ''] = match;
+  const request = requestOf({ method: method.toUpperCase(), url: target.replace(/[:)\]]+$/, '') });
+  const rest = line.slice(match.index + all.length);
+  const code = Number(result);
+  if (Number.isNaN(code)) return { request, networkError: networkErrorIn(result) ?? { code: result, message: result } };
+  return { request, response: responseOf({ status: code, body: bodyIn(rest) ?? messageAfter(rest) }) };
+}
+
+/** What follows the status may be what the service said: `403 Forbidden - You don't have permission`. */
+function messageAfter(rest: string): string | null {
+  const [, message] = /^[\s()A-Za-z]{0,40}[:–—-]\s{0,4}(\S.{10,600})$/.exec(rest) ?? [];
+  return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
+}
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  method: [
+    'method',
+    'http_method',
+    'httpmethod',
+    'http.method',
+    'verb',
+    'request_method',
+    'req.method',
+    'http.request.method',
+  ],
+  url: ['url', 'uri', 'request_url', 'http.url', 'req.url', 'request', 'endpoint', 'url.full', 'target'],
+  path: ['path', 'request_path', 'http.path', 'http.target', 'route', 'url.path', 'request_uri'],
+  host: ['host', 'hostname', 'http.host', 'req.host', 'upstream', 'url.domain', 'server'],
+  status: [
+    'status',
+    'status_code',
+    'statuscode',
+    'code',
+    'http_status',
+    'http.status_code',
+    'res.statuscode',
+    'http.response.status_code',
+    'response_code',
+  ],
+  message: ['error', 'err', 'msg', 'message', 'error_message', 'reason', 'detail', 'body', 'response', 'response_body'],
+  authorization: [
+    'authorization',
+    'auth',
+    'auth_header',
+    'req.headers.authorization',
+    'http.request.header.authorization',
+  ],
+};
+
+function pairs(line: string): Found | null {
+  if (!line.includes('=') && !/status|method|url/i.test(line)) return null;
+  const found = new Map<string, string>();
+  for (const [, name = '', value = ''] of line.matchAll(PAIR)) {
+    const lower = name.toLowerCase();
+    if (!found.has(lower)) found.set(lower, value.replace(/^(["'])([\s\S]*)\1$/, '$2').replace(/\\(["\\/])/g, '$1'));
+  }
+  const value = (kind: string): string | undefined =>
+    NAMES[kind]?.map((name) => found.get(name)).find((one) => one !== undefined);
+  const status = Number(value('status'));
+  const target = value('url') ?? value('path');
+  const message = value('message');
+  const [, inTarget, urlInTarget] = new RegExp(`^(${METHOD}) (\\S+)`).exec(target ?? '') ?? [];
+  const host = value('host');
+  const address = urlInTarget ?? target;
+  if (address === undefined || !/^(?:https?:\/\/|\/)/.test(address)) return null;
+  const isStatus = Number.isInteger(status) && status >= 100 && status < 600;
+  const networkError = isStatus ? null : networkErrorIn(line);
+  if (!isStatus && !networkError) return null;
+  const authorization = value('authorization');
+  return {
+    request: requestOf({
+      method: (inTarget ?? value('method'))?.toUpperCase() ?? null,
+      url:
+        address.startsWith('/') && host !== undefined && /^[\w.:-]+$/.test(host)
+          ? `https://${host}${address}`
+          : address,
+      headers: authorization === undefined ? [] : [['Authorization', authorization]],
+    }),
+    ...(isStatus ? { response: responseOf({ status, body: messageBody(message) }) } : {}),
+    ...(networkError ? { networkError } : {}),
+  };
+}
+
+const messageBody = (message: string | undefined): string | null => {
+  if (message === undefined) return null;
+  const value = literalOf(message);
+  return value === null ? JSON.stringify({ message }) : JSON.stringify(value);
+};
+
+/** `send: b'GET … '`, `reply: '…'` and `header: …` of Python with debuglevel 1: one message over several lines. */
+function debugLines(lines: readonly string[], from: number): Found | null {
+  const [, sent] = /^\s*send: b?(['"])/.exec(lines[from] ?? '') ?? [];
+  const [, replied] = /^\s*reply: (['"])/.exec(lines[from] ?? '') ?? [];
+  if (sent === undefined && replied === undefined) return null;
+  const text = pythonText((lines[from] ?? '').replace(/^[^'"]*['"]/, '').replace(/['"]\s*$/, ''));
+  const [head = '', ...bodies] = text.split('\r\n\r\n');
+  const [start = '', ...rest] = head.split('\r\n');
+  if (sent !== undefined) {
+    const [, method, target = ''] = /^([A-Z]{3,10}) (\S+) HTTP/.exec(start) ?? [];
+    if (method === undefined) return null;
+    const headers = rest.flatMap((line): [string, string][] => headerIn(line));
+    const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
+    const url = target.startsWith('/') && host ? `https://${host}${target}` : target;
+    const body = bodies.join('\r\n\r\n');
+    return { request: requestOf({ method, url, headers, headersKnown: true, body: body === '' ? null : body }) };
+  }
+  const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(start)?.[1]);
+  if (!(status >= 100)) return null;
+  const headers: [string, string][] = [];
+  let end = from + 1;
+  for (; /^\s*header: /.test(lines[end] ?? ''); end += 1)
+    headers.push(...headerIn((lines[end] ?? '').replace(/^\s*header: /, '')));
+  return { response: responseOf({ status, headers, headersKnown: headers.length > 0 }), end };
+}
+
+const headerIn = (line: string): [string, string][] => {
+  const [, name, value = ''] = /^([\w-]{1,80}):\s?(.*)$/.exec(line) ?? [];
+  return name === undefined ? [] : [[headerName(name), value]];
+};
+
+const pythonText = (text: string): string =>
+  text.replace(/\\(?:r|n|t|'|"|\\)/g, (code) => ({ '\\r': '\r', '\\n': '\n', '\\t': '\t' })[code] ?? code.slice(1));
+
+const ISO = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)/;
+const APACHE = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
+
+/** The instant of a line; one without a zone counts as UTC, as servers write it. */
+function stampOf(line: string): number | null {
+  const [, iso] = ISO.exec(line.slice(0, 2_000)) ?? [];
+  if (iso !== undefined) return instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso.replace(' ', 'T')}Z`);
+  const [, day, month, year, time, zone] = APACHE.exec(line.slice(0, 2_000)) ?? [];
+  return day === undefined ? null : instantOf(`${day} ${month} ${year} ${time} ${zone}`);
+}

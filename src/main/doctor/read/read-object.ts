@@ -1,0 +1,321 @@
+/**
+ * Reads an exchange out of an object: an error of axios, a record of a log, an item of Postman, an answer’s body. The names of fields
+ * decide, because each program nests them in its own way.
+ */
+import type { HeaderLines } from '../../../shared/model/traffic.ts';
+import { harExchange, isHarEntry } from './har-entry.ts';
+import { networkErrorIn } from './network-errors.ts';
+import {
+  type NetworkError,
+  type RawFailure,
+  type RawRequest,
+  type RawResponse,
+  requestOf,
+  responseOf,
+} from './raw-failure.ts';
+import { isMap, type Literal, type LiteralMap } from './read-literal.ts';
+
+export type ObjectFailure = Omit<RawFailure, 'where'>;
+
+/** How deep the fields of an exchange are looked for, and of how many lists of records. */
+const MAX_DEPTH = 5;
+const MAX_RECORDS = 5_000;
+
+/** The exchanges in a value; an object that is none and looks like the body of an error is one with only that. */
+export function exchangesIn(value: Literal): ObjectFailure[] {
+  if (Array.isArray(value)) return (value as readonly Literal[]).slice(0, MAX_RECORDS).flatMap(exchangesIn);
+  if (!isMap(value)) return [];
+  if (isHarEntry(value)) return [harExchange(value)];
+  const list = listIn(value);
+  if (list) return list.slice(0, MAX_RECORDS).flatMap(exchangesIn);
+  const found = exchangeOf(value);
+  if (found) return [found];
+  return isErrorBody(value) ? [{ ...NOTHING, response: bodyResponse(value) }] : [];
+}
+
+const NOTHING = { request: null, response: null, networkError: null, sentAt: null } as const;
+
+/** The records of a HAR, of a run of Newman, or of an export of a log. */
+function listIn(value: LiteralMap): readonly Literal[] | null {
+  const log = isMap(value.log) ? value.log : isMap(value.run) ? value.run : value;
+  for (const name of ['entries', 'executions', 'records', 'items', 'logs', 'events', 'hits']) {
+    const list = log[name];
+    if (Array.isArray(list) && list.some(isMap)) return list as readonly Literal[];
+  }
+  return null;
+}
+
+const REQUESTS = ['request', 'req', 'config', 'http_request', 'httpRequest', 'requestInfo', 'originalRequest'];
+const RESPONSES = ['response', 'res', 'http_response', 'httpResponse', 'reply', 'answer'];
+/** What wraps both. */
+const WRAPS = [
+  'err',
+  'error',
+  'exception',
+  'http',
+  'exchange',
+  'data',
+  'context',
+  'meta',
+  'details',
+  'fields',
+  'payload',
+  'message',
+  'msg',
+  'body',
+  'toJSON',
+];
+
+const METHODS = [
+  'method',
+  'verb',
+  'httpMethod',
+  'http_method',
+  'requestMethod',
+  'request_method',
+  'http.method',
+  'http.request.method',
+];
+const URLS = [
+  'url',
+  'uri',
+  'href',
+  'requestUrl',
+  'request_url',
+  'requestURL',
+  'http.url',
+  'url.full',
+  'endpoint',
+  'originalUrl',
+  'target',
+  'path',
+  'pathname',
+  'request_path',
+  'requestUri',
+];
+const STATUSES = [
+  'status',
+  'statusCode',
+  'status_code',
+  'httpStatus',
+  'http_status',
+  'http_status_code',
+  'responseStatus',
+  'response_status',
+  'responseCode',
+  'http.status_code',
+  'http.response.status_code',
+  'code',
+];
+const TIMES = ['sentAt', 'startedDateTime', 'time', 'timestamp', '@timestamp', 'ts', 'date', 'datetime', 'at'];
+const HEADERS = ['headers', 'requestHeaders', 'request_headers', 'header', '_headers'];
+const ANSWER_HEADERS = ['responseHeaders', 'response_headers', 'resHeaders'];
+const BODIES = ['body', 'data', 'requestBody', 'request_body', 'payload', 'json', 'form', 'postData'];
+const ANSWER_BODIES = [
+  'responseBody',
+  'response_body',
+  'responseText',
+  'body',
+  'data',
+  'text',
+  '_body',
+  'content',
+  'payload',
+];
+
+const first = (value: LiteralMap, names: readonly string[]): Literal | undefined =>
+  names.map((name) => value[name]).find((one) => one !== undefined && one !== null && one !== '');
+
+function exchangeOf(value: LiteralMap, depth = 0): ObjectFailure | null {
+  const request = requestIn(value);
+  const response = responseIn(value, request !== null);
+  const sentAt = instantIn(value);
+  if (request && (response || errorIn(value)))
+    return { request, response, networkError: response ? null : errorIn(value), sentAt };
+  if (depth < MAX_DEPTH)
+    for (const name of WRAPS) {
+      const inner = value[name];
+      const found = isMap(inner) ? exchangeOf(inner, depth + 1) : null;
+      if (found?.request || (found && !request))
+        return { ...found, request: merged(found.request, request), sentAt: found.sentAt ?? sentAt };
+    }
+  if (response && (response.status ?? 0) >= 100 && !isErrorBody(value))
+    return { request: null, response, networkError: null, sentAt };
+  const networkError = errorIn(value);
+  return request || networkError ? { request, response: null, networkError, sentAt } : null;
+}
+
+const merged = (one: RawRequest | null, other: RawRequest | null): RawRequest | null =>
+  one && other ? { ...other, ...one, method: one.method ?? other.method, url: one.url ?? other.url } : (one ?? other);
+
+function requestIn(value: LiteralMap): RawRequest | null {
+  const inner = REQUESTS.map((name) => value[name]).filter(isMap);
+  for (const one of [...inner, value]) {
+    const url = addressIn(one, value);
+    const method = textIn(first(one, METHODS))?.toUpperCase() ?? null;
+    if (url === null || (method !== null && !/^[A-Z]{3,10}$/.test(method))) continue;
+    const headers = headersIn(first(one, HEADERS) ?? (one === value ? undefined : first(value, HEADERS)));
+    return requestOf({
+      method,
+      url,
+      headers: headers ?? [],
+      headersKnown: headers !== null,
+      body: bodyText(first(one, one === value ? ['requestBody', 'request_body'] : BODIES)),
+    });
+  }
+  return null;
+}
+
+/** The address, with the base that axios keeps apart; of Postman an object. A path alone counts beside a method. */
+function addressIn(value: LiteralMap, around: LiteralMap): string | null {
+  const given = first(value, URLS);
+  const url = isMap(given) ? (textIn(first(given, ['raw', 'href', 'full'])) ?? partsOf(given)) : textIn(given);
+  if (url === null || /\s/.test(url.trim())) return null;
+  if (/^[a-z][a-z+.-]{1,20}:\/\//i.test(url)) return url;
+  const base =
+    textIn(first(value, ['baseURL', 'base_url', 'prefixUrl', 'origin'])) ?? textIn(first(around, ['baseURL']));
+  if (base !== null) return `${base.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
+  const host =
+    textIn(first(value, ['host', 'hostname', 'http.host', 'server'])) ?? textIn(first(around, ['host', 'hostname']));
+  if (!url.startsWith('/')) return null;
+  if (host !== null && /^[\w.-]+(?::\d+)?$/.test(host)) return `https://${host}${url}`;
+  return first(value, METHODS) === undefined ? null : url;
+}
+
+/** Postman keeps an address in parts. */
+function partsOf({ protocol, host, path }: LiteralMap): string | null {
+  const join = (part: Literal | undefined, by: string) => (Array.isArray(part) ? part.join(by) : textIn(part));
+  const name = join(host, '.');
+  return name === null ? null : `${textIn(protocol) ?? 'https'}://${name}/${join(path, '/') ?? ''}`;
+}
+
+function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null {
+  for (const name of RESPONSES) {
+    const one = value[name];
+    if (!isMap(one)) continue;
+    const headers = headersIn(first(one, [...HEADERS, ...ANSWER_HEADERS]));
+    const body = bodyText(first(one, ANSWER_BODIES));
+    const status = statusIn(first(one, STATUSES)) ?? statusIn(first(value, STATUSES));
+    if (status !== null || body !== null)
+      return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
+  }
+  const status = statusIn(first(value, STATUSES));
+  const text = textIn(value.response);
+  if (status === null && text === null) return null;
+  const headers = headersIn(first(value, ANSWER_HEADERS));
+  const body =
+    text ?? bodyText(first(value, hasRequest ? ANSWER_BODIES.slice(0, 3) : ANSWER_BODIES)) ?? messageOf(value);
+  return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
+}
+
+/** A log may keep only what the service said. */
+function messageOf(value: LiteralMap): string | null {
+  const error = value.error ?? value.errorMessage ?? value.error_message;
+  return error === undefined ? null : isMap(error) ? JSON.stringify({ error }) : JSON.stringify({ message: error });
+}
+
+const statusIn = (value: Literal | undefined): number | null => {
+  const status = typeof value === 'string' && /^[1-5]\d\d\b/.test(value) ? Number(value.slice(0, 3)) : value;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : null;
+};
+
+const textIn = (value: Literal | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Headers as a map, as pairs, as `{name, value}` or `{key, value}`, or as text with a line for each. */
+export function headersIn(value: Literal | undefined): HeaderLines | null {
+  if (typeof value === 'string') {
+    const lines = value.split(/\r?\n/).map((line) => /^([\w-]{1,80}):\s?(.*)$/.exec(line));
+    return lines.some(Boolean)
+      ? lines.flatMap((line): HeaderLines => (line ? [[line[1] ?? '', line[2] ?? '']] : []))
+      : null;
+  }
+  if (Array.isArray(value)) {
+    const flat = value as readonly Literal[];
+    if (flat.length > 1 && flat.every((item) => typeof item === 'string'))
+      return flat.flatMap(
+        (name, index): HeaderLines => (index % 2 === 0 ? [[String(name), String(flat[index + 1] ?? '')]] : []),
+      );
+    return flat.flatMap((item): HeaderLines => {
+      if (Array.isArray(item)) return [[String(item[0] ?? ''), String(item[1] ?? '')]];
+      const name = isMap(item) ? textIn(item.name ?? item.key) : null;
+      return name === null || !isMap(item) ? [] : [[name, String(item.value ?? '')]];
+    });
+  }
+  if (!isMap(value)) return null;
+  const members = isMap(value.members) ? value.members : value;
+  return Object.entries(members).flatMap(([name, one]): HeaderLines => {
+    if (typeof one === 'string' || typeof one === 'number') return [[name, String(one)]];
+    return Array.isArray(one) ? [[name, one.join(', ')]] : [];
+  });
+}
+
+function bodyText(value: Literal | undefined): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return value;
+  if (isMap(value)) {
+    const inner = value.text ?? value.raw;
+    if (typeof inner === 'string') return inner;
+    if (Object.keys(value).length === 0) return null;
+  }
+  return JSON.stringify(value);
+}
+
+/** Whether an object is what a service answers with instead of a record (domain.md, Errors and headers). */
+export function isErrorBody(value: LiteralMap): boolean {
+  const names = Object.keys(value);
+  if (names.length === 0 || names.length > 12) return false;
+  if ('error_code' in value || 'error_description' in value || 'access_token' in value) return true;
+  if ('error' in value && ('message' in value || typeof value.error === 'string' || isMap(value.error))) return true;
+  return 'message' in value && names.every((name) => BODY_NAMES.has(name.toLowerCase()));
+}
+const BODY_NAMES = new Set([
+  'message',
+  'code',
+  'status',
+  'statuscode',
+  'data',
+  'requestid',
+  'errors',
+  'details',
+  'error',
+  'path',
+  'timestamp',
+]);
+
+/** The body of an answer whose status is not shown, unless the body says it. */
+function bodyResponse(value: LiteralMap): RawResponse {
+  const inner = isMap(value.error) ? value.error : value;
+  const status =
+    statusIn(first(value, ['statusCode', 'status', 'status_code'])) ??
+    statusIn(first(inner, ['statusCode', 'status', 'code']));
+  return responseOf({ status, body: JSON.stringify(value) });
+}
+
+const MAX_MESSAGE = 300;
+
+function errorIn(value: LiteralMap): NetworkError | null {
+  const candidates = [value, value.cause, value.err, value.error].filter(isMap);
+  for (const one of candidates) {
+    const words = [one.code, one.errno, one.message, one.msg, one.stack]
+      .filter((word) => typeof word === 'string')
+      .join('\n');
+    const error = networkErrorIn(words.slice(0, 4_000));
+    if (error) return { ...error, message: (textIn(one.message ?? one.msg) ?? error.message).slice(0, MAX_MESSAGE) };
+  }
+  return typeof value.error === 'string' ? networkErrorIn(value.error.slice(0, 4_000)) : null;
+}
+
+/** An instant as text, in seconds or in milliseconds. */
+function instantIn(value: LiteralMap): number | null {
+  const given = first(value, TIMES);
+  if (typeof given === 'number') return inRange(given < 1e11 ? given * 1_000 : given);
+  return typeof given === 'string' ? instantOf(given) : null;
+}
+
+/** Only full dates: a time alone would be one of today. */
+export function instantOf(text: string): number | null {
+  return /\d{4}/.test(text) && text.length < 60 ? inRange(Date.parse(text.replace(',', '.'))) : null;
+}
+
+const inRange = (at: number): number | null => (at > 946_684_800_000 && at < 4_102_444_800_000 ? Math.round(at) : null);

@@ -1,0 +1,243 @@
+/**
+ * Reads what a customer sent, whatever it is, into masked failures. Nothing is sent, stored or logged. Limits: a text of 8 MB, a HAR of 256
+ * MB entry by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
+ */
+import type { Failure } from '../failure.ts';
+import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
+import { harExchange, isHarEntry } from './har-entry.ts';
+import { HarSplitter } from './har-splitter.ts';
+import { masked, secretsIn } from './mask.ts';
+import type { RawFailure } from './raw-failure.ts';
+import type { Literal } from './read-literal.ts';
+import { readText } from './read-text.ts';
+
+/** The largest input; a larger file is refused by its size, before it is read. */
+export const MAX_PASTED_BYTES = 256 * 1_024 * 1_024;
+/** Of a text that is no HAR, so much is read. */
+const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
+/** Failures of one input; the others are counted. */
+const MAX_FAILURES = 100;
+const MAX_UNREAD = 50;
+/** So many bytes tell what an input is. */
+const BEGINNING = 4_096;
+/** A body is shown up to 64 KB; more of it is not kept while the rest is read. */
+const MAX_KEPT_BODY = 256 * 1_024;
+
+/** What could not be read, and where: never the text itself. */
+export interface Unread {
+  readonly what: string;
+  readonly where: string;
+}
+
+export interface ReadFailure {
+  readonly where: string;
+  readonly failure: Failure;
+}
+
+/** `exchanges`: how many were found, of which `succeeded` are no failures; `skipped`: failures beyond the limit. */
+export interface ReadPasted {
+  readonly kind: 'har' | 'text' | 'refused';
+  readonly failures: readonly ReadFailure[];
+  readonly unread: readonly Unread[];
+  readonly exchanges: number;
+  readonly succeeded: number;
+  readonly skipped: number;
+}
+
+/** Reads a whole input. `secrets`: those that the console keeps itself. */
+export function readPasted(input: string | Uint8Array, secrets: readonly string[] = []): ReadPasted {
+  const reader = new PastedReader(secrets);
+  reader.push(typeof input === 'string' ? Buffer.from(input) : input);
+  return reader.finish();
+}
+
+const count = (value: number): string => value.toLocaleString('en-GB');
+
+/** Reads an input chunk by chunk. */
+export class PastedReader {
+  readonly #secrets: readonly string[];
+  readonly #unread: Unread[] = [];
+  #refused: string | null = null;
+  #decoder: InstanceType<typeof TextDecoder> | null = null;
+  #har: HarFailures | null = null;
+  #parts: Uint8Array[] = [];
+  #kept = 0;
+  #beginning: Uint8Array = new Uint8Array();
+  #isStarted = false;
+  #isCut = false;
+
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#beginning = Buffer.concat([this.#beginning, chunk]);
+    if (!this.#isStarted && this.#beginning.length < BEGINNING) return;
+    const bytes = this.#beginning;
+    this.#beginning = new Uint8Array();
+    if (!this.#isStarted) this.#start(bytes);
+    this.#read(bytes);
+  }
+
+  /** The beginning tells what it is. */
+  #start(bytes: Uint8Array): void {
+    this.#isStarted = true;
+    this.#refused = refusalOf(bytes);
+    const encoding = encodingOf(bytes);
+    if (encoding !== 'utf-8') this.#decoder = new TextDecoder(encoding);
+    const beginning = new TextDecoder(encoding).decode(bytes.subarray(0, BEGINNING));
+    if (/^\s*\{\s*"log"\s*:\s*\{/.test(beginning)) this.#har = new HarFailures();
+  }
+
+  #read(chunk: Uint8Array): void {
+    if (this.#refused !== null) return;
+    const bytes = this.#decoder ? Buffer.from(this.#decoder.decode(chunk, { stream: true })) : chunk;
+    if (this.#har) this.#har.push(bytes);
+    else this.#keep(bytes);
+  }
+
+  #keep(bytes: Uint8Array): void {
+    const rest = MAX_TEXT_BYTES - this.#kept;
+    this.#isCut ||= bytes.length > rest;
+    if (rest <= 0) return;
+    this.#parts.push(bytes.slice(0, rest));
+    this.#kept += Math.min(rest, bytes.length);
+  }
+
+  finish(): ReadPasted {
+    if (!this.#isStarted) this.#start(this.#beginning);
+    this.#read(this.#beginning);
+    if (this.#refused !== null) return refused(this.#refused);
+    const found = this.#har ? this.#har.finish(this.#unread) : this.#text();
+    const failing = found.filter(isFailing);
+    const others = found.filter((exchange) => !isFailing(exchange));
+    // Of a single exchange that succeeded, a person wants to know what is wrong with it.
+    const shown = failing.length > 0 || this.#har ? failing : others;
+    const kept = relevantFirst(shown).slice(0, MAX_FAILURES);
+    const secrets = [...secretsIn(kept), ...this.#secrets];
+    const exchanges = this.#har?.entries ?? found.length;
+    return {
+      kind: this.#har ? 'har' : 'text',
+      failures: kept.map((raw) => ({ where: raw.where, failure: masked(raw, secrets) })),
+      unread: bounded(this.#unread),
+      exchanges,
+      succeeded: exchanges - (this.#har?.failing ?? failing.length),
+      skipped: (this.#har ? this.#har.failing : shown.length) - kept.length,
+    };
+  }
+
+  #text(): readonly RawFailure[] {
+    const text = new TextDecoder().decode(Buffer.concat(this.#parts)).slice(0, MAX_TEXT_BYTES);
+    const damage = damageOf(text);
+    if (damage !== null) this.#unread.push({ what: damage, where: 'the whole text' });
+    if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
+    const { exchanges, unread } = readText(text);
+    for (const { from, end } of unread)
+      this.#unread.push({
+        what: 'No request, answer or error was recognised here.',
+        where: end - from === 1 ? `line ${count(from + 1)}` : `lines ${count(from + 1)} to ${count(end)}`,
+      });
+    return exchanges;
+  }
+}
+
+const refused = (what: string): ReadPasted => ({
+  kind: 'refused',
+  failures: [],
+  unread: [{ what, where: 'the whole file' }],
+  exchanges: 0,
+  succeeded: 0,
+  skipped: 0,
+});
+
+function bounded(unread: readonly Unread[]): Unread[] {
+  if (unread.length <= MAX_UNREAD) return [...unread];
+  const rest = unread.length - MAX_UNREAD + 1;
+  return [
+    ...unread.slice(0, MAX_UNREAD - 1),
+    { what: `${count(rest)} further parts were not recognised.`, where: 'elsewhere' },
+  ];
+}
+
+/** An exchange without an answer counts: why it failed may be in the request. */
+const isFailing = ({ response, networkError }: RawFailure): boolean =>
+  networkError !== null || response === null || response.status === null || response.status >= 400;
+
+/** The failures of a HAR. What a page loads besides the API fails too: pictures, fonts, counters. */
+class HarFailures {
+  readonly #splitter = new HarSplitter((bytes) => this.#read(bytes));
+  readonly #found: RawFailure[] = [];
+  entries = 0;
+  failing = 0;
+  #broken = 0;
+
+  push(bytes: Uint8Array): void {
+    this.#splitter.push(bytes);
+  }
+
+  #read(bytes: Uint8Array): void {
+    this.entries += 1;
+    let entry: Literal;
+    try {
+      entry = JSON.parse(new TextDecoder().decode(bytes)) as Literal;
+    } catch {
+      this.#broken += 1;
+      return;
+    }
+    if (!isHarEntry(entry)) {
+      this.#broken += 1;
+      return;
+    }
+    const exchange = { ...harExchange(entry), where: `entry ${count(this.entries)}` };
+    if (!isFailing(exchange)) return;
+    this.failing += 1;
+    this.#found.push(withShortBodies(exchange));
+    if (this.#found.length > 4 * MAX_FAILURES)
+      this.#found.splice(0, this.#found.length, ...relevantFirst(this.#found).slice(0, MAX_FAILURES));
+  }
+
+  finish(unread: Unread[]): readonly RawFailure[] {
+    const { tooLarge, isTooDeep, isWhole } = this.#splitter;
+    const say = (amount: number, what: string) => {
+      if (amount > 0)
+        unread.push({
+          what: `${count(amount)} ${amount === 1 ? 'entry is' : 'entries are'} ${what}.`,
+          where: 'the HAR',
+        });
+    };
+    this.entries += tooLarge;
+    say(tooLarge, 'larger than 8 MB, and not read');
+    say(this.#broken, 'damaged');
+    if (isTooDeep)
+      unread.push({
+        what: 'It is nested too deep; the rest is not read.',
+        where: `behind entry ${count(this.entries)}`,
+      });
+    else if (!isWhole)
+      unread.push({ what: 'The HAR ends in the middle: it is cut off.', where: `behind entry ${count(this.entries)}` });
+    return this.#found;
+  }
+}
+
+function withShortBodies(exchange: RawFailure): RawFailure {
+  const { request, response } = exchange;
+  const short = (body: string | null) => body?.slice(0, MAX_KEPT_BODY) ?? null;
+  return {
+    ...exchange,
+    request: request && { ...request, body: short(request.body) },
+    response: response && { ...response, body: short(response.body) },
+  };
+}
+
+/** Requests to an API before what else a page loads; otherwise in the order of the input. */
+const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
+  [...exchanges].sort((one, other) => Number(isApi(other)) - Number(isApi(one)));
+
+const isApi = ({ request }: RawFailure): boolean => {
+  const { url = '', headers = [] } = request ?? {};
+  return (
+    /\/(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|\/(?:listings|reservations|search|quotes)\b|\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i.test(
+      url ?? '',
+    ) || headers.some(([name]) => name.toLowerCase() === 'authorization')
+  );
+};

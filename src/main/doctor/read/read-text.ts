@@ -1,0 +1,235 @@
+/** Reads every exchange out of a text: each line is offered to the readers, the most certain first; then requests meet their answers. */
+import {
+  type Piece,
+  type RawFailure,
+  type RawRequest,
+  type RawResponse,
+  requestOf,
+  responseOf,
+} from './raw-failure.ts';
+import { readCall } from './read-call.ts';
+import { readConsole } from './read-console.ts';
+import { readCurl } from './read-curl.ts';
+import { readHttp } from './read-http.ts';
+import { readJson } from './read-json.ts';
+import { readLogLine } from './read-log-line.ts';
+import { readPowerShell } from './read-power-shell.ts';
+import { readError, readLabelled, readRemark } from './read-remark.ts';
+import { Source } from './source.ts';
+import { linesOf } from './text-lines.ts';
+
+/** Lines `[from, end)` that no reader understood. Their text is not kept. */
+export interface UnreadLines {
+  readonly from: number;
+  readonly end: number;
+}
+
+export interface ReadText {
+  readonly exchanges: readonly RawFailure[];
+  readonly unread: readonly UnreadLines[];
+}
+
+const READERS = [
+  readCurl,
+  readPowerShell,
+  readHttp,
+  readConsole,
+  readCall,
+  readError,
+  readJson,
+  readLogLine,
+  readLabelled,
+  readRemark,
+];
+/** A line without any of these characters and words says nothing of an exchange. */
+const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception/i;
+const MAX_PIECES = 20_000;
+/** Lines of one text; a log of 8 MB has half as many. */
+const MAX_LINES = 200_000;
+
+export function readText(text: string): ReadText {
+  const source = new Source(linesOf(text));
+  const pieces: Piece[] = [];
+  const unread: UnreadLines[] = [];
+  const length = Math.min(source.lines.length, MAX_LINES);
+  let at = 0;
+  while (at < length && pieces.length < MAX_PIECES) {
+    const piece = COULD_TELL.test(source.lines[at] ?? '') ? pieceAt(source, at) : null;
+    if (piece && isFull(piece)) {
+      pieces.push(piece);
+      cutUnread(unread, piece.from);
+      source.unclaimed = piece.end;
+    } else if ((source.lines[at] ?? '').trim() !== '') addUnread(unread, at, piece?.end ?? at + 1);
+    at = Math.max(piece?.end ?? 0, at + 1);
+  }
+  if (at < source.lines.length) addUnread(unread, at, source.lines.length);
+  return { exchanges: assembled(pieces), unread };
+}
+
+function pieceAt(source: Source, at: number): Piece | null {
+  for (const read of READERS) {
+    const piece = read(source, at);
+    if (piece) return piece;
+  }
+  return null;
+}
+
+const isFull = ({ request, response, networkError, exchanges }: Piece): boolean =>
+  Boolean(request ?? response ?? networkError) || (exchanges?.length ?? 0) > 0;
+
+function addUnread(unread: UnreadLines[], from: number, end: number): void {
+  const last = unread.at(-1);
+  if (last?.end === from) unread[unread.length - 1] = { from: last.from, end };
+  else unread.push({ from, end });
+}
+
+/** A command also takes the assignments before it. */
+function cutUnread(unread: UnreadLines[], from: number): void {
+  for (let last = unread.at(-1); last && last.end > from; last = unread.at(-1)) {
+    unread.pop();
+    if (last.from < from) unread.push({ from: last.from, end: from });
+  }
+}
+
+/** An exchange while its pieces are put together. */
+interface Draft {
+  request: RawRequest | null;
+  response: RawResponse | null;
+  networkError: RawFailure['networkError'];
+  sentAt: number | null;
+  /** Only sentences spoke of it so far. */
+  isRemark: boolean;
+  line: number;
+  end: number;
+}
+
+function assembled(pieces: readonly Piece[]): RawFailure[] {
+  const drafts: Draft[] = [];
+  for (const piece of pieces) {
+    for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
+    if (piece.request || piece.response || piece.networkError) addPiece(drafts, piece);
+  }
+  return distinct(joined(drafts)).map(({ request, response, networkError, sentAt, line }) => ({
+    ...{ request, response, networkError: response ? null : networkError, sentAt },
+    where: `line ${(line + 1).toLocaleString('en-GB')}`,
+  }));
+}
+
+function addPiece(drafts: Draft[], piece: Piece): void {
+  const last = drafts.at(-1);
+  if (last && completes(last, piece)) {
+    last.request = mergedRequest(last.request, piece.request);
+    last.response = mergedResponse(last.response, piece.response);
+    last.networkError ??= piece.networkError ?? null;
+    last.sentAt ??= piece.sentAt ?? null;
+    if (last.isRemark && !piece.isRemark) last.line = piece.from;
+    last.isRemark &&= piece.isRemark === true;
+    last.end = piece.end;
+    return;
+  }
+  drafts.push({
+    request: piece.request ?? null,
+    response: piece.response ?? null,
+    networkError: piece.networkError ?? null,
+    sentAt: piece.sentAt ?? null,
+    isRemark: piece.isRemark === true,
+    line: piece.from,
+    end: piece.end,
+  });
+}
+
+/** Whether a piece says more about the exchange before it, and nothing that contradicts it. */
+function completes(last: Draft, piece: Piece): boolean {
+  const { request, response } = piece;
+  if (request && last.request && !(isSame(last.request, request) && (piece.isRemark === true || last.isRemark)))
+    return false;
+  if (request && !last.request && !last.isRemark && !piece.isRemark && last.response) return false;
+  if (response && last.response) {
+    const sameStatus =
+      response.status === null || last.response.status === null || response.status === last.response.status;
+    if (!sameStatus) return false;
+    if (
+      response.body !== null &&
+      last.response.body !== null &&
+      response.body !== last.response.body &&
+      !piece.isRemark
+    )
+      return false;
+  }
+  if (response && last.networkError && !last.response) return piece.isRemark !== true && last.isRemark;
+  if (piece.networkError && last.response) return piece.isRemark === true;
+  return true;
+}
+
+/** Two mentions of one request: the one may lack what the other has. */
+function isSame(one: RawRequest, other: RawRequest): boolean {
+  const same = (left: string | null, right: string | null) => left === null || right === null || left === right;
+  const bare = (url: string | null) => url?.replace(/[?#].*$/, '').replace(/\/+$/, '') ?? null;
+  const [left, right] = [bare(one.url), bare(other.url)];
+  const sameUrl = same(left, right) || isPart(left ?? '', right ?? '') || isPart(right ?? '', left ?? '');
+  return same(one.method, other.method) && sameUrl;
+}
+
+/** A path of an address, or its host alone. */
+const isPart = (whole: string, part: string): boolean =>
+  (part.startsWith('/') && whole.endsWith(part)) || (/^https?:\/\/[^/]+$/.test(part) && whole.startsWith(`${part}/`));
+
+function mergedRequest(one: RawRequest | null, other: RawRequest | undefined): RawRequest | null {
+  if (!one || !other) return one ?? other ?? null;
+  const [full, less] = one.headers.length >= other.headers.length ? [one, other] : [other, one];
+  const urls = [full.url, less.url].filter((url) => url !== null);
+  return requestOf({
+    ...full,
+    method: full.method ?? less.method,
+    url: urls.find((url) => /^https?:/i.test(url)) ?? urls[0] ?? null,
+    body: full.body ?? less.body,
+  });
+}
+
+function mergedResponse(one: RawResponse | null, other: RawResponse | undefined): RawResponse | null {
+  if (!one || !other) return one ?? other ?? null;
+  const [full, less] = one.headers.length >= other.headers.length ? [one, other] : [other, one];
+  return responseOf({ ...full, status: full.status ?? less.status, body: full.body ?? less.body });
+}
+
+/** A mail may have the answer first and the request below: where there is one of each alone, they belong together. */
+function joined(drafts: readonly Draft[]): Draft[] {
+  const answers = drafts.filter(({ request }) => request === null);
+  const requests = drafts.filter(
+    ({ request, response, networkError }) => request !== null && !response && !networkError,
+  );
+  const [answer] = answers;
+  const [request] = requests;
+  if (
+    answers.length === 1 &&
+    requests.length === 1 &&
+    answer &&
+    request &&
+    (drafts.length === 2 || answer.isRemark || request.isRemark)
+  ) {
+    const whole = { ...answer, request: request.request, line: Math.min(answer.line, request.line) };
+    return drafts.filter((draft) => draft !== request).map((draft) => (draft === answer ? whole : draft));
+  }
+  // A sentence about an exchange that stands elsewhere in the text is no further one.
+  const proper = drafts.filter(({ isRemark }) => !isRemark);
+  const isTold = (draft: Draft): boolean =>
+    draft.isRemark &&
+    proper.some(
+      (one) =>
+        (draft.response === null || one.response?.status === draft.response.status) &&
+        (draft.request === null || (one.request !== null && isSame(one.request, draft.request))) &&
+        (draft.networkError === null || one.networkError !== null),
+    );
+  return drafts.filter((draft) => !isTold(draft));
+}
+
+/** Mails quote the same failure again and again. */
+function distinct(drafts: readonly Draft[]): Draft[] {
+  const seen = new Set<string>();
+  return drafts.filter(({ request, response, networkError, sentAt }) => {
+    const key = JSON.stringify([request, response, networkError, sentAt]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,47 @@
+/** Diagnoses what was read: the one way from a pasted text to verdicts, for the window and for the command line. */
+import type { PastedReport } from '../../../shared/model/pasted.ts';
+import { correctedCurl } from '../corrected-curl.ts';
+import { diagnose } from '../diagnose.ts';
+import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
+import type { ReadPasted } from './read-pasted.ts';
+
+/** `services`: the addresses that the console knows by name. */
+export function reportOf(read: ReadPasted, services: readonly KnownService[]): PastedReport {
+  const { kind, exchanges, succeeded, skipped, unread } = read;
+  const surroundings = { ...NO_SURROUNDINGS, services };
+  return {
+    ...{ kind, exchanges, succeeded, skipped },
+    unread: unread.map(({ what, where }) => ({ what, where })),
+    cases: read.failures.map(({ where, failure }) => {
+      const diagnosis = diagnose(failure, surroundings);
+      return {
+        ...{ where, diagnosis },
+        failure: plainFailure(failure),
+        marks: marksIn(failure),
+        corrected: correctedCurl(failure, diagnosis, services),
+      };
+    }),
+  };
+}
+
+/** As data that may cross to the window: lists that can be changed. */
+function plainFailure(failure: Failure): PastedReport['cases'][number]['failure'] {
+  const { requestBody, tokenClaims } = failure;
+  return {
+    ...failure,
+    requestBody: requestBody && { ...requestBody, fields: requestBody.fields && { ...requestBody.fields } },
+    tokenClaims: tokenClaims && {
+      ...tokenClaims,
+      scopes: [...tokenClaims.scopes],
+      audience: [...tokenClaims.audience],
+    },
+  };
+}
+
+const MARK = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/g;
+
+function marksIn({ url, requestHeaders, requestBody, responseHeaders, responseBody, networkError }: Failure): number {
+  const texts = [url, requestBody?.text, responseBody, networkError?.message];
+  const values = [...requestHeaders, ...responseHeaders].map(([, value]) => value);
+  return [...texts, ...values].reduce((sum, text) => sum + (text?.match(MARK)?.length ?? 0), 0);
+}

@@ -1,0 +1,261 @@
+/** Splits a command line into words as bash or the Windows command prompt does. Nothing is run and no variable is replaced. */
+
+export interface ShellWord {
+  readonly text: string;
+  /** Whether the shell would put the value of a variable into it. */
+  readonly expands: boolean;
+}
+
+/** `end`: where the command ends in the text. */
+export interface ShellCommand {
+  readonly words: readonly ShellWord[];
+  readonly end: number;
+}
+
+export type Shell = 'bash' | 'cmd';
+
+/** The characters of one command at most; a quotation mark without its end would take the whole text. */
+const MAX_COMMAND = 400_000;
+
+/** The shell by how lines continue and quotation marks are escaped. */
+export function shellOf(text: string, start: number): Shell {
+  const command = text.slice(start, start + 20_000);
+  const [line = ''] = command.split('\n', 1);
+  const isQuoted = [/"/g, /'/g].some((mark) => (line.match(mark)?.length ?? 0) % 2 === 1);
+  return (/\s\^\s*$/.test(line) && !isQuoted) || /^[^"'\n]{0,4000}\^"/.test(line) ? 'cmd' : 'bash';
+}
+
+/** The words from `start` to the end of the command. */
+export function shellCommand(text: string, start: number, shell: Shell = shellOf(text, start)): ShellCommand {
+  const end = Math.min(text.length, start + MAX_COMMAND);
+  return shell === 'bash' ? new BashReader(text, start, end).read() : cmdCommand(text, start, end);
+}
+
+/** Mail programs turn straight quotation marks into these. */
+const CURLY = new Map([
+  ['\u201c', /[\u201d\u201c"]/],
+  ['\u201d', /[\u201d\u201c"]/],
+  ['\u201e', /[\u201d\u201c"]/],
+  ['\u2018', /[\u2019\u2018']/],
+  ['\u2019', /[\u2019\u2018']/],
+]);
+const ANSI_ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  v: '\v',
+};
+
+class BashReader {
+  readonly #text: string;
+  readonly #end: number;
+  #at: number;
+  #word: string | null = null;
+  #expands = false;
+  readonly #words: ShellWord[] = [];
+
+  constructor(text: string, start: number, end: number) {
+    this.#text = text;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  read(): ShellCommand {
+    while (this.#at < this.#end) {
+      const character = this.#text[this.#at] ?? '';
+      if (character === '\n' || ';|&'.includes(character)) break;
+      if (character === '#' && this.#word === null) break;
+      if (character === '>' || (character === '<' && !this.#isPlaceholder())) break;
+      this.#step(character);
+    }
+    this.#endWord();
+    return { words: this.#words, end: this.#at };
+  }
+
+  #step(character: string): void {
+    const next = this.#text[this.#at + 1] ?? '';
+    if (character === ' ' || character === '\t') {
+      this.#endWord();
+      this.#at += 1;
+    } else if (character === '\\') this.#escape(next);
+    else if (character === "'") this.#single();
+    else if (character === '"') this.#double(/"/);
+    else if (character === '$' && next === "'") this.#ansi();
+    else if (character === '$' && next === '"') this.#at += 1;
+    else if (this.#word === null && CURLY.has(character)) this.#double(CURLY.get(character) ?? /"/);
+    else this.#plain(character);
+  }
+
+  #add(text: string): void {
+    this.#word = (this.#word ?? '') + text;
+  }
+
+  #endWord(): void {
+    if (this.#word !== null) this.#words.push({ text: this.#word, expands: this.#expands });
+    this.#word = null;
+    this.#expands = false;
+  }
+
+  /** A word such as `<ACCESS_TOKEN>`, which bash would take for a file. */
+  #isPlaceholder(): boolean {
+    return /^<[\w .-]{1,60}>/.test(this.#text.slice(this.#at, this.#at + 64));
+  }
+
+  #plain(character: string): void {
+    if (character === '<') {
+      const end = this.#text.indexOf('>', this.#at) + 1;
+      this.#add(this.#text.slice(this.#at, end));
+      this.#at = end;
+      return;
+    }
+    if (character === '$') this.#expands = true;
+    this.#add(character);
+    this.#at += 1;
+  }
+
+  #escape(next: string): void {
+    // A mail program may leave spaces behind the backslash that continues the line.
+    const continued = /^\\[ \t]{0,8}\n/.exec(this.#text.slice(this.#at, this.#at + 12));
+    if (!continued) this.#add(next === '' ? '\\' : next);
+    this.#at += continued ? continued[0].length : 2;
+  }
+
+  #single(): void {
+    const close = this.#text.indexOf("'", this.#at + 1);
+    const end = close === -1 || close > this.#end ? this.#lostEnd() : close;
+    this.#add(this.#text.slice(this.#at + 1, end));
+    this.#at = end + 1;
+  }
+
+  #double(close: RegExp): void {
+    const from = this.#at + 1;
+    let at = from;
+    let piece = '';
+    for (; at < this.#end; at += 1) {
+      const character = this.#text[at] ?? '';
+      if (close.test(character)) break;
+      if (character === '$' && /[\w{(]/.test(this.#text[at + 1] ?? '')) this.#expands = true;
+      const next = this.#text[at + 1] ?? '';
+      if (character === '\\' && '"\\$`\n'.includes(next)) {
+        if (next !== '\n') piece += next;
+        at += 1;
+      } else piece += character;
+    }
+    if (at >= this.#end) {
+      at = this.#lostEnd();
+      piece = this.#text.slice(from, at);
+    }
+    this.#add(piece);
+    this.#at = at + 1;
+  }
+
+  #ansi(): void {
+    let at = this.#at + 2;
+    const bytes: number[] = [];
+    const push = (text: string): void => void bytes.push(...Buffer.from(text));
+    for (; at < this.#end && this.#text[at] !== "'"; at += 1) {
+      const character = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
+      if (character !== '\\') {
+        push(character);
+        at += character.length - 1;
+        continue;
+      }
+      const code = ANSI_CODE.exec(this.#text.slice(at + 1, at + 11));
+      if (code) {
+        const [all = '', octal, hex, unicode] = code;
+        if (unicode !== undefined) push(codePoint(Number.parseInt(unicode, 16)));
+        else bytes.push(Number.parseInt(octal ?? hex ?? '0', octal === undefined ? 16 : 8) & 0xff);
+        at += all.length;
+      } else {
+        at += 1;
+        const next = this.#text[at] ?? '';
+        push(ANSI_ESCAPES[next] ?? next);
+      }
+    }
+    this.#add(Buffer.from(bytes).toString('utf8'));
+    this.#at = at + 1;
+  }
+
+  /** Where a quoted text ends that has no second quotation mark: at the end of its line. */
+  #lostEnd(): number {
+    const line = this.#text.indexOf('\n', this.#at);
+    return line === -1 ? this.#end : Math.min(line, this.#end);
+  }
+}
+
+/** A byte in octal or hexadecimal, or a character by its code. */
+const ANSI_CODE = /^(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4}))/;
+
+const codePoint = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
+
+/** Two parsers see a command line on Windows: the prompt takes the carets away, the program splits at what is left. */
+function cmdCommand(text: string, start: number, limit: number): ShellCommand {
+  const { line, end } = withoutCarets(text, start, limit);
+  return { words: argumentsOf(line), end };
+}
+
+function withoutCarets(text: string, start: number, limit: number): { line: string; end: number } {
+  let line = '';
+  let isQuoted = false;
+  let at = start;
+  for (; at < limit; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '\n') break;
+    if (!isQuoted && '&|<>'.includes(character)) break;
+    if (character === '^' && !isQuoted) {
+      // A caret continues the line, and escapes the first character of the next one, which may be a line break.
+      const spaces = /^\^[ \t]*\n/.exec(text.slice(at, at + 20));
+      if (spaces) {
+        at += spaces[0].length - 1;
+        if (text[at + 1] === '\n') {
+          line += '\n';
+          at += 1;
+        }
+      } else {
+        line += text[at + 1] ?? '';
+        at += 1;
+      }
+    } else {
+      if (character === '"') isQuoted = !isQuoted;
+      line += character;
+    }
+  }
+  return { line, end: at };
+}
+
+/** Splits as the C runtime of Windows does: `\"` is a quotation mark, `""` within quotation marks as well. */
+function argumentsOf(line: string): ShellWord[] {
+  const words: ShellWord[] = [];
+  let word: string | null = null;
+  let isQuoted = false;
+  const end = () => {
+    if (word !== null) words.push({ text: word, expands: /%\w+%/.test(word) });
+    word = null;
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    if (character === '\\') {
+      const slashes = /^\\+/.exec(line.slice(at, at + 1_000))?.[0].length ?? 1;
+      const isBeforeQuote = line[at + slashes] === '"';
+      word = (word ?? '') + '\\'.repeat(isBeforeQuote ? Math.floor(slashes / 2) : slashes);
+      at += slashes - 1;
+      if (isBeforeQuote && slashes % 2 === 1) {
+        word += '"';
+        at += 1;
+      }
+    } else if (character === '"') {
+      word ??= '';
+      if (isQuoted && line[at + 1] === '"') {
+        word += '"';
+        at += 1;
+      } else isQuoted = !isQuoted;
+    } else if (!isQuoted && /\s/.test(character)) end();
+    else word = (word ?? '') + character;
+  }
+  end();
+  return words;
+}

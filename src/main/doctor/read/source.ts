@@ -1,0 +1,50 @@
+/** A pasted text by its lines, for readers that take one line after the other and for those that read on in the text. */
+export class Source {
+  readonly lines: readonly string[];
+  readonly text: string;
+  /** The first line that no reader has taken. */
+  unclaimed = 0;
+  /** Up to here calls in code have no end, so that none is looked for again. */
+  endlessCall = 0;
+  readonly #starts: readonly number[];
+  /** For each line the end of its paragraph, in lines. */
+  readonly #paragraphs: Uint32Array;
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+    this.text = lines.join('\n');
+    const starts: number[] = [];
+    let at = 0;
+    for (const line of lines) {
+      starts.push(at);
+      at += line.length + 1;
+    }
+    this.#starts = starts;
+    this.#paragraphs = new Uint32Array(lines.length + 1).fill(lines.length);
+    for (let line = lines.length - 1; line >= 0; line -= 1)
+      this.#paragraphs[line] = lines[line]?.trim() === '' ? line : (this.#paragraphs[line + 1] ?? 0);
+  }
+
+  /** Where the paragraph of a position ends: a literal that has no end goes no further. */
+  paragraphEnd(position: number): number {
+    const line = this.#paragraphs[this.lineAt(position)] ?? this.lines.length;
+    return line >= this.lines.length ? this.text.length : this.startOf(line);
+  }
+
+  /** Where a line begins in the text. */
+  startOf(line: number): number {
+    return this.#starts[line] ?? this.text.length;
+  }
+
+  /** The line of a position in the text. */
+  lineAt(position: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,57 @@
+/** The lines of a pasted text without what a mail or a terminal put around them. A line keeps its number. */
+
+/** ANSI colours and cursor movements of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\n]{0,200}\u0007?)/g;
+/** Characters without width, which mail programs and chats insert. */
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+/** Spaces of other widths. */
+const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
+/** OCR puts spaces around punctuation. */
+const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
+const MAX_QUOTES = 10;
+
+export function linesOf(text: string): string[] {
+  const plain = text.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' ').replace(BROKEN_SCHEME, '$1://');
+  let lines = plain.split(/\r\n|\n|\r/);
+  for (let level = 0; level < MAX_QUOTES; level += 1) {
+    const next = withoutQuotes(lines);
+    if (next === lines) break;
+    lines = next;
+  }
+  return lines.map((line) => line.replace(/^(?:```|~~~)\w{0,20}\s*$/, '').replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'));
+}
+
+/** A request line of `curl -v`, whose `>` is no quote. */
+const VERBOSE_REQUEST = /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/;
+/** What stands beside it: remarks, the answer, sizes of what was sent and received. */
+const VERBOSE = /^[*<{}|](?: |$)/;
+
+/** Removes one level of `>`, except from the request that `curl -v` prints; the same array when there is none. */
+function withoutQuotes(lines: string[]): string[] {
+  let changed = false;
+  const out: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (end < lines.length && isQuoted(lines[end] ?? '')) end += 1;
+    if (end === at) {
+      out.push(lines[at] ?? '');
+      at += 1;
+      continue;
+    }
+    const run = lines.slice(at, end);
+    if (isVerbose(run, lines[at - 1], lines[end])) out.push(...run);
+    else {
+      changed = true;
+      out.push(...run.map((line) => line.replace(/^\s{0,3}> ?/, '')));
+    }
+    at = end;
+  }
+  return changed ? out : lines;
+}
+
+const isQuoted = (line: string): boolean => /^\s{0,3}>(?!\S*<\/)/.test(line);
+
+function isVerbose(run: readonly string[], before = '', after = ''): boolean {
+  return run.some((line) => VERBOSE_REQUEST.test(line)) && (VERBOSE.test(before) || VERBOSE.test(after));
+}

@@ -1,0 +1,28 @@
+/** What customers send is read, and nothing secret of it stays. */
+import { describe, expect, it } from 'vitest';
+import { readPasted } from '../../../../../src/main/doctor/read/read-pasted.ts';
+import { GUEST, SAMPLES, SECRET, TOKEN } from './samples.ts';
+
+describe.each(SAMPLES)('$name', (sample) => {
+  const { failures } = readPasted(sample.text);
+  const failure = failures[0]?.failure;
+
+  it('is read as one exchange', () => {
+    expect(failures.map(({ failure: { method, url, status } }) => [method, url, status])).toHaveLength(1);
+    if (sample.method !== undefined) expect(failure?.method).toBe(sample.method);
+    if (sample.url !== undefined) expect(failure?.url).toBe(sample.url);
+    if (sample.status !== undefined) expect(failure?.status).toBe(sample.status);
+    if (sample.authorization !== undefined) expect(failure?.authorization.kind).toBe(sample.authorization);
+    if (sample.networkCode !== undefined) expect(failure?.networkError?.code).toBe(sample.networkCode);
+    if (sample.says !== undefined) expect(failure?.responseBody).toContain(sample.says);
+    if (sample.requestText !== undefined) expect(failure?.requestBody?.text).toContain(sample.requestText);
+    if (sample.sentAt !== undefined) expect(new Date(failure?.sentAt ?? 0).toISOString()).toBe(sample.sentAt);
+    for (const [name, value] of Object.entries(sample.headers ?? {}))
+      expect(failure?.requestHeaders.map(([one, text]) => [one.toLowerCase(), text])).toContainEqual([name, value]);
+  });
+
+  it('keeps no credential and no guest', () => {
+    const told = JSON.stringify(readPasted(sample.text));
+    for (const planted of [TOKEN, ...TOKEN.split('.').slice(1), SECRET, GUEST]) expect(told).not.toContain(planted);
+  });
+});

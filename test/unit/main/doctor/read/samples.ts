@@ -1,0 +1,267 @@
+/** What customers send: one text of each kind, with what must be read out of it. The credentials are made up. */
+
+export const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjE3OTUzNDE2MDAsInNjb3BlIjoib3Blbi1hcGkifQ.Zm9vYmFyYmF6cXV4Zm9vYmFy';
+export const SECRET = 'Kq7x_Vb2mPz9LwT4sRd8';
+export const GUEST = 'maria.lindqvist@example.org';
+
+export interface Sample {
+  readonly name: string;
+  readonly text: string;
+  readonly method?: string | null;
+  readonly url?: string | null;
+  readonly status?: number | null;
+  readonly authorization?: string;
+  readonly networkCode?: string;
+  /** Part of the answer's body. */
+  readonly says?: string;
+  readonly requestText?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sentAt?: string;
+}
+
+const LISTINGS = 'https://open-api.guesty.com/v1/listings';
+const FORBIDDEN = '{"message":"You don\'t have permission to access, please contact our support"}';
+const listing = { method: 'GET', url: LISTINGS };
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'cURL for bash',
+    text: `curl --request GET \\\n  --url ${LISTINGS} \\\n  --header 'accept: application/json' \\\n  --header 'authorization: Bearer ${TOKEN}'`,
+    ...{ ...listing, status: null, authorization: 'bearer' },
+  },
+  {
+    name: 'cURL with its answer',
+    text: `$ curl -i -H "Authorization: ${TOKEN}" ${LISTINGS}\nHTTP/1.1 403 Forbidden\nContent-Type: application/json\nDate: Sun, 22 Nov 2026 10:00:00 GMT\n\n${FORBIDDEN}`,
+    ...{ ...listing, status: 403, authorization: 'bareToken', says: 'permission' },
+  },
+  {
+    name: 'cURL whose body follows without a head',
+    text: `curl ${LISTINGS} -H 'Authorization: Bearer ${TOKEN}'\n${FORBIDDEN}`,
+    ...{ ...listing, status: null, authorization: 'bearer', says: 'permission' },
+  },
+  {
+    name: 'cURL for cmd as Chrome copies it',
+    text: `curl ^"${LISTINGS}?limit=5^&skip=0^" ^\n  -H ^"accept: application/json^" ^\n  -H ^"authorization: Bearer ${TOKEN}^" ^\n  --data-raw ^"^{^\\^"name^\\^":^\\^"x^\\^"^}^"`,
+    ...{
+      method: 'POST',
+      url: `${LISTINGS}?limit=5&skip=0`,
+      status: null,
+      authorization: 'bearer',
+      requestText: '"name"',
+    },
+  },
+  {
+    name: 'cURL for cmd as people write it',
+    text: `C:\\Users\\me>curl -X GET "${LISTINGS}" ^\r\n -H "Authorization: \\"Bearer ${TOKEN}\\""`,
+    ...{ ...listing, status: null, authorization: 'quoted' },
+  },
+  {
+    name: 'a token request in cURL',
+    text: `curl -X POST https://open-api.guesty.com/oauth2/token -H 'Content-Type: application/json' -d 'grant_type=client_credentials&scope=open-api' --data-urlencode 'client_secret=${SECRET}' -d client_id=abc\n\n{"error":"invalid_client","error_description":"Client authentication failed"}`,
+    ...{ method: 'POST', url: 'https://open-api.guesty.com/oauth2/token', status: null, authorization: 'absent' },
+    ...{
+      requestText: 'grant_type=client_credentials',
+      says: 'invalid_client',
+      headers: { 'content-type': 'application/json' },
+    },
+  },
+  {
+    name: 'curl -v',
+    text: `* Host open-api.guesty.com:443 was resolved.\n*   Trying 104.18.0.1:443...\n* Connected to open-api.guesty.com (104.18.0.1) port 443\n> GET /v1/listings HTTP/2\n> Host: open-api.guesty.com\n> User-Agent: curl/8.5.0\n> Authorization: Bearer Bearer ${TOKEN}\n>\n* Request completely sent off\n< HTTP/2 401\n< content-type: application/json\n< x-request-id: r-1\n<\n{"message":"jwt malformed"}\n* Connection #0 to host open-api.guesty.com left intact`,
+    ...{
+      ...listing,
+      status: 401,
+      authorization: 'doubledPrefix',
+      says: 'jwt malformed',
+      headers: { 'user-agent': 'curl/8.5.0' },
+    },
+  },
+  {
+    name: 'curl -v in the quotes of a mail',
+    text: `On Mon, Bob wrote:\n> > GET /v1/listings HTTP/1.1\n> > Host: open-api.guesty.com\n> > Authorization: Basic ${TOKEN}\n> >\n> < HTTP/1.1 403 Forbidden\n> < Content-Type: application/json\n> <\n> ${FORBIDDEN}`,
+    ...{ ...listing, status: 403, authorization: 'otherScheme', says: 'permission' },
+  },
+  {
+    name: 'a name that does not resolve, by curl',
+    text: `curl https://booking-api.guesty.com/v1/search -H 'Authorization: Bearer ${TOKEN}'\ncurl: (6) Could not resolve host: booking-api.guesty.com`,
+    ...{ method: 'GET', url: 'https://booking-api.guesty.com/v1/search', status: null, networkCode: 'ENOTFOUND' },
+  },
+  {
+    name: 'Invoke-RestMethod as Postman writes it',
+    text: `$headers = New-Object "System.Collections.Generic.Dictionary[[String],[String]]"\n$headers.Add("Accept", "application/json")\n$headers.Add("Authorization", "Bearer ${TOKEN}")\n\n$response = Invoke-RestMethod '${LISTINGS}' -Method 'GET' -Headers $headers\n$response | ConvertTo-Json\n\nInvoke-RestMethod : The remote server returned an error: (403) Forbidden.`,
+    ...{ ...listing, status: 403, authorization: 'bearer', headers: { accept: 'application/json' } },
+  },
+  {
+    name: 'Invoke-WebRequest as Chrome copies it',
+    text: `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\n$session.UserAgent = "Mozilla/5.0"\nInvoke-WebRequest -UseBasicParsing -Uri "${LISTINGS}" \`\n-WebSession $session \`\n-Headers @{\n"authority"="open-api.guesty.com"\n  "authorization"="Bearer \`"${TOKEN}\`""\n  "method"="GET"\n}`,
+    ...{ ...listing, status: null, authorization: 'quoted' },
+  },
+  {
+    name: 'Invoke-RestMethod with a hash table as body',
+    text: `$body = @{\n  grant_type = 'client_credentials'\n  scope = 'open_api'\n  client_id = 'abc'; client_secret = '${SECRET}'\n}\n$t = Invoke-RestMethod -Method Post -Uri https://open-api.guesty.com/oauth2/token -Body $body`,
+    ...{
+      method: 'POST',
+      url: 'https://open-api.guesty.com/oauth2/token',
+      requestText: 'scope=open_api',
+      authorization: 'absent',
+    },
+  },
+  {
+    name: 'raw HTTP, both messages',
+    text: `GET /v1/listings HTTP/1.1\r\nHost: open-api.guesty.com\r\nAccept: application/json\r\n\r\nHTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\n\r\n{"message":"token expired"}\r\n`,
+    ...{ ...listing, status: 401, authorization: 'absent', says: 'token expired' },
+  },
+  {
+    name: 'only a raw answer',
+    text: `HTTP/1.1 429 Too Many Requests\nRetry-After: 12\nContent-Type: application/json\n\n{"error":{"code":"TOO_MANY","message":"slow down"}}`,
+    ...{ method: null, url: null, status: 429, authorization: 'unknown', says: 'slow down' },
+  },
+  {
+    name: 'Postman’s console as an object',
+    text: `GET ${LISTINGS}: {\n  "Network": {\n    "addresses": {}\n  },\n  "Request Headers": {\n    "authorization": "{{token}}",\n    "user-agent": "PostmanRuntime/7.39.0"\n  },\n  "Response Headers": {\n    "content-type": "application/json",\n    "x-request-id": "abc"\n  },\n  "Response Body": "{\\"message\\":\\"no permission\\"}"\n}`,
+    ...{
+      ...listing,
+      status: null,
+      authorization: 'placeholder',
+      says: 'no permission',
+      headers: { 'user-agent': 'PostmanRuntime/7.39.0' },
+    },
+  },
+  {
+    name: 'Postman’s console as text',
+    text: `▶ POST https://open-api.guesty.com/oauth2/token\n401\n231 ms\nNetwork\nRequest Headers\nContent-Type: application/x-www-form-urlencoded\nUser-Agent: PostmanRuntime/7.36.1\nRequest Body\ngrant_type: "client_credentials"\nscope: "open-api"\nclient_secret: "${SECRET}"\nResponse Headers\nDate: Sun, 22 Nov 2026 09:00:00 GMT\nResponse Body\n{"error":"invalid_client"}`,
+    ...{
+      method: 'POST',
+      url: 'https://open-api.guesty.com/oauth2/token',
+      status: 401,
+      requestText: 'scope=open-api',
+      says: 'invalid_client',
+    },
+  },
+  {
+    name: 'Insomnia’s timeline',
+    text: `* Preparing request to ${LISTINGS}\n* Current time is 2026-11-22T08:00:00.000Z\n* Using libcurl/8.1.2\n* Enable automatic URL encoding\n\n> GET /v1/listings HTTP/1.1\n> Host: open-api.guesty.com\n> User-Agent: insomnia/9.2.0\n> Authorization: Bearer\n> Accept: */*\n\n* Mark bundle as not supporting multiuse\n\n< HTTP/1.1 403 Forbidden\n< Content-Type: application/json; charset=utf-8\n\n* Received 80 B chunk\n* Connection #1 to host open-api.guesty.com left intact`,
+    ...{ ...listing, status: 403, authorization: 'empty', headers: { 'user-agent': 'insomnia/9.2.0' } },
+  },
+  {
+    name: 'an error of axios',
+    text: `AxiosError: Request failed with status code 403\n    at settle (/app/node_modules/axios/dist/node/axios.cjs:2019:12)\n    at IncomingMessage.handleStreamEnd (/app/node_modules/axios/dist/node/axios.cjs:3135:11)\n    at process.processTicksAndRejections (node:internal/process/task_queues:95:5) {\n  code: 'ERR_BAD_REQUEST',\n  config: {\n    transitional: { silentJSONParsing: true },\n    adapter: [ 'xhr', 'http', 'fetch' ],\n    transformRequest: [ [Function: transformRequest] ],\n    timeout: 0,\n    env: { FormData: [Function], Blob: [class Blob] },\n    validateStatus: [Function: validateStatus],\n    headers: Object [AxiosHeaders] {\n      Accept: 'application/json, text/plain, */*',\n      Authorization: 'Bearer undefined',\n      'User-Agent': 'axios/1.7.2'\n    },\n    method: 'get',\n    baseURL: 'https://open-api.guesty.com/v1',\n    url: '/listings',\n    data: undefined\n  },\n  request: <ref *1> ClientRequest {\n    _events: [Object: null prototype] { abort: [Function (anonymous)] },\n    path: '/v1/listings'\n  },\n  response: {\n    status: 403,\n    statusText: 'Forbidden',\n    headers: Object [AxiosHeaders] { 'content-type': 'application/json', 'x-request-id': 'r2' },\n    data: {\n      message: "You don't have permission to access"\n    }\n  },\n  status: 403\n}`,
+    ...{
+      ...listing,
+      status: 403,
+      authorization: 'placeholder',
+      says: 'permission',
+      headers: { 'user-agent': 'axios/1.7.2' },
+    },
+  },
+  {
+    name: 'an error of axios as JSON',
+    text: `{"message":"Request failed with status code 429","name":"AxiosError","config":{"headers":{"Accept":"application/json","Authorization":"Bearer ${TOKEN}"},"method":"get","url":"https://booking.guesty.com/api/listings?checkIn=2026-12-01"},"code":"ERR_BAD_REQUEST","status":429}`,
+    ...{
+      method: 'GET',
+      url: 'https://booking.guesty.com/api/listings?checkIn=2026-12-01',
+      status: 429,
+      authorization: 'bearer',
+    },
+  },
+  {
+    name: 'Node’s fetch without a network',
+    text: `node:internal/deps/undici/undici:13510\n      Error.captureStackTrace(err);\n            ^\n\nTypeError: fetch failed\n    at node:internal/deps/undici/undici:13510:13\n    at async main (/app/index.js:3:15) {\n  [cause]: Error: getaddrinfo ENOTFOUND open-api.guesty.co\n      at GetAddrInfoReqWrap.onlookupall [as oncomplete] (node:dns:120:26) {\n    errno: -3008,\n    code: 'ENOTFOUND',\n    syscall: 'getaddrinfo',\n    hostname: 'open-api.guesty.co'\n  }\n}`,
+    ...{ status: null, networkCode: 'ENOTFOUND' },
+  },
+  {
+    name: 'a traceback of Python requests',
+    text: `Traceback (most recent call last):\n  File "/app/sync.py", line 12, in <module>\n    r.raise_for_status()\n  File "/usr/lib/python3/dist-packages/requests/models.py", line 1021, in raise_for_status\n    raise HTTPError(http_error_msg, response=self)\nrequests.exceptions.HTTPError: 401 Client Error: Unauthorized for url: ${LISTINGS}`,
+    ...{ url: LISTINGS, status: 401, authorization: 'unknown' },
+  },
+  {
+    name: 'a call of Python requests and what it printed',
+    text: `import requests\n\nresponse = requests.get(\n    "${LISTINGS}",\n    headers={"Authorization": f"Bearer {token}", "accept": "application/json"},\n)\nprint(response.status_code, response.text)\n\n403 ${FORBIDDEN}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'a TLS error of Python',
+    text: `requests.exceptions.SSLError: HTTPSConnectionPool(host='open-api.guesty.com', port=443): Max retries exceeded with url: /v1/listings (Caused by SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1006)')))`,
+    ...{ url: LISTINGS, status: null, networkCode: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
+  },
+  {
+    name: 'http.client with debuglevel',
+    text: `send: b'GET /v1/listings HTTP/1.1\\r\\nHost: open-api.guesty.com\\r\\nUser-Agent: python-requests/2.32.3\\r\\nAuthorization: Token ${TOKEN}\\r\\n\\r\\n'\nreply: 'HTTP/1.1 403 Forbidden\\r\\n'\nheader: Content-Type: application/json\nheader: X-Request-Id: 77\n`,
+    ...{ ...listing, status: 403, authorization: 'otherScheme', headers: { 'user-agent': 'python-requests/2.32.3' } },
+  },
+  {
+    name: 'a line of urllib3',
+    text: `DEBUG:urllib3.connectionpool:https://open-api.guesty.com:443 "GET /v1/listings HTTP/1.1" 403 53`,
+    ...{ ...listing, status: 403 },
+  },
+  {
+    name: 'a log in JSON lines',
+    text: `{"level":30,"time":1795341600000,"msg":"started"}\n{"level":50,"time":1795341600000,"req":{"method":"GET","url":"/v1/listings","headers":{"host":"open-api.guesty.com"}},"res":{"statusCode":403},"err":{"message":"forbidden"}}`,
+    ...{ method: 'GET', status: 403, sentAt: '2026-11-22T10:00:00.000Z' },
+  },
+  {
+    name: 'a log of key=value',
+    text: `time=2026-11-22T10:00:00Z level=error msg="upstream refused" method=GET url=${LISTINGS} status=403 duration=35ms\n`,
+    ...{ ...listing, status: 403, says: 'upstream refused', sentAt: '2026-11-22T10:00:00.000Z' },
+  },
+  {
+    name: 'an access log',
+    text: `10.0.0.4 - - [22/Nov/2026:10:00:00 +0000] "GET /v1/listings?limit=20 HTTP/1.1" 403 61 "-" "axios/1.7"`,
+    ...{ method: 'GET', url: '/v1/listings?limit=20', status: 403, sentAt: '2026-11-22T10:00:00.000Z' },
+  },
+  {
+    name: 'the developer tools of a browser',
+    text: `Request URL: ${LISTINGS}\nRequest Method: GET\nStatus Code: 403 Forbidden\nRemote Address: 104.18.0.1:443\nReferrer Policy: strict-origin-when-cross-origin`,
+    ...{ ...listing, status: 403, authorization: 'unknown' },
+  },
+  {
+    name: 'a mail in prose',
+    text: `Hello,\nsince yesterday GET ${LISTINGS} returns a 403 Forbidden for us. We did not change anything.\n\nBest regards\nMaria (${GUEST})`,
+    ...{ ...listing, status: 403 },
+  },
+  {
+    name: 'a mail with a list of what was done',
+    text: `Endpoint: GET ${LISTINGS}\nHeaders: Authorization: Bearer <ACCESS_TOKEN>\nAccept: application/json\nResponse: 401 {"message":"Unauthorized"}`,
+    ...{ ...listing, status: 401, authorization: 'placeholder', says: 'Unauthorized' },
+  },
+  {
+    name: 'OCR of raw HTTP',
+    text: `GET /v1/listings HTTP/l.1\nHost: open-api.guesty.com\nAuthorizatlon : Bearer ${TOKEN}\nAccept: application/json\n\nHTTP/1.1 4O3 Forbidden\nContent-Type : application/json\n\n{ “message” : “You don’t have permission to access” }`,
+    ...{ ...listing, status: 403, authorization: 'bearer', says: 'permission' },
+  },
+  {
+    name: 'OCR of a command',
+    text: `curI -H “Authorizatlon: Bearer ${TOKEN}” https: //open-api.guesty.com/v1/listings`,
+    ...{ ...listing, status: null },
+  },
+  {
+    name: 'cURL from a word processor',
+    text: `curl –X GET “${LISTINGS}” –H “Authorization: Bearer ${TOKEN}”`,
+    ...{ ...listing, status: null, authorization: 'bearer' },
+  },
+  {
+    name: 'cURL in Markdown',
+    text: `This is what we run:\n\n\`\`\`bash\ncurl -s ${LISTINGS} -H 'Authorization: Bearer ${TOKEN} ' | jq .\n\`\`\`\n\nand we get:\n\n\`\`\`json\n${FORBIDDEN}\n\`\`\``,
+    ...{ ...listing, authorization: 'spaces', says: 'permission' },
+  },
+  {
+    name: 'only the body of an answer',
+    text: `{"error":{"code":"LISTING_CALENDAR_BLOCKED","message":"Listing calendar is blocked","data":{"requestId":"q-1"}}}`,
+    ...{ method: null, url: null, status: null, says: 'LISTING_CALENDAR_BLOCKED' },
+  },
+  {
+    name: 'a call of fetch',
+    text: `fetch("https://booking.guesty.com/api/reservations/quotes", {\n  "headers": {\n    "accept": "application/json",\n    "authorization": "Bearer ${TOKEN}",\n    "content-type": "application/json"\n  },\n  "body": "{\\"listingId\\":\\"65\\",\\"guestsCount\\":2}",\n  "method": "POST"\n});`,
+    ...{
+      method: 'POST',
+      url: 'https://booking.guesty.com/api/reservations/quotes',
+      authorization: 'bearer',
+      requestText: 'guestsCount',
+    },
+  },
+  {
+    name: 'a captive portal',
+    text: `curl -i ${LISTINGS} -H 'Authorization: Bearer ${TOKEN}'\nHTTP/1.1 302 Found\nLocation: http://portal.hotel.example/login\nContent-Type: text/html\n\n<html><head><title>Welcome to the hotel WiFi</title></head><body></body></html>`,
+    ...{ ...listing, status: 302, says: 'Welcome to the hotel WiFi' },
+  },
+];
