@@ -92,9 +92,9 @@ export const ROOMS = [
   },
   {
     name: 'doctor',
-    holds: 'what is known about the last 401 and 403',
+    holds: 'why a request failed: rules over evidence, and readers of what customers send',
     path: main('doctor'),
-    imports: ['shared', 'platform', 'http'],
+    imports: ['shared', 'redact', 'platform', 'http'],
     node: true,
   },
   {
@@ -118,6 +118,13 @@ export const ROOMS = [
     path: main('shell'),
     imports: ['shared', 'platform'],
     electron: true,
+    node: true,
+  },
+  {
+    name: 'command-line',
+    holds: '`latchkey diagnose`: the Doctor without a window',
+    path: main('command-line'),
+    imports: ['shared', 'api', 'doctor'],
     node: true,
   },
   {
@@ -151,7 +158,7 @@ export const ROOMS = [
     name: 'index',
     holds: 'index: what precedes `ready`; open: harden, window, compose, quit',
     path: ['src/main/index.ts', 'src/main/open.ts'],
-    imports: ['shared', 'platform', 'ipc', 'shell', 'console', 'compose'],
+    imports: ['shared', 'platform', 'ipc', 'shell', 'console', 'compose', 'command-line'],
     electron: true,
     node: true,
   },

@@ -21,4 +21,21 @@ function start(): void {
     });
 }
 
-if (!refuseStart()) start();
+/** `latchkey diagnose` opens no window and nothing of the profile, beside a console that runs or without one. */
+async function runCommand(args: readonly string[]): Promise<void> {
+  const { stdin: input, stdout: output, stderr: errors } = process;
+  try {
+    const { runCommandLine } = await import('./command-line/run-command-line.ts');
+    app.exit(await runCommandLine(args, { input, output, errors }));
+  } catch (error) {
+    errors.write(`${String(error)}\n`);
+    app.exit(2);
+  }
+}
+
+// Unpackaged, the application's folder comes first.
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
+if (!refuseStart()) {
+  if (args[0] === 'diagnose') void runCommand(args);
+  else start();
+}

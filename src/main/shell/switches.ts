@@ -24,6 +24,9 @@ const ALLOWED_SWITCHES = new Set([
   'wayland-text-input-version',
 ]);
 
+/** Those of `latchkey diagnose`, whose word comes first. */
+const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
+
 /** The fuses make the first two ineffective; the third has Chromium write the keys of its TLS connections to a file. */
 const REFUSED_VARIABLES = ['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'] as const;
 
@@ -39,7 +42,9 @@ export interface Launch {
 
 /** The sentence for a switch or variable with which the console does not start; null when there is none. */
 export function switchRefusal({ args, env, platform }: Launch): string | null {
-  const name = switchesOf(args, platform).find((one) => !ALLOWED_SWITCHES.has(one));
+  const isCommand = args[0] === 'diagnose';
+  const isAllowed = (one: string) => ALLOWED_SWITCHES.has(one) || (isCommand && COMMAND_SWITCHES.has(one));
+  const name = switchesOf(args, platform).find((one) => !isAllowed(one));
   if (name !== undefined) return `Latchkey does not start with the switch --${name}. Start it without that switch.`;
   const variable = REFUSED_VARIABLES.find((one) => env[one]);
   if (variable === undefined) return null;

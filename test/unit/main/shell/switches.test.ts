@@ -50,6 +50,13 @@ describe('switchRefusal', () => {
     expect(refusal(['/home/ada/notes'])).toBeNull();
   });
 
+  it('allows the options of latchkey diagnose behind that word, and no others', () => {
+    expect(refusal(['diagnose', '-', '--json'])).toBeNull();
+    expect(refusal(['diagnose', '--help'])).toBeNull();
+    expect(refusal(['--json', 'diagnose', '-'])).toContain('--json');
+    expect(refusal(['diagnose', '-', '--inspect'])).toContain('--inspect');
+  });
+
   it.each(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'])('refuses while %s is set', (variable) => {
     expect(refusal([], { [variable]: '--inspect' })).toContain(` ${variable} `);
     expect(refusal([], { [variable]: '' })).toBeNull();

@@ -1,0 +1,38 @@
+/** The arguments of `latchkey diagnose`. */
+
+export const USAGE = `latchkey diagnose FILE|-
+
+Reads what a customer sent and says why the request failed: a curl command, a HAR, HTTP messages, a console dump, an error of
+axios or Python, log lines, a mail. FILE is a path; - is the standard input. Nothing is sent, and nothing is stored.
+
+Options:
+  --json   one JSON document instead of text (docs/doctor.md describes it)
+  --help   this text
+
+Exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read.
+`;
+
+type Command =
+  | { readonly kind: 'diagnose'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'help' }
+  /** `problem`: a sentence for the person. */
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+/** The command that the arguments behind the program name. */
+export function commandOf(args: readonly string[]): Command {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h') return { kind: 'help' };
+  if (name !== 'diagnose') return { kind: 'wrong', problem: `There is no command ${name}.` };
+  const end = rest.indexOf('--');
+  const options = end === -1 ? rest : rest.slice(0, end);
+  const isOption = (one: string) => one.startsWith('-') && one !== '-';
+  const files = [...options.filter((one) => !isOption(one)), ...(end === -1 ? [] : rest.slice(end + 1))];
+  const given = options.filter(isOption);
+  if (given.includes('--help') || given.includes('-h')) return { kind: 'help' };
+  const unknown = given.find((one) => one !== '--json');
+  if (unknown !== undefined) return { kind: 'wrong', problem: `There is no option ${unknown}.` };
+  const [file, more] = files;
+  if (file === undefined) return { kind: 'wrong', problem: 'Name a file, or - for the standard input.' };
+  if (more !== undefined) return { kind: 'wrong', problem: 'Name one file.' };
+  return { kind: 'diagnose', file, json: given.includes('--json') };
+}

@@ -1,0 +1,83 @@
+/** A report as text for a terminal: per failure the verdict, its evidence, what to do, and the request as it should have been. */
+import { confidenceWord } from '../../shared/confidence.ts';
+import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
+import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
+
+/** Further causes that are named, and the confidence that they need. */
+const MAX_OTHERS = 3;
+const LEAST_CONFIDENCE = 0.05;
+const MARKS: Record<EvidenceItem['weight'], string> = { for: '+', against: '-', neutral: '·' };
+
+export function reportText(report: PastedReport): string {
+  const { cases, unread, exchanges, succeeded, skipped } = report;
+  const parts = cases.map((one, index) => caseText(one, cases.length > 1 ? `${index + 1}. ` : ''));
+  if (cases.length === 0 && exchanges > 0)
+    parts.push(`Nothing wrong: ${count(exchanges, 'exchange')} found, none failed.\n`);
+  if (cases.length === 0 && exchanges === 0) parts.push('Nothing could be read.\n');
+  const counts = [
+    ...(exchanges > 1
+      ? [`${count(exchanges, 'exchange')} found, ${succeeded.toLocaleString('en-GB')} without a failure`]
+      : []),
+    ...(skipped > 0 ? [`${count(skipped, 'further failure')} not shown`] : []),
+  ];
+  if (counts.length > 0) parts.push(`${counts.join('; ')}.\n`);
+  if (unread.length > 0)
+    parts.push(`Not read:\n${unread.map(({ what, where }) => `  ${where}: ${what}`).join('\n')}\n`);
+  return parts.join('\n');
+}
+
+const count = (value: number, word: string): string =>
+  `${value.toLocaleString('en-GB')} ${word}${value === 1 ? '' : 's'}`;
+
+function caseText({ where, failure, marks, diagnosis, corrected }: PastedCase, number: string): string {
+  const { method, url, status, networkError, sentAt } = failure;
+  const request = [method, url].filter((part) => part !== null).join(' ') || 'A request that is not shown';
+  const answer =
+    status !== null ? `answered ${status}` : networkError ? `no answer: ${networkError.message}` : 'no answer shown';
+  const at = sentAt === null ? '' : `, ${new Date(sentAt).toISOString()}`;
+  const lines = [
+    `${number}${request}`,
+    `   ${answer} (${where}${at})${marks > 0 ? `; ${count(marks, 'value')} masked` : ''}`,
+    '',
+  ];
+  return [...lines, ...diagnosisLines(diagnosis), ...correctedLines(corrected), ''].join('\n');
+}
+
+function diagnosisLines({ outcome, verdicts, tellApart, ask }: Diagnosis): string[] {
+  const [first, ...rest] = verdicts.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  const others = rest.slice(0, MAX_OTHERS);
+  return [
+    ...(outcome === 'nothingWrong' ? ['   Nothing is wrong with this exchange.', ''] : []),
+    ...(outcome === 'notEnough' ? ['   Not enough is known to name one cause.', ''] : []),
+    ...(first ? verdictLines(first) : []),
+    ...(others.length > 0 ? [`   Also possible: ${others.map(named).join('; ')}`] : []),
+    ...(tellApart === null ? [] : [`   What would tell them apart: ${tellApart}`]),
+    ...(ask === null
+      ? []
+      : ['', '   To ask the customer:', ...ask.split('\n').map((line) => `     ${line}`.trimEnd())]),
+  ];
+}
+
+const named = ({ title, confidence }: Verdict): string => `${title} (${Math.round(confidence * 100)} %)`;
+
+function verdictLines({ title, confidence, evidence, confirm, remedy, source }: Verdict): string[] {
+  return [
+    `   ${title}: ${confidenceWord(confidence)}, ${Math.round(confidence * 100)} %`,
+    ...evidence.map(({ text, weight }) => `     ${MARKS[weight]} ${text}`),
+    `   Next: ${remedy}`,
+    ...(confirm === null ? [] : [`   To confirm: ${confirm.text}`]),
+    `   Source: ${source}`,
+  ];
+}
+
+function correctedLines(corrected: PastedCase['corrected']): string[] {
+  if (corrected === null || corrected.changes.length === 0) return [];
+  const changes = corrected.changes.map((change) => `     ${change}`);
+  return [
+    '',
+    '   What the request should have looked like:',
+    ...changes,
+    '',
+    ...corrected.curl.split('\n').map((line) => `     ${line}`),
+  ];
+}

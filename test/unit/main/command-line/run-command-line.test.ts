@@ -1,0 +1,135 @@
+/** `latchkey diagnose`: exit status, streams, and what the JSON document holds. It reaches for no network. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { runCommandLine } from '../../../../src/main/command-line/run-command-line.ts';
+import { PastedReport } from '../../../../src/shared/model/pasted.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { SAMPLES, TOKEN } from '../doctor/read/samples.ts';
+
+const sampleOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)?.text ?? '';
+const REFUSED = sampleOf('cURL with its answer');
+const ACCEPTED = `GET /v1/listings HTTP/1.1\nHost: open-api.guesty.com\nAuthorization: Bearer ${TOKEN}\n\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"results":[],"count":0,"limit":20,"skip":0}`;
+
+async function run(
+  args: readonly string[],
+  input: string | Buffer = '',
+): Promise<{ status: number; out: string; errors: string }> {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const status = await runCommandLine(args, { input: Readable.from([Buffer.from(input)]), output, errors });
+  return { status, out: String(output.read() ?? ''), errors: String(errors.read() ?? '') };
+}
+
+const folders: string[] = [];
+const tempFolder = (): string => {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const folder of folders.splice(0)) removeTempFolder(folder);
+});
+
+describe('latchkey diagnose', () => {
+  it('ends with 1 and names the cause of a failure on the standard input, without a secret', async () => {
+    const { status, out, errors } = await run(['diagnose', '-'], REFUSED);
+    expect([status, errors]).toEqual([1, '']);
+    expect(out).toContain('The Bearer prefix was missing');
+    expect(out).toContain('--header "Authorization: Bearer $ACCESS_TOKEN"');
+    expect(out).not.toContain(TOKEN);
+  });
+
+  it('ends with 0 when nothing is wrong', async () => {
+    const { status, out } = await run(['diagnose', '-'], ACCEPTED);
+    expect([status, out]).toEqual([0, expect.stringContaining('Nothing is wrong with this exchange.')]);
+    const har = JSON.stringify({
+      log: { entries: [{ request: { url: 'https://a.example/', headers: [] }, response: { status: 200 } }] },
+    });
+    expect(await run(['diagnose', '-'], har)).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('1 exchange found, none failed'),
+    });
+  });
+
+  it('ends with 2 when nothing can be read, and says why', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'a-folder'));
+    const large = join(folder, 'large.har');
+    writeFileSync(large, '');
+    truncateSync(large, 1_024 * 1_024 * 1_024);
+    expect(await run(['diagnose', '-'], 'hello')).toMatchObject({
+      status: 2,
+      out: expect.stringContaining('Nothing could be read.'),
+    });
+    expect(await run(['diagnose', '-'], Buffer.from([0x1f, 0x8b, 8, 0]))).toMatchObject({
+      status: 2,
+      out: expect.stringContaining('gzip'),
+    });
+    for (const [file, why] of [
+      [join(folder, 'nothing'), 'ENOENT'],
+      [join(folder, 'a-folder'), 'is a folder'],
+      [large, 'larger than 256 MB'],
+    ] as const)
+      expect(await run(['diagnose', file])).toMatchObject({ status: 2, out: '', errors: expect.stringContaining(why) });
+  });
+
+  it('reads a file that begins with a dash behind --, and refuses what it does not know', async () => {
+    const file = join(tempFolder(), 'failure.txt');
+    writeFileSync(file, REFUSED);
+    expect(await run(['diagnose', '--json', '--', file])).toMatchObject({ status: 1 });
+    for (const args of [['diagnose'], ['diagnose', '-', 'more'], ['diagnose', '-', '--send'], ['probe', '-']])
+      expect(await run(args)).toMatchObject({
+        status: 2,
+        out: '',
+        errors: expect.stringContaining('latchkey diagnose FILE|-'),
+      });
+    for (const args of [[], ['--help'], ['diagnose', '--help']])
+      expect(await run(args)).toMatchObject({ status: 0, out: expect.stringContaining('Exit status:'), errors: '' });
+  });
+
+  it('writes one JSON document that fits its schema for every kind of text', async () => {
+    const Document = PastedReport.extend({ version: z.literal(1) });
+    for (const { text } of SAMPLES) {
+      const { out } = await run(['diagnose', '--json', '-'], text);
+      expect(() => Document.parse(JSON.parse(out))).not.toThrow();
+    }
+  });
+
+  it('sends nothing', async () => {
+    const fetchSpy = vi.fn(() => Promise.reject(new Error('no network')));
+    vi.stubGlobal('fetch', fetchSpy);
+    for (const { text } of SAMPLES) await run(['diagnose', '-'], text);
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+
+  it('ends as it would when the reader of its output goes away', async () => {
+    const gone = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('EPIPE'), { code: 'EPIPE' })),
+    });
+    const streams = { input: Readable.from([REFUSED]), output: gone, errors: new PassThrough() };
+    expect(await runCommandLine(['diagnose', '-'], streams)).toBe(1);
+  });
+});
+
+describe('the process', () => {
+  const entry = fileURLToPath(new URL('../../../../src/main/command-line/main.ts', import.meta.url));
+
+  it('ends with the status of the command when the pipe behind it is closed, and writes no stack', async () => {
+    const child = spawn(process.execPath, ['--no-warnings', entry, 'diagnose', '-'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += String(chunk);
+    });
+    child.stdin.end(REFUSED.repeat(3));
+    const status = await new Promise((resolve) => child.once('close', resolve));
+    expect([status, errors]).toEqual([1, '']);
+  });
+});
