@@ -21,6 +21,11 @@ const oneOf =
 /** A column of the search results; "-" before it for descending. */
 const sorting: Parameter<string> = (given) =>
   typeof given === 'string' && /^-?(?:total|perNight|name|bedrooms|guests)$/.test(given) ? given : undefined;
+/** What the rows of Flexible dates are sorted by: "name", "cheapest", or an arrival; "-" before it for descending. */
+const rowOrder: Parameter<string> = (given) => {
+  const by = typeof given === 'string' ? given.replace(/^-/, '') : '';
+  return by === 'name' || by === 'cheapest' || isPlainDate(by) ? (given as string) : undefined;
+};
 /** Set as `new=1`, otherwise absent. */
 const flag = oneOf('1');
 
@@ -70,6 +75,9 @@ export const PAGE_SEARCH = {
     /** Separated by bars. */
     places: text,
     bedrooms: wholeNumber,
+    /** Per night. */
+    maxPrice: wholeNumber,
+    sort: rowOrder,
     applicationId: text,
     /** The listing whose months are open, or whose stay from `checkIn` is compared. */
     listingId: text,

@@ -78,12 +78,27 @@ export const MatrixQuestion = z.strictObject({
 });
 export type MatrixQuestion = z.infer<typeof MatrixQuestion>;
 
-export const MatrixWindowQuery = MatrixQuestion.extend({ rows: Span, arrivals: Span });
+/**
+ * How the rows of a matrix are arranged. `order`: by title, by the cheapest total, or by the total of one arrival; `null` for the order of the
+ * listings. Amounts are sorted within their currency; rows without one come last. `maxPerNight`: leaves out the listings that are known to
+ * have no stay up to this price per night, in their own currency.
+ */
+export const MatrixView = z.strictObject({
+  order: z.strictObject({ by: z.union([z.enum(['name', 'cheapest']), PlainDate]), descending: z.boolean() }).nullable(),
+  maxPerNight: z.number().int().min(0).max(1_000_000_000).nullable(),
+});
+export type MatrixView = z.infer<typeof MatrixView>;
+
+export const MatrixWindowQuery = MatrixQuestion.extend({ view: MatrixView, rows: Span, arrivals: Span });
 export type MatrixWindowQuery = z.infer<typeof MatrixWindowQuery>;
 
-/** A window of the matrix. `rowCount`, `arrivalCount`: of the whole matrix. `arrivals`: the days of the window's columns. */
+/**
+ * A window of the matrix. `rowCount`, `arrivalCount`: of the whole matrix. `listingCount`: the rows without a price limit. `arrivals`: the
+ * days of the window's columns.
+ */
 export const MatrixWindow = z.strictObject({
   rowCount: z.number().int(),
+  listingCount: z.number().int(),
   arrivalCount: z.number().int(),
   rowOffset: z.number().int(),
   arrivalOffset: z.number().int(),
@@ -94,6 +109,7 @@ export type MatrixWindow = z.infer<typeof MatrixWindow>;
 
 /** A block of cells by the positions of its first and last row and arrival, all included. */
 export const MatrixRangeQuery = MatrixQuestion.extend({
+  view: MatrixView,
   firstRow: z.number().int().min(0),
   lastRow: z.number().int().min(0),
   firstArrivalAt: z.number().int().min(0),
@@ -123,11 +139,15 @@ export const MatrixChoices = z.strictObject({
 });
 export type MatrixChoices = z.infer<typeof MatrixChoices>;
 
-/** The calendar of one listing over days, both included; at most a year and a month. */
-export const NightsQuery = z.strictObject({
+/** One listing, as an application sees it; `null` for the application in use. */
+const ListingQuery = z.strictObject({
   connectionId: Id,
   applicationId: Id.nullable(),
   listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+});
+
+/** The calendar of one listing over days, both included; at most a year and a month. */
+export const NightsQuery = ListingQuery.extend({
   from: PlainDate,
   until: PlainDate,
 });
@@ -152,10 +172,7 @@ export const Nights = z.strictObject({ nights: z.array(DatedNight) });
 export type Nights = z.infer<typeof Nights>;
 
 /** One stay of one listing. */
-export const PricesQuery = z.strictObject({
-  connectionId: Id,
-  applicationId: Id.nullable(),
-  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+export const PricesQuery = ListingQuery.extend({
   checkIn: PlainDate,
   checkOut: PlainDate,
   guests: z.number().int().min(1).max(500).nullable(),

@@ -10,6 +10,7 @@ import type {
   MatrixRangeQuery,
   MatrixRow,
   MatrixStays,
+  MatrixView,
   MatrixWindow,
   MatrixWindowQuery,
   Nights,
@@ -27,6 +28,8 @@ import type { Clock } from '../../platform/ports.ts';
 import { type FoundOffer, readOffer } from '../answers/answer.ts';
 import type { AnswerStore, SearchRef } from '../answers/answer-store.ts';
 import { readNights } from '../answers/read-nights.ts';
+import { eachInSlices } from '../time-slices.ts';
+import { cheapestOf, isPlain, markOf, needsCells, type RowMark, sortRows } from './arrangement.ts';
 import { daysOf, type MatrixListing, pagesOfSearch, rowsOf, unloaded } from './matrix-needs.ts';
 import { cellsOf, mergeNights, type SearchedArrival } from './row-offers.ts';
 
@@ -54,9 +57,19 @@ interface OpenMatrix {
 const MAX_CELLS = 200_000;
 /** Offers of searches that are kept in memory. */
 const MAX_OFFERS = 500_000;
-/** A block of cells yields to other work after this time. */
-const TIME_SLICE_MS = 10;
+/** Arrangements that are kept in memory. */
+const MAX_ARRANGEMENTS = 4;
 const MAX_NIGHTS_READ = MAX_ARRIVALS + MAX_MATRIX_NIGHTS;
+
+/** The rows of a view, as they were arranged last, and what is known of each listing for it. */
+interface Arrangement {
+  readonly marks: Map<string, RowMark & { readonly revision: string }>;
+  /** Counts the changes of `marks`; `rows` are right for `arrangedChanges` of them. */
+  changes: number;
+  arrangedChanges: number;
+  of: readonly MatrixListing[];
+  rows: readonly MatrixListing[];
+}
 
 export class Matrix {
   readonly #deps: MatrixDeps;
@@ -65,17 +78,21 @@ export class Matrix {
   #cellCount = 0;
   readonly #searches = new Map<string, SearchedArrival>();
   #offerCount = 0;
+  /** By view, the most recently used last. */
+  readonly #arrangements = new Map<string, Arrangement>();
 
   constructor(deps: MatrixDeps) {
     this.#deps = deps;
   }
 
-  /** Throws `notFound`. */
-  window({ rows, arrivals: columns, ...question }: MatrixWindowQuery): MatrixWindow {
+  /** Yields to other work while it arranges many rows. Throws `notFound`. */
+  async window({ rows, arrivals: columns, view, ...question }: MatrixWindowQuery): Promise<MatrixWindow> {
     const matrix = this.#open(question);
-    const { listings, arrivals } = matrix;
+    const { arrivals } = matrix;
+    const listings = await this.#arranged(matrix, view);
     return {
       rowCount: listings.length,
+      listingCount: matrix.listings.length,
       arrivalCount: arrivals.length,
       rowOffset: rows.offset,
       arrivalOffset: columns.offset,
@@ -92,15 +109,15 @@ export class Matrix {
     lastRow,
     firstArrivalAt,
     lastArrivalAt,
+    view,
     ...question
   }: MatrixRangeQuery): Promise<MatrixRange> {
     const matrix = this.#open(question);
-    const listings = matrix.listings.slice(firstRow, lastRow + 1);
+    const listings = (await this.#arranged(matrix, view)).slice(firstRow, lastRow + 1);
     const arrivals = matrix.arrivals.slice(firstArrivalAt, lastArrivalAt + 1);
     const sums = new Map<string | null, { total: Decimal; priced: number; cheapest: Cheapest }>();
     let free = 0;
-    let sliceStart = performance.now();
-    for (const listing of listings) {
+    await eachInSlices(listings, (listing) => {
       const cells = this.#cellsOf(matrix, listing).slice(firstArrivalAt, lastArrivalAt + 1);
       cells.forEach(({ state, total, currency }, at) => {
         if (state === 'free') free += 1;
@@ -113,10 +130,7 @@ export class Matrix {
           cheapest: known && known.cheapest.total <= total ? known.cheapest : here,
         });
       });
-      if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      sliceStart = performance.now();
-    }
+    });
     return {
       cells: listings.length * arrivals.length,
       free,
@@ -246,19 +260,62 @@ export class Matrix {
     };
   }
 
+  /** The rows that a view shows, in its order. */
+  async #arranged(matrix: OpenMatrix, view: MatrixView): Promise<readonly MatrixListing[]> {
+    if (isPlain(view)) return matrix.listings;
+    const { credentialId, listings, arrivals, stays } = matrix;
+    const key = JSON.stringify([credentialId, stays, view]);
+    const known = this.#arrangements.get(key) ?? {
+      marks: new Map(),
+      changes: 0,
+      arrangedChanges: -1,
+      of: [],
+      rows: [],
+    };
+    this.#arrangements.delete(key);
+    this.#arrangements.set(key, known);
+    for (const [oldest] of this.#arrangements) {
+      if (this.#arrangements.size <= MAX_ARRANGEMENTS) break;
+      this.#arrangements.delete(oldest);
+    }
+    const { order, maxPerNight } = view;
+    const by = order?.by ?? 'cheapest';
+    const sortedAt = by === 'name' || by === 'cheapest' ? null : arrivals.indexOf(dayNumber(by));
+    const { marks } = known;
+    if (needsCells(view))
+      await eachInSlices(listings, (listing) => {
+        const revision = this.#deps.answers.revisionOf(listing.id);
+        if (marks.get(listing.id)?.revision === revision) return;
+        const mark = markOf(this.#cellsOf(matrix, listing), sortedAt, maxPerNight, stays.nights);
+        marks.set(listing.id, { ...mark, revision });
+        known.changes += 1;
+      });
+    const isSame = listings.length === known.of.length && listings.every(({ id }, at) => id === known.of[at]?.id);
+    if (!isSame || known.changes !== known.arrangedChanges) {
+      const shown = maxPerNight === null ? listings : listings.filter(({ id }) => marks.get(id)?.isShown !== false);
+      known.arrangedChanges = known.changes;
+      known.of = listings;
+      known.rows = sortRows(shown, order, ({ id }) => marks.get(id));
+    }
+    return known.rows;
+  }
+
   #rowOf(matrix: OpenMatrix, listing: MatrixListing, offset: number, limit: number): MatrixRow {
     const cells = this.#cellsOf(matrix, listing);
-    const { currency } = cells.find(({ total }) => total !== null) ?? { currency: null };
-    let cheapest: MatrixRow['cheapest'] = null;
-    let dearest: number | null = null;
-    cells.forEach(({ total, currency: other }, at) => {
-      if (total === null || other !== currency) return;
-      if (cheapest === null || total < cheapest.total)
-        cheapest = { arrival: plainDateOf(matrix.arrivals[at] ?? 0), total };
-      if (dearest === null || total > dearest) dearest = total;
-    });
+    const best = cheapestOf(cells);
+    const currency = best?.currency ?? null;
+    const totals = cells.flatMap((cell) => (cell.total === null || cell.currency !== currency ? [] : [cell.total]));
+    const arrival = best && matrix.arrivals[cells.indexOf(best)];
     const { id, title, place } = listing;
-    return { listingId: id, title, place, cells: cells.slice(offset, offset + limit), cheapest, dearest, currency };
+    return {
+      listingId: id,
+      title,
+      place,
+      cells: cells.slice(offset, offset + limit),
+      cheapest: best && { arrival: plainDateOf(arrival ?? 0), total: best.total ?? 0 },
+      dearest: totals.length === 0 ? null : Math.max(...totals),
+      currency,
+    };
   }
 
   /** All cells of a row. */

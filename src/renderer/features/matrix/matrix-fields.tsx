@@ -1,13 +1,13 @@
 /** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows at once what is known; nothing is sent. */
 import { MultiSelect, Select, Switch } from '@mantine/core';
-import { IconBed, IconMapPin, IconMoon, IconUsers } from '@tabler/icons-react';
+import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
-import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
+import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, formatPlainDate } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
 import styles from './matrix.module.css';
@@ -15,11 +15,15 @@ import { BOUNDS, type MatrixParams, placesText } from './matrix-form.ts';
 
 export function MatrixFields({
   question,
+  view,
+  arrivals,
   applications,
   today,
   onChange,
 }: {
   question: MatrixQuestion;
+  view: MatrixView;
+  arrivals: readonly PlainDate[];
   applications: readonly Credential[];
   today: PlainDate;
   onChange: (changes: Partial<MatrixParams>) => void;
@@ -91,6 +95,21 @@ export function MatrixFields({
         value={listings.places}
         onChange={(places) => onChange({ places: placesText(places) })}
       />
+      <Count
+        label="A night, up to"
+        icon={<IconCoins size={16} aria-hidden />}
+        value={view.maxPerNight}
+        max={BOUNDS.price}
+        onChange={(maxPrice) => onChange({ maxPrice })}
+      />
+      <Select
+        className={styles.order ?? ''}
+        label="Order"
+        data={ordersOf(view, arrivals)}
+        value={orderText(view)}
+        allowDeselect={false}
+        onChange={(sort) => onChange({ sort: sort === null || sort === AS_LISTED ? undefined : sort })}
+      />
       {applications.length > 1 ? (
         <Select
           className={styles.channel ?? ''}
@@ -103,6 +122,26 @@ export function MatrixFields({
       ) : null}
     </form>
   );
+}
+
+const AS_LISTED = 'listed';
+
+const orderText = ({ order }: MatrixView): string =>
+  order === null ? AS_LISTED : `${order.descending ? '-' : ''}${order.by}`;
+
+/** The orders without those of all arrivals, which the heads of the columns choose; the chosen one is among them. */
+function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
+  const { order } = view;
+  const fixed = [
+    { value: AS_LISTED, label: 'As listed' },
+    { value: 'cheapest', label: 'Cheapest stay' },
+    { value: '-cheapest', label: 'Cheapest stay, highest first' },
+    { value: 'name', label: 'Name' },
+    { value: '-name', label: 'Name, Z first' },
+  ];
+  if (order === null || !arrivals.includes(order.by)) return fixed;
+  const arrival = `Arrival ${formatPlainDate(order.by, 'dayMonth')}`;
+  return [...fixed, { value: order.by, label: arrival }, { value: `-${order.by}`, label: `${arrival}, highest first` }];
 }
 
 /** Keeps a half-chosen range until both days are chosen. */

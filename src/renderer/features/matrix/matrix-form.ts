@@ -1,7 +1,7 @@
 /** The choices of the Flexible dates page, which its address holds, and the question that they ask. Pure. */
 
 import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
-import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
+import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, dayNumber, plainDateOf } from '../../../shared/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
@@ -12,9 +12,15 @@ const FIRST_DAYS = 30;
 const FIRST_NIGHTS = 3;
 const MAX_GUESTS = 500;
 const MAX_BEDROOMS = 100;
+const MAX_PRICE = 1_000_000;
 const SEPARATOR = '|';
 
-export const BOUNDS = { nights: MAX_MATRIX_NIGHTS, guests: MAX_GUESTS, bedrooms: MAX_BEDROOMS } as const;
+export const BOUNDS = {
+  nights: MAX_MATRIX_NIGHTS,
+  guests: MAX_GUESTS,
+  bedrooms: MAX_BEDROOMS,
+  price: MAX_PRICE,
+} as const;
 
 const countOf = (value: number | undefined, max: number): number | null =>
   value === undefined || value < 1 || value > max ? null : value;
@@ -44,6 +50,22 @@ export function questionOf(
       bedrooms: countOf(params.bedrooms, MAX_BEDROOMS),
     },
   };
+}
+
+/** How an address arranges the rows. An arrival that is no column is no order. */
+export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly PlainDate[]): MatrixView {
+  const by = sort?.replace(/^-/, '');
+  const isOrder = by !== undefined && (by === 'name' || by === 'cheapest' || arrivals.includes(by));
+  return {
+    order: isOrder ? { by, descending: sort?.startsWith('-') ?? false } : null,
+    maxPerNight: countOf(maxPrice, MAX_PRICE),
+  };
+}
+
+/** The order after a press on a head: ascending, descending, and that of the listings again. */
+export function nextOrder(order: MatrixView['order'], by: string): string | undefined {
+  if (order?.by !== by) return by;
+  return order.descending ? undefined : `-${by}`;
 }
 
 /** Places as an address holds them. */

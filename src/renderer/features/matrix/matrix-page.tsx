@@ -1,4 +1,5 @@
 /** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
+import { Button } from '@mantine/core';
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -12,7 +13,7 @@ import { NoApplication } from '../../actions/no-application.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -22,9 +23,9 @@ import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
 import styles from './matrix.module.css';
 import { MatrixFields } from './matrix-fields.tsx';
-import { departureOf, type MatrixParams, questionOf } from './matrix-form.ts';
+import { departureOf, type MatrixParams, nextOrder, questionOf, viewOf } from './matrix-form.ts';
 import { MonthDrawer } from './month-drawer.tsx';
-import { PriceCheck } from './price-check.tsx';
+import { type CheckedStay, PriceCheck } from './price-check.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 const TITLE_PX = 220;
@@ -65,17 +66,18 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
   );
   const { stays } = question;
   const arrivals = useMemo(() => arrivalsOf(stays).map(plainDateOf), [stays]);
-  const { size, error, retry } = useMatrixSize(question);
+  const view = useMemo(() => viewOf(JSON.parse(paramsText) as MatrixParams, arrivals), [paramsText, arrivals]);
+  const { size, error, retry } = useMatrixSize(question, view);
   const [block, setBlock] = useState<GridBlock | null>(null);
   const [cell, setCell] = useState<OpenedCell | null>(null);
   const go = (changes: Partial<MatrixParams>, replace: boolean) =>
     void navigate({ to: '/matrix', search: { ...params, ...changes }, replace });
   const closeDrawer = () => go({ listingId: undefined, checkIn: undefined }, true);
-  const quote = ({ row, arrival }: OpenedCell) =>
+  const quote = ({ listingId: id, checkIn: arrival }: CheckedStay) =>
     void navigate({
       to: '/quotes',
       search: {
-        listingId: row.listingId,
+        listingId: id,
         applicationId: chosen,
         checkIn: arrival,
         checkOut: departureOf(arrival, stays.nights),
@@ -87,6 +89,8 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
     <>
       <MatrixFields
         question={question}
+        view={view}
+        arrivals={arrivals}
         applications={applications}
         today={today}
         onChange={(changes) => go(changes, true)}
@@ -94,28 +98,42 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
       <FillBar question={question} face={face} />
       {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
       {size === null ? null : size.rows === 0 || arrivals.length === 0 ? (
-        <Nothing hasArrivals={arrivals.length > 0} />
+        <Nothing
+          hasArrivals={arrivals.length > 0}
+          hasListings={size.listings > 0}
+          onNoLimit={() => go({ maxPrice: undefined }, true)}
+        />
       ) : (
         <>
+          {view.maxPerNight !== null && size.rows < size.listings ? (
+            <p className={styles.limited} role="status">
+              {formatNumber(size.rows)} of {formatCount(size.listings, 'listing')}:{' '}
+              {formatCount(size.listings - size.rows, 'other')} {size.listings - size.rows === 1 ? 'has' : 'have'} no
+              free stay up to {formatNumber(view.maxPerNight)} a night.
+            </p>
+          ) : null}
           <MatrixGrid
             key={JSON.stringify([chosen, question.listings, stays.firstArrival, stays.lastArrival, stays.weekends])}
             question={question}
+            view={view}
             arrivals={arrivals}
             rowCount={size.rows}
             label={`${formatCount(size.rows, 'listing')} on ${formatCount(arrivals.length, 'arrival')}, ${formatCount(stays.nights, 'night')}`}
             titleWidth={TITLE_PX}
-            onOpenCell={quote}
+            onOpenCell={(opened) => quote(stayOf(opened))}
             onOpenRow={(row) => go({ listingId: row.listingId }, false)}
+            onSort={(by) => go({ sort: nextOrder(view.order, by) }, true)}
             onBlock={setBlock}
             onCell={setCell}
           />
           <SelectionBar
             question={question}
+            view={view}
             cell={cell}
             block={block}
             face={face}
             onQuote={quote}
-            onCheck={({ row, arrival }) => go({ listingId: row.listingId, checkIn: arrival }, false)}
+            onCheck={(stay) => go(stay, false)}
             onMonth={(id) => go({ listingId: id }, false)}
           />
         </>
@@ -136,7 +154,27 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
   );
 }
 
-function Nothing({ hasArrivals }: { hasArrivals: boolean }) {
+const stayOf = ({ row, arrival }: OpenedCell): CheckedStay => ({ listingId: row.listingId, checkIn: arrival });
+
+function Nothing({
+  hasArrivals,
+  hasListings,
+  onNoLimit,
+}: {
+  hasArrivals: boolean;
+  hasListings: boolean;
+  onNoLimit: () => void;
+}) {
+  if (hasArrivals && hasListings)
+    return (
+      <EmptyState
+        icon={<IconCalendarStats size={30} />}
+        title="Nothing up to this price"
+        action={<Button onClick={onNoLimit}>Show all prices</Button>}
+      >
+        No listing has a free stay up to the price per night that is chosen.
+      </EmptyState>
+    );
   return hasArrivals ? (
     <EmptyState
       icon={<IconCalendarStats size={30} />}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconReceipt2, IconScale } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
+import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
 import {
@@ -19,9 +19,11 @@ import { cellsIn, type GridBlock } from './grid/grid-move.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
+import type { CheckedStay } from './price-check.tsx';
 
 export function SelectionBar({
   question,
+  view,
   cell,
   block,
   face,
@@ -30,76 +32,94 @@ export function SelectionBar({
   onMonth,
 }: {
   question: MatrixQuestion;
+  view: MatrixView;
   cell: OpenedCell | null;
   block: GridBlock | null;
   face: ClockFace | undefined;
-  onQuote: (cell: OpenedCell) => void;
-  onCheck: (cell: OpenedCell) => void;
+  onQuote: (stay: CheckedStay) => void;
+  onCheck: (stay: CheckedStay) => void;
   onMonth: (listingId: string) => void;
 }) {
-  if (block && cellsIn(block) > 1) return <BlockSums question={question} block={block} />;
-  if (!cell)
-    return (
-      <div className={styles.selection}>
-        <p role="status">Arrow keys move, Shift marks several cells, Enter opens a quote.</p>
-      </div>
-    );
-  const { row, arrival } = cell;
-  const { nights } = question.stays;
+  const marked = block && cellsIn(block) > 1 ? block : null;
+  const range = useRange(question, view, marked);
+  const cheapest = range?.sums.length === 1 ? range.sums[0]?.cheapest : undefined;
+  const stay = marked
+    ? cheapest && { listingId: cheapest.listingId, checkIn: cheapest.arrival }
+    : cell && { listingId: cell.row.listingId, checkIn: cell.arrival };
+  const what = marked ? 'the cheapest' : 'this stay';
   return (
     <div className={styles.selection}>
-      <p role="status">
-        <strong>{row.title}</strong>, {formatPlainRange(arrival, departureOf(arrival, nights))},{' '}
-        {formatCount(nights, 'night')}: {cellText(cell.cell)}
-        {cell.cell.total === null ? '' : ' before fees and taxes'}
-        <ReadAt at={cell.cell.readAt} face={face} />
+      {marked ? (
+        // The region below reads it.
+        <p aria-hidden>{range ? sumsText(range) : `${formatNumber(cellsIn(marked))} cells`}</p>
+      ) : cell ? (
+        <p>
+          <strong>{cell.row.title}</strong>, <CellText cell={cell} nights={question.stays.nights} face={face} />
+        </p>
+      ) : (
+        <p>Arrow keys move, Shift marks several cells, Enter opens a quote or sorts by a column.</p>
+      )}
+      {/* A region that is there from the start is read when its text changes. A cell is read by its focus. */}
+      <p className="lk-unseen" role="status">
+        {marked && range ? sumsText(range) : ''}
       </p>
-      <div className={styles.actions}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconCalendarMonth size={15} aria-hidden />}
-          onClick={() => onMonth(row.listingId)}
-        >
-          Months
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconScale size={15} aria-hidden />}
-          onClick={() => onCheck(cell)}
-        >
-          Compare prices
-        </Button>
-        <Button size="compact-sm" leftSection={<IconReceipt2 size={15} aria-hidden />} onClick={() => onQuote(cell)}>
-          Quote
-        </Button>
-      </div>
+      {stay ? (
+        <div className={styles.actions}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconCalendarMonth size={15} aria-hidden />}
+            onClick={() => onMonth(stay.listingId)}
+          >
+            Months
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconScale size={15} aria-hidden />}
+            onClick={() => onCheck(stay)}
+          >
+            Compare prices
+          </Button>
+          <Button
+            size="compact-sm"
+            leftSection={<IconReceipt2 size={15} aria-hidden />}
+            aria-label={`Quote ${what}`}
+            onClick={() => onQuote(stay)}
+          >
+            Quote{marked ? ' the cheapest' : ''}
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }
 
-function ReadAt({ at, face }: { at: number | null; face: ClockFace | undefined }) {
-  const text = useAtNow(face, (now) => (at === null ? '' : `, read ${formatRelative(at, now)}`));
-  return <span className={styles.dim}>{text}</span>;
-}
-
-function BlockSums({ question, block }: { question: MatrixQuestion; block: GridBlock }) {
+/** What the block holds; `null` without a block and until main answers. */
+function useRange(question: MatrixQuestion, view: MatrixView, block: GridBlock | null): MatrixRange | null {
+  const { firstRow, lastRow, firstColumn, lastColumn } = block ?? EMPTY_BLOCK;
+  const corners = { firstRow, lastRow, firstArrivalAt: firstColumn, lastArrivalAt: lastColumn };
   const range = useQuery({
-    ...ask('matrix', 'range', {
-      ...question,
-      firstRow: block.firstRow,
-      lastRow: block.lastRow,
-      firstArrivalAt: block.firstColumn,
-      lastArrivalAt: block.lastColumn,
-    }),
+    ...ask('matrix', 'range', { ...question, view, ...corners }),
+    enabled: block !== null,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
+  return block === null ? null : (range.data ?? null);
+}
+
+const EMPTY_BLOCK: GridBlock = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };
+
+/** "22–24 Nov 2026, 2 nights: free, €215.00 before fees and taxes, read 3 min ago". */
+function CellText({ cell, nights, face }: { cell: OpenedCell; nights: number; face: ClockFace | undefined }) {
+  const { arrival, cell: offer } = cell;
+  const age = useAtNow(face, (now) => (offer.readAt === null ? '' : `, read ${formatRelative(offer.readAt, now)}`));
   return (
-    <div className={styles.selection}>
-      <p role="status">{range.data ? sumsText(range.data) : `${formatNumber(cellsIn(block))} cells`}</p>
-    </div>
+    <>
+      {formatPlainRange(arrival, departureOf(arrival, nights))}, {formatCount(nights, 'night')}: {cellText(offer)}
+      {offer.total === null ? '' : ' before fees and taxes'}
+      <span className={styles.dim}>{age}</span>
+    </>
   );
 }
 

@@ -61,7 +61,15 @@ const answers = (more: Answers['availability'] = {}): Answers => ({
   },
   matrix: {
     choices: () => ({ loaded: 0, places: [] }),
-    window: () => ({ rowCount: 0, arrivalCount: 1, rowOffset: 0, arrivalOffset: 0, arrivals: [], rows: [] }),
+    window: () => ({
+      rowCount: 0,
+      listingCount: 0,
+      arrivalCount: 1,
+      rowOffset: 0,
+      arrivalOffset: 0,
+      arrivals: [],
+      rows: [],
+    }),
   },
 });
 const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
@@ -476,7 +484,16 @@ describe('Availability', () => {
               row('l-8', 'Old Mill'),
               ...(stays.guests === null ? [row('l-9', 'Hut')] : []),
             ];
-            return { rowCount: rows.length, arrivalCount: 1, rowOffset: 0, arrivalOffset: 0, arrivals: [], rows };
+            const rowCount = rows.length;
+            return {
+              rowCount,
+              listingCount: rowCount,
+              arrivalCount: 1,
+              rowOffset: 0,
+              arrivalOffset: 0,
+              arrivals: [],
+              rows,
+            };
           },
         },
       },

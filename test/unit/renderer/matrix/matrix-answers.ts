@@ -43,6 +43,7 @@ function windowFixture(query: MatrixWindowQuery, rowCount: number): MatrixWindow
   );
   return {
     rowCount,
+    listingCount: rowCount,
     arrivalCount: arrivals.length,
     rowOffset: query.rows.offset,
     arrivalOffset: offset,

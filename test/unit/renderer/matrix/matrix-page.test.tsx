@@ -69,7 +69,9 @@ describe('the grid', () => {
     await press('{PageDown}');
     expect(Number(position().split(' ')[0])).toBeGreaterThan(5);
     expect(await press('{Control>}{Home}{/Control}')).toBe('0 0');
-    expect(await press('{ArrowUp}')).toBe('0 0');
+    expect(await press('{ArrowUp}{ArrowUp}')).toBe('-1 0');
+    expect(await press('{PageUp}')).toBe('-1 0');
+    await press('{ArrowDown}');
     await user.keyboard('{Control>}{End}{/Control}');
     await waitFor(() => expect(position()).toBe('49999 29'));
     await waitFor(() => expect(screen.getByText(/House 49999/, { selector: 'th span' })).toBeTruthy());
@@ -82,7 +84,7 @@ describe('the grid', () => {
       total: 512.5,
       cheapest: { listingId: 'l0', title: 'House 0', arrival: '2027-01-02', total: 101.5 },
     };
-    const { grid, main } = await open(
+    const { grid, main, visits } = await open(
       matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 5, sums: [sums] }) } }),
     );
     const user = userEvent.setup();
@@ -91,6 +93,7 @@ describe('the grid', () => {
     expect(
       await screen.findByText(
         /6 cells, 5 free\. €512\.50 in total, the cheapest €101\.50 at House 0 from Sat.*2027\. Before fees/,
+        { selector: '[role="status"]' },
       ),
     ).toBeTruthy();
     expect(main.inputsOf('matrix', 'range').at(-1)).toMatchObject({
@@ -100,6 +103,9 @@ describe('the grid', () => {
       lastArrivalAt: 3,
     });
     expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'Quote the cheapest' }));
+    expect(visits.at(-1)).toMatchObject({ page: 'quotes', search: { listingId: 'l0', checkIn: '2027-01-02' } });
+    enter(grid);
     await user.keyboard('{Escape}');
     expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(1);
     await user.keyboard('{Control>}a{/Control}');
@@ -119,6 +125,53 @@ describe('the grid', () => {
     });
     await user.keyboard('{Home}{ArrowLeft}{Enter}');
     expect(visits.at(-1)).toMatchObject({ page: 'matrix', search: { listingId: 'l0' } });
+  });
+});
+
+describe('the arrangement of the rows', () => {
+  it('is sorted by the head of a column, by keys too, and turned by a second press', async () => {
+    const { grid, main, visits, position } = await open();
+    const user = userEvent.setup();
+    enter(grid);
+    await user.keyboard('{ArrowRight}{ArrowUp}{Enter}');
+    expect(visits.at(-1)?.search).toMatchObject({ sort: '2027-01-02' });
+    const head = within(grid).getByRole('columnheader', { name: /Jan 2|2 Jan/ });
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
+    expect(main.inputsOf('matrix', 'window').at(-1)).toMatchObject({
+      view: { order: { by: '2027-01-02', descending: false }, maxPerNight: null },
+    });
+    expect(position()).toBe('-1 1');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('descending'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('none'));
+    await user.click(within(grid).getByRole('button', { name: 'Listing' }));
+    expect(visits.at(-1)?.search).toMatchObject({ sort: 'name' });
+    expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'Name');
+  });
+
+  it('says how many listings a price limit leaves out, marks what is over it, and offers all when none is left', async () => {
+    const answers = matrixAnswers({ rows: 3 });
+    const whole = answers.matrix?.window;
+    let shown = 3;
+    const window: typeof whole = async (query) => ({
+      ...(await (whole as NonNullable<typeof whole>)(query)),
+      rowCount: query.view.maxPerNight === null ? 3 : shown,
+    });
+    const { grid, main, visits } = await open({ ...answers, matrix: { ...answers.matrix, window } });
+    const user = userEvent.setup();
+    shown = 2;
+    await user.type(screen.getByRole('textbox', { name: 'A night, up to' }), '34');
+    expect(visits.at(-1)?.search).toMatchObject({ maxPrice: '34' });
+    await waitFor(() => expect(main.inputsOf('matrix', 'window').at(-1)).toMatchObject({ view: { maxPerNight: 34 } }));
+    expect(await screen.findByText('2 of 3 listings: 1 other has no free stay up to 34 a night.')).toBeTruthy();
+    const [cell] = within(within(grid).getByRole('row', { name: /House 1/ })).getAllByRole('gridcell');
+    expect(cell?.getAttribute('aria-label')).toBe('free, €101.50, the cheapest of this listing');
+    expect(within(grid).getAllByRole('gridcell', { name: /over the price limit/ }).length).toBeGreaterThan(0);
+    shown = 0;
+    await user.type(screen.getByRole('textbox', { name: 'A night, up to' }), '1');
+    await user.click(await screen.findByRole('button', { name: 'Show all prices' }));
+    expect(visits.at(-1)?.search).not.toHaveProperty('maxPrice');
   });
 });
 

@@ -82,7 +82,11 @@ export function Misfits({
     },
     listings: { ids: null, places, bedrooms: null },
   });
-  const span = { rows: { offset: 0, limit: MAX_SHOWN }, arrivals: { offset: 0, limit: 1 } };
+  const span = {
+    view: { order: null, maxPerNight: null },
+    rows: { offset: 0, limit: MAX_SHOWN },
+    arrivals: { offset: 0, limit: 1 },
+  };
   const fitting = useQuery({
     ...ask('matrix', 'window', { ...question(people), ...span }),
     enabled: isKnowable,

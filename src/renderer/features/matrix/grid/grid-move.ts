@@ -1,6 +1,6 @@
 /** Moves in a grid by keys, as the grid pattern of WAI-ARIA names them. Pure. */
 
-/** A position: row and column count from 0. Column −1 is the head of the row. */
+/** A position: row and column count from 0. Row −1 is the head of the column, column −1 the head of the row. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
@@ -35,7 +35,7 @@ export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: Gri
     ArrowDown: { row: ctrl ? lastRow : row + 1, column },
     Home: { row: ctrl ? 0 : row, column: 0 },
     End: { row: ctrl ? lastRow : row, column: lastColumn },
-    PageUp: { row: row - size.page, column },
+    PageUp: { row: Math.max(Math.min(row, 0), row - size.page), column },
     PageDown: { row: row + size.page, column },
   };
   const target = targets[key];
@@ -44,14 +44,14 @@ export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: Gri
 
 /** The nearest position within the grid. */
 export const within = ({ row, column }: GridPosition, { rows, columns }: GridSize): GridPosition => ({
-  row: Math.max(0, Math.min(rows - 1, row)),
+  row: Math.max(HEAD, Math.min(rows - 1, row)),
   column: Math.max(HEAD, Math.min(columns - 1, column)),
 });
 
-/** The block between two corners. The head of a row is no part of a block. */
+/** The block between two corners. Heads are no part of a block. */
 export const blockOf = (one: GridPosition, other: GridPosition): GridBlock => ({
-  firstRow: Math.min(one.row, other.row),
-  lastRow: Math.max(one.row, other.row),
+  firstRow: Math.max(0, Math.min(one.row, other.row)),
+  lastRow: Math.max(0, one.row, other.row),
   firstColumn: Math.max(0, Math.min(one.column, other.column)),
   lastColumn: Math.max(0, one.column, other.column),
 });

@@ -1,8 +1,8 @@
 /**
  * The matrix as a grid of WAI-ARIA: rows are listings, columns arrivals. Only what is in view is drawn, in both directions. Arrow keys, Home,
- * End, Page Up and Page Down move; with Shift they mark a block; Enter opens the cell.
+ * End, Page Up and Page Down move; with Shift they mark a block. Enter opens a cell, and sorts the rows on the head of a column.
  */
-import { IconArrowNarrowDown } from '@tabler/icons-react';
+import { IconArrowNarrowDown, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -13,7 +13,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import type { MatrixCell, MatrixQuestion, MatrixRow } from '../../../../shared/model/matrix.ts';
+import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
@@ -28,6 +28,9 @@ import { useMatrixTiles } from './use-matrix-tiles.ts';
 const ROW_PX = 34;
 const HEAD_PX = 46;
 const COLUMN_PX = 92;
+/** A longer text of a cell is drawn smaller, so that no amount is cut. */
+const LONG_TEXT = 10;
+
 export interface OpenedCell {
   readonly row: MatrixRow;
   readonly arrival: PlainDate;
@@ -36,16 +39,19 @@ export interface OpenedCell {
 
 export function MatrixGrid({
   question,
+  view: arranged,
   arrivals,
   rowCount,
   label,
   titleWidth,
   onOpenCell,
   onOpenRow,
+  onSort,
   onBlock,
   onCell,
 }: {
   question: MatrixQuestion;
+  view: MatrixView;
   /** The days of all columns. */
   arrivals: readonly PlainDate[];
   rowCount: number;
@@ -54,6 +60,8 @@ export function MatrixGrid({
   titleWidth: number;
   onOpenCell: (opened: OpenedCell) => void;
   onOpenRow: (row: MatrixRow) => void;
+  /** Sort by the name or by an arrival. */
+  onSort: (by: PlainDate | 'name') => void;
   /** The marked block changed. */
   onBlock: (block: GridBlock | null) => void;
   /** The cursor moved to a cell, or the cell changed; `null` for the head of a row or one that loads. */
@@ -68,7 +76,7 @@ export function MatrixGrid({
   const cursor = useGridCursor({ ...size, page: view.page }, idOf, view.show);
   const drawnRows = positionsIn(view.rows, cursor.at.row);
   const drawnColumns = positionsIn(view.columns, cursor.at.column);
-  const tiles = useMatrixTiles(question, view.rows, view.columns);
+  const tiles = useMatrixTiles(question, arranged, view.rows, view.columns);
 
   const openedAt = ({ row, column }: GridPosition): OpenedCell | null => {
     const [head, cell, arrival] = [tiles.rowAt(row), tiles.cellAt(row, column), arrivals[column]];
@@ -81,7 +89,12 @@ export function MatrixGrid({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the cell
   useEffect(() => onCell(current), [currentText, onCell]);
 
+  const sort = ({ column }: GridPosition) => {
+    onSort(column < 0 ? 'name' : (arrivals[column] ?? 'name'));
+    if (scroller.current) scroller.current.scrollTop = 0;
+  };
   const open = ({ row, column }: GridPosition) => {
+    if (row < 0) return sort({ row, column });
     const head = tiles.rowAt(row);
     if (column < 0) return head ? onOpenRow(head) : undefined;
     const opened = openedAt({ row, column });
@@ -117,17 +130,32 @@ export function MatrixGrid({
         onKeyDown={onKeyDown}
         onClick={(event) => {
           const position = positionOf(event);
-          if (position) cursor.goTo(position, event.shiftKey);
+          if (!position) return;
+          cursor.goTo(position, event.shiftKey && position.row >= 0);
+          if (position.row < 0) sort(position);
         }}
         onDoubleClick={(event) => {
           const position = positionOf(event);
-          if (position) open(position);
+          if (position && position.row >= 0) open(position);
         }}
       >
         <thead className={styles.head} style={{ height: HEAD_PX }}>
           <tr aria-rowindex={1} className={styles.headRow}>
-            <th scope="col" aria-colindex={1} className={styles.corner} style={{ width: titleWidth }}>
-              Listing
+            <th
+              scope="col"
+              aria-colindex={1}
+              aria-sort={sortOf(arranged, 'name')}
+              className={styles.corner}
+              style={{ width: titleWidth }}
+            >
+              <HeadButton
+                id={idOf({ row: -1, column: -1 })}
+                column={-1}
+                isActive={cursor.at.row < 0 && cursor.at.column < 0}
+                sort={sortOf(arranged, 'name')}
+              >
+                Listing
+              </HeadButton>
             </th>
             {drawnColumns.map((index) => {
               const day = arrivals[index] ?? '';
@@ -136,12 +164,20 @@ export function MatrixGrid({
                   key={index}
                   scope="col"
                   aria-colindex={index + 2}
+                  aria-sort={sortOf(arranged, day)}
                   className={styles.day}
                   data-weekend={(day !== '' && isWeekendArrival(day)) || undefined}
                   style={{ left: titleWidth + index * COLUMN_PX, width: COLUMN_PX }}
                 >
-                  <span className={styles.weekday}>{formatWeekday(day)}</span>
-                  <span>{formatPlainDate(day, 'dayMonth')}</span>
+                  <HeadButton
+                    id={idOf({ row: -1, column: index })}
+                    column={index}
+                    isActive={cursor.at.row < 0 && cursor.at.column === index}
+                    sort={sortOf(arranged, day)}
+                  >
+                    <span className={styles.weekday}>{formatWeekday(day)}</span>{' '}
+                    <span>{formatPlainDate(day, 'dayMonth')}</span>
+                  </HeadButton>
                 </th>
               );
             })}
@@ -168,6 +204,7 @@ export function MatrixGrid({
                   head={tiles.rowAt(row)}
                   cell={tiles.cellAt(row, column)}
                   arrival={arrivals[column] ?? ''}
+                  maxTotal={arranged.maxPerNight === null ? null : arranged.maxPerNight * question.stays.nights}
                   isActive={cursor.at.row === row && cursor.at.column === column}
                   isMarked={isWithin(cursor.block, row, column)}
                 />
@@ -177,6 +214,42 @@ export function MatrixGrid({
         </tbody>
       </table>
     </div>
+  );
+}
+
+type AriaSort = 'ascending' | 'descending' | 'none';
+
+const sortOf = ({ order }: MatrixView, by: string): AriaSort =>
+  order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
+
+/** What is in the head of a column: its name, and the order of the rows if it is that of this column. */
+function HeadButton({
+  id,
+  column,
+  isActive,
+  sort,
+  children,
+}: {
+  id: string;
+  column: number;
+  isActive: boolean;
+  sort: AriaSort;
+  children: ReactNode;
+}) {
+  const Icon = sort === 'descending' ? IconSortDescending : IconSortAscending;
+  return (
+    <button
+      type="button"
+      id={id}
+      tabIndex={isActive ? 0 : -1}
+      data-row={-1}
+      data-column={column}
+      className={styles.sorter}
+      title="Sort by this column"
+    >
+      <span className={styles.headText}>{children}</span>
+      {sort === 'none' ? null : <Icon size={14} aria-hidden />}
+    </button>
   );
 }
 
@@ -226,6 +299,7 @@ const GridCell = memo(function Cell({
   head,
   cell,
   arrival,
+  maxTotal,
   isActive,
   isMarked,
 }: {
@@ -236,12 +310,17 @@ const GridCell = memo(function Cell({
   head: MatrixRow | null;
   cell: MatrixCell | null;
   arrival: PlainDate;
+  /** A greater total is drawn as too expensive. */
+  maxTotal: number | null;
   isActive: boolean;
   isMarked: boolean;
 }) {
   const shade = cell && head ? shadeOf(cell, head) : null;
   const isCheapest = cell !== null && cell.total !== null && head?.cheapest?.arrival === arrival;
-  const whole = cell ? `${cellText(cell)}${isCheapest ? ', the cheapest of this listing' : ''}` : 'loading';
+  const isOver = maxTotal !== null && (cell?.total ?? 0) > maxTotal;
+  const remarks = `${isCheapest ? ', the cheapest of this listing' : ''}${isOver ? ', over the price limit' : ''}`;
+  const whole = cell ? `${cellText(cell)}${remarks}` : 'loading';
+  const text = cell ? shortCellText(cell) : '';
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid has the focus and can be selected
@@ -255,14 +334,16 @@ const GridCell = memo(function Cell({
       data-row={row}
       data-column={column}
       data-state={cell?.state ?? 'loading'}
-      data-shade={shade ?? undefined}
+      data-shade={isOver ? undefined : (shade ?? undefined)}
+      data-over={isOver || undefined}
+      data-long={text.length > LONG_TEXT || undefined}
       data-marked={isMarked || undefined}
       data-cheapest={isCheapest || undefined}
       className={styles.cell}
       style={{ left, width: COLUMN_PX }}
     >
       {isCheapest ? <IconArrowNarrowDown size={13} stroke={2.4} aria-hidden /> : null}
-      <span className={styles.text}>{cell ? shortCellText(cell) : ''}</span>
+      <span className={styles.text}>{text}</span>
     </td>
   );
 });

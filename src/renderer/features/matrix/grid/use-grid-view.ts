@@ -57,7 +57,7 @@ export function useGridView(
       const element = scroller.current;
       if (!element) return;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const top = nearest(scrollTop, position.row * row, row, clientHeight - head);
+      const top = position.row < 0 ? scrollTop : nearest(scrollTop, position.row * row, row, clientHeight - head);
       const left =
         position.column < 0 ? scrollLeft : nearest(scrollLeft, position.column * column, column, clientWidth - title);
       if (top !== scrollTop) element.scrollTop = top;

@@ -1,6 +1,6 @@
 /** Reads the part of the matrix that is in view, in square tiles, so that no message is large and scrolling reads few of them again. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { MatrixCell, MatrixQuestion, MatrixRow } from '../../../../shared/model/matrix.ts';
+import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import { ask } from '../../../ipc/client.ts';
 
 /** Rows and columns of a tile. */
@@ -8,9 +8,10 @@ const TILE = 40;
 /** A tile that is out of view is dropped after this long. */
 const TILE_GC_MS = 30_000;
 
-const optionsOf = (question: MatrixQuestion, row: number, column: number) => ({
+const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, column: number) => ({
   ...ask('matrix', 'window', {
     ...question,
+    view,
     rows: { offset: row * TILE, limit: TILE },
     arrivals: { offset: column * TILE, limit: TILE },
   }),
@@ -24,10 +25,10 @@ const tilesOf = (first: number, last: number): number[] => {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 };
 
-/** The size of the whole matrix; `null` until main answers. */
-export function useMatrixSize(question: MatrixQuestion) {
-  const first = useQuery({ ...optionsOf(question, 0, 0), placeholderData: keepPreviousData });
-  const size = first.data ? { rows: first.data.rowCount, columns: first.data.arrivalCount } : null;
+/** The size of the whole matrix, and its rows without a price limit; `null` until main answers. */
+export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
+  const first = useQuery({ ...optionsOf(question, view, 0, 0), placeholderData: keepPreviousData });
+  const size = first.data ? { rows: first.data.rowCount, listings: first.data.listingCount } : null;
   return { size, error: first.error, retry: () => void first.refetch() };
 }
 
@@ -39,13 +40,14 @@ export interface MatrixTiles {
 
 export function useMatrixTiles(
   question: MatrixQuestion,
+  view: MatrixView,
   rows: { readonly first: number; readonly last: number },
   columns: { readonly first: number; readonly last: number },
 ): MatrixTiles {
   const places = tilesOf(rows.first, rows.last).flatMap((row) =>
     tilesOf(columns.first, columns.last).map((column) => ({ row, column })),
   );
-  const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(question, row, column)) });
+  const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(question, view, row, column)) });
   const tiles = new Map(places.map(({ row, column }, at) => [`${row} ${column}`, results[at]?.data]));
   const rowIn = (row: number, tileColumn: number): MatrixRow | null =>
     tiles.get(`${Math.floor(row / TILE)} ${tileColumn}`)?.rows[row % TILE] ?? null;

@@ -1,11 +1,12 @@
 /** The windows, blocks, nights and prices that a matrix shows from kept answers. */
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../../src/main/api/api-client.ts';
 import type { CalendarAnswer, FoundOffer } from '../../../../../src/main/tasks/answers/answer.ts';
 import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
 import type { MatrixListing } from '../../../../../src/main/tasks/matrix/matrix-needs.ts';
 import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
-import type { MatrixQuestion } from '../../../../../src/shared/model/matrix.ts';
+import type { MatrixQuestion, MatrixView } from '../../../../../src/shared/model/matrix.ts';
 import { dayNumber, type Json, plainDateOf } from '../../../../../src/shared/model/primitives.ts';
 import type { Night } from '../../../../../src/shared/stay/stay-offers.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
@@ -73,7 +74,8 @@ const question = (stays: Partial<MatrixQuestion['stays']> = {}): MatrixQuestion 
   listings: { ids: null, places: [], bedrooms: null },
 });
 
-const all = { rows: { offset: 0, limit: 100 }, arrivals: { offset: 0, limit: 100 } };
+const AS_LISTED: MatrixView = { order: null, maxPerNight: null };
+const all = { view: AS_LISTED, rows: { offset: 0, limit: 100 }, arrivals: { offset: 0, limit: 100 } };
 
 function keepCalendar(index: number, nights: CalendarAnswer['nights'], readAt: number, firstDay = FIRST): void {
   const answer = { kind: 'calendar', listingId: `l${index}`, title: `Place ${index}`, firstDay, nights } as const;
@@ -90,18 +92,18 @@ function keepSearch(
   store.answers.keepAlone({ ...owner, answer, readAt });
 }
 
-const states = (stays = {}) =>
-  matrix.window({ ...question(stays), ...all }).rows.map(({ cells }) => cells.map(({ state }) => state));
+const states = async (stays = {}) =>
+  (await matrix.window({ ...question(stays), ...all })).rows.map(({ cells }) => cells.map(({ state }) => state));
 
 describe('a window', () => {
-  it('has unknown cells before anything was read, and then the offers of the calendar with their age', () => {
-    expect(states()).toEqual([Array(4).fill('unknown'), Array(4).fill('unknown')]);
+  it('has unknown cells before anything was read, and then the offers of the calendar with their age', async () => {
+    expect(await states()).toEqual([Array(4).fill('unknown'), Array(4).fill('unknown')]);
     keepCalendar(
       0,
       [night(), night({ price: 0.2 }), night({ isFree: false }), night(), night({ price: 5 }), night()],
       50,
     );
-    const { rows, ...rest } = matrix.window({ ...question(), ...all });
+    const { rows, ...rest } = await matrix.window({ ...question(), ...all });
     expect(rest).toMatchObject({
       rowCount: 2,
       arrivalCount: 4,
@@ -117,13 +119,18 @@ describe('a window', () => {
     expect(rows[0]?.cells[0]).toEqual({ state: 'free', total: 100.3, currency: 'EUR', limit: null, readAt: 50 });
   });
 
-  it('is a part of the matrix, with what holds for the whole row', () => {
+  it('is a part of the matrix, with what holds for the whole row', async () => {
     keepCalendar(
       1,
       Array.from({ length: 6 }, (_, at) => night({ price: 10 - at })),
       50,
     );
-    const part = matrix.window({ ...question(), rows: { offset: 1, limit: 1 }, arrivals: { offset: 1, limit: 2 } });
+    const part = await matrix.window({
+      ...question(),
+      view: AS_LISTED,
+      rows: { offset: 1, limit: 1 },
+      arrivals: { offset: 1, limit: 2 },
+    });
     expect(part.arrivals).toEqual(['2027-01-02', '2027-01-03']);
     expect(part.rows.map(({ listingId, cells }) => [listingId, ...cells.map(({ total }) => total)])).toEqual([
       ['l1', 17, 15],
@@ -131,14 +138,15 @@ describe('a window', () => {
     expect(part.rows[0]?.cheapest).toEqual({ arrival: '2027-01-04', total: 13 });
   });
 
-  it('takes each day from the newest answer, and the newer of calendar and search', () => {
+  it('takes each day from the newest answer, and the newer of calendar and search', async () => {
     keepCalendar(0, Array(6).fill(night()), 50);
     keepCalendar(0, [night({ price: 7 }), night({ price: 7 })], 60, FIRST + 1);
-    const totals = () =>
-      matrix
-        .window({ ...question(), ...all })
-        .rows[0]?.cells.map(({ state, total, readAt }) => [total ?? state, readAt]);
-    expect(totals()).toEqual([
+    const totals = async () =>
+      (await matrix.window({ ...question(), ...all })).rows[0]?.cells.map(({ state, total, readAt }) => [
+        total ?? state,
+        readAt,
+      ]);
+    expect(await totals()).toEqual([
       [107.1, 50],
       [14, 50],
       [107.1, 50],
@@ -146,41 +154,116 @@ describe('a window', () => {
     ]);
     keepSearch('2027-01-02', [{ listingId: 'l0', title: 'Place 0', total: 15, currency: 'EUR' }], 70);
     keepSearch('2027-01-03', [{ listingId: 'l9', title: 'Other', total: 15, currency: 'EUR' }], 40);
-    expect(totals()).toEqual([
+    expect(await totals()).toEqual([
       [107.1, 50],
       [15, 70],
       [107.1, 50],
       [200.2, 50],
     ]);
-    expect(states()[1]).toEqual(['unknown', 'notOffered', 'notOffered', 'unknown']);
-    expect(states({ guests: 3 })[1]).toEqual(Array(4).fill('unknown'));
+    expect((await states())[1]).toEqual(['unknown', 'notOffered', 'notOffered', 'unknown']);
+    expect((await states({ guests: 3 }))[1]).toEqual(Array(4).fill('unknown'));
     // A search that replaces another one may get its number.
     keepSearch('2027-01-03', [{ listingId: 'l1', title: 'Place 1', total: null, currency: 'EUR' }], 80);
-    expect(states()[1]).toEqual(['unknown', 'notOffered', 'free', 'unknown']);
+    expect((await states())[1]).toEqual(['unknown', 'notOffered', 'free', 'unknown']);
   });
 
-  it('has the listings of kept answers while none is loaded', () => {
+  it('has the listings of kept answers while none is loaded', async () => {
     loaded = [];
     keepCalendar(7, Array(6).fill(night()), 50);
     keepSearch('2027-01-01', [{ listingId: 'l9', title: 'Attic', total: 15, currency: 'EUR' }], 70);
-    expect(matrix.window({ ...question(), ...all }).rows.map(({ title }) => title)).toEqual(['Place 7', 'Attic']);
+    expect((await matrix.window({ ...question(), ...all })).rows.map(({ title }) => title)).toEqual([
+      'Place 7',
+      'Attic',
+    ]);
   });
 
-  it('forgets what the console itself booked, and a removed connection', () => {
+  it('forgets what the console itself booked, and a removed connection', async () => {
     keepCalendar(0, Array(6).fill(night()), 50);
     keepCalendar(1, Array(6).fill(night()), 50);
     keepSearch('2027-01-02', [], 70);
     keepSearch('2027-01-04', [], 70);
     store.answers.outdate(connection.id, { listingId: 'l0', checkIn: '2027-01-01', checkOut: '2027-01-04' }, 75);
-    expect(states()).toEqual([
+    expect(await states()).toEqual([
       ['unknown', 'unknown', 'unknown', 'notOffered'],
       ['free', 'free', 'free', 'notOffered'],
     ]);
     store.answers.prune(connection.id, 60);
-    expect(states()[1]).toEqual(['unknown', 'unknown', 'unknown', 'notOffered']);
+    expect((await states())[1]).toEqual(['unknown', 'unknown', 'unknown', 'notOffered']);
     store.answers.removeAll(connection.id);
-    expect(states()[1]).toEqual(Array(4).fill('unknown'));
+    expect((await states())[1]).toEqual(Array(4).fill('unknown'));
     expect(store.answers.connections()).toEqual([]);
+  });
+});
+
+describe('the arrangement of the rows', () => {
+  const priced = (price: number, currency = 'EUR') => Array.from({ length: 6 }, () => night({ price, currency }));
+  const titles = async (view: Partial<MatrixView>) => {
+    const { rows, rowCount, listingCount } = await matrix.window({
+      ...question(),
+      ...all,
+      view: { ...AS_LISTED, ...view },
+    });
+    expect([rows.length, listingCount]).toEqual([rowCount, loaded.length]);
+    return rows.map(({ title }) => title).join(' ');
+  };
+  const by = (order: string, descending = false) => ({ order: { by: order, descending } }) as Partial<MatrixView>;
+
+  beforeEach(() => {
+    loaded = ['Attic', 'Barn 10', 'barn 9', 'Cabin', 'Dome'].map((title, at) => listing(at, { title }));
+    keepCalendar(0, priced(90), 50);
+    keepCalendar(1, [...priced(80).slice(0, 3), night({ price: 10 }), night({ price: 10 }), night({ price: 10 })], 50);
+    keepCalendar(2, priced(9_000, 'JPY'), 50);
+    keepCalendar(3, Array(6).fill(night({ isFree: false })), 50);
+  });
+
+  it('is by name, by the cheapest stay, or by one arrival, within a currency, with the unpriced rows last', async () => {
+    expect(await titles({})).toBe('Attic Barn 10 barn 9 Cabin Dome');
+    expect(await titles(by('name'))).toBe('Attic barn 9 Barn 10 Cabin Dome');
+    expect(await titles(by('name', true))).toBe('Dome Cabin Barn 10 barn 9 Attic');
+    expect(await titles(by('cheapest'))).toBe('Barn 10 Attic barn 9 Cabin Dome');
+    expect(await titles(by('cheapest', true))).toBe('Attic Barn 10 barn 9 Cabin Dome');
+    expect(await titles(by('2027-01-01'))).toBe('Barn 10 Attic barn 9 Cabin Dome');
+    keepCalendar(0, priced(70), 60);
+    expect(await titles(by('2027-01-01'))).toBe('Attic Barn 10 barn 9 Cabin Dome');
+    expect(await titles(by('cheapest'))).toBe('Barn 10 Attic barn 9 Cabin Dome');
+    expect(await titles(by('2026-05-05'))).toBe('Attic Barn 10 barn 9 Cabin Dome');
+  });
+
+  it('leaves out what is known to have no stay up to the price per night, and nothing that is not read', async () => {
+    expect(await titles({ maxPerNight: 89 })).toBe('Barn 10 Dome');
+    expect(await titles({ maxPerNight: 90, ...by('name', true) })).toBe('Dome Barn 10 Attic');
+    keepCalendar(4, priced(200), 60);
+    expect(await titles({ maxPerNight: 9 })).toBe('');
+    loaded = loaded.slice(0, 2);
+    expect(await titles({ maxPerNight: 89 })).toBe('Barn 10');
+  });
+
+  it('holds for the positions of a block, too', async () => {
+    const view: MatrixView = { order: { by: 'cheapest', descending: false }, maxPerNight: 89 };
+    const corner = { firstRow: 0, lastRow: 0, firstArrivalAt: 0, lastArrivalAt: 3 };
+    const { sums, cells } = await matrix.range({ ...question(), view, ...corner });
+    expect([cells, sums.map(({ cheapest }) => cheapest.title)]).toEqual([4, ['Barn 10']]);
+  });
+
+  it('puts each row where every other order would put it, whatever was read', async () => {
+    const price = fc.option(fc.constantFrom(1, 2, 30, 400), { nil: null });
+    await fc.assert(
+      fc.asyncProperty(fc.array(price, { minLength: 1, maxLength: 12 }), fc.boolean(), async (prices, descending) => {
+        store.answers.removeAll(connection.id);
+        loaded = prices.map((_, at) => listing(at));
+        prices.forEach((amount, at) => {
+          if (amount !== null) keepCalendar(at, priced(amount), 50);
+        });
+        const shown = (await titles(by('cheapest', descending)))
+          .split(' Place')
+          .map((text) => prices[Number(text.replace('Place', ''))]);
+        const known = prices
+          .filter((amount) => amount !== null)
+          .sort((one, other) => (descending ? other - one : one - other));
+        expect(shown).toEqual([...known, ...prices.filter((amount) => amount === null)]);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 
@@ -192,7 +275,7 @@ describe('a block of cells', () => {
       50,
     );
     keepCalendar(1, Array(6).fill(night({ price: 9_000, currency: 'JPY' })), 50);
-    const range = { firstRow: 0, lastRow: 1, firstArrivalAt: 1, lastArrivalAt: 2 };
+    const range = { view: AS_LISTED, firstRow: 0, lastRow: 1, firstArrivalAt: 1, lastArrivalAt: 2 };
     expect(await matrix.range({ ...question(), ...range })).toEqual({
       cells: 4,
       free: 4,

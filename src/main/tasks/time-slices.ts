@@ -1,0 +1,15 @@
+/** Long work in slices of time, between which other work runs. */
+
+/** A slice ends after this time. */
+const TIME_SLICE_MS = 10;
+
+/** Does the work for each item in turn. */
+export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let sliceStart = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    sliceStart = performance.now();
+  }
+}
