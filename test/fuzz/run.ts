@@ -187,6 +187,12 @@ export async function replay(seed: number, onFailure: RunOptions['onFailure']): 
   totals.plantedValues = outcome.built.values.length;
   totals.leaks = outcome.leaks.length;
   if (outcome.leaks.length > 0) await show(input, new Set(), onFailure);
+  else if (outcome.raw)
+    // Its bytes and its index may have a part of a value.
+    for (const { way, value } of await leaksInJournal([{ seed, raw: outcome.raw, values: outcome.built.values }])) {
+      totals.leaks += 1;
+      onFailure({ what: 'leak', seed, detail: `${way}: ${value}` });
+    }
   if (outcome.crash !== null) {
     totals.crashes += 1;
     onFailure({ what: 'crash', seed, detail: outcome.crash });

@@ -201,11 +201,11 @@ const halves = (value: string): string[] =>
     : [value, value.slice(0, value.length / 2), value.slice(value.length / 2)];
 
 function formLeaf(dice: Dice): Leaf {
-  const of = (text: string, value: string, isGuests = false): Leaf => ({
+  const of = (text: string, value: string, isGuests = false, ...parts: readonly string[]): Leaf => ({
     kind: 'form',
     name: null,
     text,
-    values: [value],
+    values: [value, ...parts],
     isGuests,
   });
   const token = dice.base64url(40);
@@ -213,7 +213,7 @@ function formLeaf(dice: Dice): Leaf {
     () => of(`sent with Bearer ${token} today`, token),
     () => {
       const value = jwt(dice);
-      return of(`got ${value} back`, value);
+      return of(`got ${value} back`, value, false, ...value.split('.').slice(1));
     },
     () => {
       const value = cardNumber(dice);
