@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../../../src/main/redact/own-secrets.ts';
 import { redactText } from '../../../../src/main/redact/redact.ts';
 import { redactBody } from '../../../../src/main/redact/redact-body.ts';
+import { readingsOf } from '../../../../src/main/redact/text-view.ts';
 import { WorkBudget } from '../../../../src/main/redact/work-budget.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const LENGTH = 512 * 1_024;
 const fill = (unit: string): string => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
@@ -119,6 +121,66 @@ describe('the work on a body', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('any two pieces, again and again,', () => {
+  const secret = 'tk_8fJ2mQ7pLx4Zr9Wc3Vb6Ns1Kd5Hg0Ty';
+  const pieces = [
+    '+',
+    '\\',
+    ' ',
+    '%25',
+    '%5c',
+    '&#92;',
+    '&amp;',
+    'ab12cd34 ',
+    '=',
+    '\n',
+    '\\u00',
+    '"',
+    '<',
+    '{',
+    '@',
+    '0',
+  ];
+
+  /** A pattern that tries again from each character takes seconds here, and linear work less than 30 ms. */
+  it.each(pieces)('take linear time: %j and each of the others', (piece) => {
+    for (const other of pieces) {
+      const text = (piece + other).repeat(10_000 / (piece.length + other.length));
+      const budget = WorkBudget.for(text);
+      const cpuMs = cpuMsOf(() => {
+        withoutSecrets(text, [secret], budget);
+        redactText(text, rules);
+      });
+      expect([other, cpuMs < 400]).toEqual([other, true]);
+      expect(budget.spent).toBeLessThanOrEqual(budget.limit);
+    }
+  });
+});
+
+describe('the readings of a text', () => {
+  const percent = (text: string): string => text.replace(/[%&\\;a-f]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  const entities = (text: string): string => text.replace(/[%&\\;0-9]/g, (one) => `&#${one.charCodeAt(0)};`);
+  const unicode = (text: string): string =>
+    text.replace(/[%&\\x5-9]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
+
+  it('are few, however often escapes are escaped', () => {
+    let text = 'q=tk_8fJ2mQ7pLx4Zr9Wc3Vb6Ns1Kd5Hg0Ty';
+    for (const layer of [percent, entities, unicode, entities, percent, unicode, percent, entities]) {
+      text = layer(text);
+      const budget = new WorkBudget(100 * text.length);
+      expect([...readingsOf(text, (characters) => budget.affords(characters))].length).toBeLessThanOrEqual(100);
+      expect(budget.affords(1)).toBe(true);
+      if (text.length > 50_000) break;
+    }
+  });
+
+  it('end where their work is not affordable', () => {
+    const text = unicode(entities(percent('password=a%b&c;d'))).repeat(20);
+    const budget = new WorkBudget(3 * text.length);
+    expect([...readingsOf(text, (characters) => budget.affords(characters))].length).toBeLessThan(6);
   });
 });
 
