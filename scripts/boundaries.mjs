@@ -98,6 +98,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'cases',
+    holds: 'every diagnosis kept with notes and a state; the support bundle',
+    path: main('cases'),
+    imports: ['shared', 'redact', 'platform', 'http', 'doctor'],
+    node: true,
+  },
+  {
     name: 'sandbox',
     holds: 'the embedded service: both APIs over HTTPS on loopback',
     path: main('sandbox'),
@@ -149,6 +156,7 @@ export const ROOMS = [
       'desk',
       'tasks',
       'doctor',
+      'cases',
       'sandbox',
       'console',
     ],

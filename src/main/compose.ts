@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
+import { casesOf } from './compose/cases.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
@@ -156,6 +157,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
   const exports = exportsOf({ kit, journal, preferences });
+  const cases = casesOf({
+    kit,
+    vault,
+    versions: `Latchkey ${kit.versions.app}, ${runtimeOf(kit)}, ${kit.versions.platform}`,
+  });
 
   const logFailure = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
@@ -287,7 +293,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       searches,
       matrix,
       quotes,
-      doctor: new Doctor({ journal, tokens, vault, presetOf }),
+      doctor: new Doctor({ journal, tokens, vault, presetOf, keep: cases.keepRecorded }),
+      cases: cases.service,
       incidents: new IncidentReader({ journal, tokens, vault, marks, clockOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
@@ -320,6 +327,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       // Last: requests in flight are still recorded.
       await journal.close();
       await kept.close();
+      cases.store.close();
       await tasksClosed;
     },
   };

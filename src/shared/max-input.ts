@@ -47,6 +47,10 @@ export const MAX_CHARACTERS = {
   /** The body of an operation, written as JSON. */
   bodyTemplate: 64_000,
   copiedText: 3_000_000,
+  /** An address, a header or a field of a case. */
+  caseText: 4_000,
+  caseBody: 16_000,
+  caseNotes: 20_000,
 } as const;
 
 /** Entries of one list or map. */
@@ -71,6 +75,11 @@ export const MAX_ENTRIES = {
   cancelled: 1_000,
   headers: 50,
   parameters: 100,
+  caseHeaders: 100,
+  /** Scopes or audiences of a case's token. */
+  caseClaims: 20,
+  /** Cases that are removed at once. */
+  removedCases: 1_000,
 } as const;
 
 /** The width of a column of the listings, in px. */

@@ -15,7 +15,7 @@ import {
 } from '../../shared/model/traffic.ts';
 import { Answer } from '../http/answer.ts';
 import { diagnose } from './diagnose.ts';
-import type { Surroundings } from './failure.ts';
+import type { Failure, Surroundings } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
 
 /** The page limit of the journal. */
@@ -37,6 +37,8 @@ export interface DoctorDeps {
   readonly vault: { connection(id: string): Connection };
   /** Without it, addresses are not compared with a preset. */
   readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
+  /** Keeps each diagnosis. */
+  readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => void;
 }
 
 export class Doctor {
@@ -94,7 +96,10 @@ export class Doctor {
       others: (await Promise.all(others.map(({ id }) => statusOf(id)))).filter((status) => status !== null),
       skewMs: null,
     });
-    return refusalOf(exchange, surroundings, diagnose(failureOf(exchange), surroundings));
+    const failure = failureOf(exchange);
+    const diagnosis = diagnose(failure, surroundings);
+    this.#deps.keep?.({ exchange, failure, diagnosis });
+    return refusalOf(exchange, surroundings, diagnosis);
   }
 
   /** The exchanges around a refusal that is older than the newest page, and the later successes of its operation. */

@@ -31,6 +31,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   listings: { onStatus: services.listings.changed },
   availability: { onSearches: services.searches.changed },
   quotes: { onChanged: services.quotes.changed },
+  cases: { onChanged: services.cases.changed },
   sandbox: { onState: services.sandbox.changed },
 });
 

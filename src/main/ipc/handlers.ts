@@ -10,7 +10,8 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, incidents, sandbox } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, incidents, cases, sandbox } =
+    services;
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -141,6 +142,19 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),
       incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
+    },
+    cases: {
+      list: ({ offset, limit, ...filter }) => cases.list(filter, offset, limit),
+      detail: ({ id }) => cases.get(id),
+      summary: ({ id }) => cases.summary(id),
+      setState: ({ id, state }) => cases.setState(id, state),
+      note: ({ id, notes }) => cases.note(id, notes),
+      remove: ({ ids }) => nothing(cases.remove(ids)),
+      restore: ({ ids }) => nothing(cases.restore(ids)),
+      exportJson: async (filter) => {
+        const path = await desktop.chooseFile({ suggestedName: 'cases.json', kind: 'JSON', extension: 'json' });
+        return path === null ? null : cases.write(path, filter);
+      },
     },
     sandbox: {
       state: () => sandbox.state(),

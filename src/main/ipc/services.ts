@@ -2,6 +2,7 @@
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
+import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type {
   Facet,
@@ -192,6 +193,18 @@ export interface SandboxService {
   readonly changed: Subscribable<SandboxState>;
 }
 
+export interface CasesService {
+  list(filter: CaseFilter, offset: number, limit: number): MaybePromise<CaseRows>;
+  get(id: string): MaybePromise<Case>;
+  summary(id: string): MaybePromise<OutputOf<'cases', 'summary'>>;
+  setState(id: string, state: CaseState): MaybePromise<Case>;
+  note(id: string, notes: string): MaybePromise<Case>;
+  remove(ids: readonly string[]): MaybePromise<unknown>;
+  restore(ids: readonly string[]): MaybePromise<unknown>;
+  write(path: string, filter: CaseFilter): Promise<WrittenFile>;
+  readonly changed: Subscribable<PayloadOf<'cases', 'onChanged'>>;
+}
+
 /** The desktop as the handlers use it. */
 export interface Desktop {
   copyText(text: string): Promise<void>;
@@ -234,5 +247,6 @@ export interface Services {
       range: InputOf<'doctor', 'incidents'>['range'],
     ): MaybePromise<OutputOf<'doctor', 'incidents'>>;
   };
+  readonly cases: CasesService;
   readonly sandbox: SandboxService;
 }

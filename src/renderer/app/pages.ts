@@ -6,6 +6,7 @@ import {
   IconFlask,
   IconLayoutDashboard,
   IconListCheck,
+  IconNotebook,
   IconPlugConnected,
   IconReceipt2,
   IconSettings,
@@ -49,6 +50,7 @@ export const PAGES: readonly PageEntry[] = [
     place: 'support',
   },
   { page: 'doctor', title: 'Doctor', about: 'Diagnosis of refused requests', Icon: IconStethoscope, place: 'support' },
+  { page: 'cases', title: 'Cases', about: 'Diagnoses with notes', Icon: IconNotebook, place: 'support' },
   {
     page: 'connections',
     title: 'Connections',

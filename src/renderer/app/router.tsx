@@ -95,6 +95,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/cases',
+    validateSearch: PAGE_SEARCH.cases,
+    component: lazyRouteComponent(() => import('../features/cases/cases-page.tsx'), 'CasesPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/connections',
     validateSearch: PAGE_SEARCH.connections,
     component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),

@@ -89,6 +89,7 @@ export function bridgeEvents(client: QueryClient): () => void {
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
     ),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
+    listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];
   return () => {

@@ -99,6 +99,7 @@ export const PAGE_SEARCH = {
   }),
   tasks: search({ id: text, new: flag }),
   doctor: search({ exchangeId: text, tab: oneOf('timeline') }),
+  cases: search({ id: text }),
   connections: search({
     id: text,
     new: flag,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
+import { cases } from './cases.ts';
 import { type Channel, channelOf } from './channels.ts';
 import { connections } from './connections.ts';
 import type {
@@ -36,6 +37,7 @@ export const contract = {
   matrix,
   quotes,
   doctor,
+  cases,
   sandbox,
 } as const;
 export type Contract = typeof contract;

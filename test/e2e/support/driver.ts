@@ -9,6 +9,7 @@ export type PageName =
   | 'Tasks'
   | 'Traffic'
   | 'Doctor'
+  | 'Cases'
   | 'Connections'
   | 'Sandbox'
   | 'Settings';

@@ -76,6 +76,7 @@ describe('the shell', () => {
       'Tasks',
       'Traffic',
       'Doctor',
+      'Cases',
       'Connections',
       'Sandbox',
       'Settings',

@@ -1,0 +1,95 @@
+/** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
+import { confidenceWord } from '../../shared/confidence.ts';
+import type { Case } from '../../shared/model/case.ts';
+import { Answer } from '../http/answer.ts';
+
+/** What the summary says beside the case. */
+export interface CaseContext {
+  /** The name of the connection, and of its application; null when they are not known. */
+  readonly connection: string | null;
+  readonly application: string | null;
+  /** "Latchkey 1.0.0, Electron 40". */
+  readonly versions: string;
+}
+
+/** The Markdown text; instants are UTC. */
+export function caseMarkdown(one: Case, context: CaseContext): string {
+  const facts: [string, string | null][] = [
+    ['Request id', one.requestId && code(one.requestId)],
+    ['Request', requestOf(one)],
+    ['Connection', context.connection && plain(context.connection)],
+    ['Application', context.application && plain(context.application)],
+    ['Seen', one.times === 1 ? null : `${one.times} times, last ${utc(one.lastAt)}`],
+    ['Notes', one.notes === '' ? null : plain(one.notes)],
+    ['Versions', plain(context.versions)],
+  ];
+  const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []));
+  return `**${plain(one.title)}**\n\n${paragraphOf(one)}\n\n${list.join('\n')}\n`;
+}
+
+function paragraphOf(one: Case): string {
+  const { failure, diagnosis } = one;
+  const at = failure.sentAt === null ? 'At an unknown time' : `On ${utc(failure.sentAt)}`;
+  const what = requestOf(one) ?? 'a request';
+  const [first] = diagnosis.outcome === 'verdict' ? diagnosis.verdicts : [];
+  const cause =
+    first === undefined
+      ? diagnosis.outcome === 'nothingWrong'
+        ? 'Nothing is wrong with it.'
+        : 'What is known does not tell the cause.'
+      : `Cause (${confidenceWord(first.confidence)}): ${sentence(first.title)}${becauseOf(one)} Next: ${sentence(first.remedy)}`;
+  return `${at}, ${what} ${outcomeOf(one)} ${cause}`.trim();
+}
+
+const MAX_REASONS = 3;
+
+function becauseOf({ diagnosis }: Case): string {
+  const reasons = (diagnosis.verdicts[0]?.evidence ?? [])
+    .filter(({ weight }) => weight === 'for')
+    .slice(0, MAX_REASONS);
+  return reasons.map(({ text }) => ` ${sentence(text)}`).join('');
+}
+
+function outcomeOf({ failure }: Case): string {
+  const { status, networkError, responseBody, responseHeaders } = failure;
+  if (status === null) return networkError ? `got no answer (${plain(networkError.message)}).` : 'has no known answer.';
+  const headers = new Headers(responseHeaders.filter(([name]) => name.toLowerCase() === 'content-type'));
+  const { serverCode, serverMessage } = new Answer({
+    exchangeId: '',
+    status,
+    headers,
+    text: responseBody ?? '',
+    receivedAt: 0,
+  }).reportedError;
+  const said = [serverCode && code(serverCode), serverMessage && `“${plain(serverMessage)}”`]
+    .filter(Boolean)
+    .join(': ');
+  return `was answered with ${status}${said === '' ? '' : ` (${said})`}.`;
+}
+
+const requestOf = ({ failure: { method, url } }: Case): string | null => {
+  const text = [method, url].filter((part) => part !== null).join(' ');
+  return text === '' ? null : code(text);
+};
+
+/** "2026-11-21 09:00:00 UTC". */
+const utc = (at: number): string =>
+  Number.isFinite(new Date(at).getTime())
+    ? `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    : 'an unknown time';
+
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
+
+/** One line of text in which nothing is Markdown or HTML: the texts come from services and people. */
+const plain = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]<>#|~!]/g, (mark) => `\\${mark}`);
+
+/** Code in one line; a text with backticks gets a longer fence. */
+function code(text: string): string {
+  const line = oneLine(text);
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${line}${space}${fence}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,361 @@
+/**
+ * The cases on disk. A failure that is diagnosed again updates its case; the same failure after its case was solved is a new case, which
+ * offers the solved one as seen before.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { operationName } from '../../shared/api-names.ts';
+import { AppError } from '../../shared/errors.ts';
+import {
+  type Case,
+  CaseFailure,
+  type CaseFilter,
+  type CaseRows,
+  CaseState,
+  type CaseSummary,
+} from '../../shared/model/case.ts';
+import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
+import { causeOf } from '../doctor/diagnose.ts';
+import type { Failure } from '../doctor/failure.ts';
+import { Answer } from '../http/answer.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Random, Subscribable } from '../platform/ports.ts';
+import { CaseDatabase, type CaseDatabaseDeps, type Row } from './case-database.ts';
+import { matchOf, wordsOf } from './case-words.ts';
+import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
+import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
+
+/** The newest cases stay. */
+const MAX_CASES = 20_000;
+/** Deleted at once, so that not every new case deletes one. */
+const DELETED_AT_ONCE = 100;
+/** A removal can be undone for this long; the window offers it for a shorter time. */
+const UNDO_MS = 20_000;
+const MAX_SEEN_BEFORE = 5;
+const LISTED = 'removed_at IS NULL';
+const SUMMARY =
+  'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
+
+/** A diagnosis to keep. */
+export interface NewCase {
+  readonly failure: Failure;
+  readonly diagnosis: Diagnosis;
+  readonly connectionId: string | null;
+  readonly credentialId: string | null;
+}
+
+export interface CaseStoreDeps extends CaseDatabaseDeps {
+  readonly random: Pick<Random, 'id'>;
+  /** Fewer for tests. */
+  readonly maxCases?: number;
+}
+
+export class CaseStore {
+  readonly #db: CaseDatabase;
+  readonly #clock: Clock;
+  readonly #random: Pick<Random, 'id'>;
+  readonly #changed = new Emitter<{ revision: number }>();
+  readonly #purges = new Set<() => void>();
+  readonly #maxCases: number;
+  #revision = 1;
+
+  constructor(deps: CaseStoreDeps) {
+    this.#db = new CaseDatabase(deps);
+    this.#clock = deps.clock;
+    this.#random = deps.random;
+    this.#maxCases = deps.maxCases ?? MAX_CASES;
+  }
+
+  get changed(): Subscribable<{ revision: number }> {
+    return this.#changed;
+  }
+
+  /**
+   * Keeps a diagnosis: in the case of its exchange, else in the open case of the same failure, else in a new one. Returns the id of the case;
+   * null for an exchange whose case a person removed.
+   */
+  keep({ failure: raw, diagnosis: given, connectionId, credentialId }: NewCase): string | null {
+    if (raw.exchangeId !== null && this.#isDismissed(raw.exchangeId)) return null;
+    const failure = maskFailure(raw);
+    const diagnosis = maskDiagnosis(given);
+    const key = failureKey(failure, connectionId, credentialId);
+    const content = packed({ failure, diagnosis });
+    const known = this.#caseFor(failure, key);
+    const isAgain = known !== undefined && (failure.exchangeId === null || known.exchange_id !== failure.exchangeId);
+    if (known && (isAgain ? isOlder(failure, known) : isSame(known.content, content))) return String(known.id);
+    const now = this.#clock.now();
+    const id = known ? String(known.id) : this.#random.id();
+    const requestId = requestIdOf(failure);
+    const title = titleOf(failure);
+    const notes = String(known?.notes ?? '');
+    this.#db.transaction(() => {
+      const values = [
+        ...[key, signatureOf(diagnosis), failure.exchangeId, connectionId, credentialId, title, causeOf(diagnosis)],
+        ...[causeTitleOf(diagnosis), failure.origin, hostOf(failure.url), failure.status, requestId, content],
+      ];
+      if (known)
+        this.#db.run(
+          `UPDATE cases SET key = ?, signature = ?, exchange_id = ?, connection_id = ?, credential_id = ?, title = ?, cause = ?, cause_title = ?, origin = ?,
+             host = ?, status = ?, request_id = ?, content = ?, times = times + ?, last_at = CASE WHEN ? THEN ? ELSE last_at END
+           WHERE id = ?`,
+          ...values,
+          ...[isAgain ? 1 : 0, isAgain ? 1 : 0, now, id],
+        );
+      else
+        this.#db.run(
+          `INSERT INTO cases (key, signature, exchange_id, connection_id, credential_id, title, cause, cause_title, origin, host, status, request_id,
+             content, id, state, created_at, last_at, times, notes)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, 1, '')`,
+          ...values,
+          ...[id, now, now],
+        );
+      this.#index(id, wordsOf({ title, notes, requestId }, failure, diagnosis));
+      if (!known) this.#retain();
+    });
+    this.#emit();
+    return id;
+  }
+
+  list({ search, state }: CaseFilter, offset: number, limit: number): CaseRows {
+    if (!this.#db.exists) return { revision: this.#revision, total: 0, all: 0, rows: [] };
+    const match = matchOf(search);
+    const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];
+    if (match !== null) conditions.push('number IN (SELECT rowid FROM case_words WHERE case_words MATCH ?)');
+    const values = [...(state === null ? [] : [state]), ...(match === null ? [] : [match])];
+    const where = conditions.join(' AND ');
+    const count = (condition: string, ...of: string[]) =>
+      Number(this.#db.get(`SELECT count(*) AS n FROM cases WHERE ${condition}`, ...of)?.n);
+    const rows = this.#db.all(
+      `SELECT ${SUMMARY} FROM cases WHERE ${where} ORDER BY last_at DESC, number DESC LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    );
+    return { revision: this.#revision, total: count(where, ...values), all: count(LISTED), rows: rows.map(summaryIn) };
+  }
+
+  /** Throws AppError `notFound`. */
+  get(id: string): Case {
+    return this.#caseIn(this.#row(id));
+  }
+
+  setState(id: string, state: CaseState): Case {
+    this.#change(id, 'UPDATE cases SET state = ? WHERE id = ?', state);
+    return this.get(id);
+  }
+
+  /** Replaces the notes; a secret in them is masked. */
+  note(id: string, notes: string): Case {
+    const { failure, diagnosis, title, requestId } = this.get(id);
+    const clean = maskNotes(notes);
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE cases SET notes = ? WHERE id = ?', clean, id);
+      this.#index(id, wordsOf({ title, notes: clean, requestId }, failure, diagnosis));
+    });
+    this.#emit();
+    return this.get(id);
+  }
+
+  /** Removes cases; {@link restore} undoes it for a while, then they are deleted. */
+  remove(ids: readonly string[]): void {
+    const now = this.#clock.now();
+    this.#forEach(ids, 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL', now);
+    const cancel = this.#clock.after(UNDO_MS, () => {
+      this.#purges.delete(cancel);
+      this.#purge(this.#clock.now() - UNDO_MS);
+    });
+    this.#purges.add(cancel);
+  }
+
+  restore(ids: readonly string[]): void {
+    this.#forEach(ids, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
+  }
+
+  #isDismissed(exchangeId: string): boolean {
+    if (!this.#db.exists) return false;
+    const removed = 'SELECT 1 FROM cases WHERE exchange_id = ?1 AND removed_at IS NOT NULL';
+    return (
+      this.#db.get(`SELECT 1 FROM dismissed WHERE exchange_id = ?1 UNION ALL ${removed}`, exchangeId) !== undefined
+    );
+  }
+
+  /** Every matching case whole, the latest first. */
+  *all(filter: CaseFilter): Generator<Case> {
+    const pageSize = 100;
+    for (let offset = 0; ; offset += pageSize) {
+      const { rows } = this.list(filter, offset, pageSize);
+      for (const { id } of rows) {
+        const row = this.#find(id);
+        if (row) yield this.#caseIn(row);
+      }
+      if (rows.length < pageSize) return;
+    }
+  }
+
+  /** Deletes what was removed. */
+  close(): void {
+    for (const cancel of this.#purges) cancel();
+    this.#purges.clear();
+    if (this.#db.exists) this.#purge(Number.POSITIVE_INFINITY);
+    this.#db.close();
+  }
+
+  #caseFor(failure: CaseFailure, key: string): Row | undefined {
+    const found =
+      failure.exchangeId === null
+        ? undefined
+        : this.#db.get(`SELECT * FROM cases WHERE exchange_id = ? AND ${LISTED}`, failure.exchangeId);
+    const state = failure.origin === 'journal' ? "AND state = 'open'" : '';
+    return found ?? this.#db.get(`SELECT * FROM cases WHERE key = ? AND ${LISTED} ${state} ORDER BY number DESC`, key);
+  }
+
+  #caseIn(row: Row): Case {
+    const { failure, diagnosis } = unpacked(row.content);
+    return { ...summaryIn(row), notes: String(row.notes), failure, diagnosis, seenBefore: this.#seenBefore(row) };
+  }
+
+  #seenBefore(row: Row): CaseSummary[] {
+    return this.#db
+      .all(
+        `SELECT ${SUMMARY} FROM cases WHERE signature = ? AND number < ? AND ${LISTED} AND cause <> 'notEnough'
+         ORDER BY state = 'solved' DESC, number DESC LIMIT ${MAX_SEEN_BEFORE}`,
+        String(row.signature),
+        Number(row.number),
+      )
+      .map(summaryIn);
+  }
+
+  #find(id: string): Row | undefined {
+    return this.#db.exists ? this.#db.get(`SELECT * FROM cases WHERE id = ? AND ${LISTED}`, id) : undefined;
+  }
+
+  #row(id: string): Row {
+    const row = this.#find(id);
+    if (!row) throw new AppError('notFound', { what: 'The case' });
+    return row;
+  }
+
+  #change(id: string, sql: string, value: string): void {
+    this.#row(id);
+    this.#db.run(sql, value, id);
+    this.#emit();
+  }
+
+  #forEach(ids: readonly string[], sql: string, value: number | null): void {
+    this.#db.transaction(() => {
+      for (const id of ids) this.#db.run(sql, value, id);
+    });
+    this.#emit();
+  }
+
+  #index(id: string, words: string): void {
+    const number = Number(this.#db.get('SELECT number FROM cases WHERE id = ?', id)?.number);
+    this.#db.run('DELETE FROM case_words WHERE rowid = ?', number);
+    this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
+  }
+
+  /** Deletes the cases beyond the limit: without notes first, then the oldest. */
+  #retain(): void {
+    const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
+    if (count <= this.#maxCases) return;
+    const oldest = `SELECT number FROM cases ORDER BY notes = '' DESC, last_at LIMIT ${count - this.#maxCases + DELETED_AT_ONCE}`;
+    this.#delete(`number IN (${oldest})`);
+  }
+
+  #purge(removedBefore: number): void {
+    const deleted = this.#db.transaction(() => {
+      const where = 'removed_at <= ?';
+      const before = Math.min(removedBefore, Number.MAX_VALUE);
+      this.#db.run(
+        `INSERT OR IGNORE INTO dismissed (exchange_id) SELECT exchange_id FROM cases WHERE exchange_id IS NOT NULL AND ${where}`,
+        before,
+      );
+      this.#db.run('DELETE FROM dismissed WHERE number <= (SELECT max(number) FROM dismissed) - ?', this.#maxCases);
+      return this.#delete(where, before);
+    });
+    if (deleted > 0) this.#db.shrink();
+  }
+
+  #delete(where: string, ...values: number[]): number {
+    const numbers = this.#db.all(`SELECT number FROM cases WHERE ${where}`, ...values).map((row) => Number(row.number));
+    for (const number of numbers) {
+      this.#db.run('DELETE FROM case_words WHERE rowid = ?', number);
+      this.#db.run('DELETE FROM cases WHERE number = ?', number);
+    }
+    return numbers.length;
+  }
+
+  #emit(): void {
+    this.#revision += 1;
+    this.#changed.emit({ revision: this.#revision });
+  }
+}
+
+interface Content {
+  readonly failure: CaseFailure;
+  readonly diagnosis: Diagnosis;
+}
+
+const packed = (content: Content): Uint8Array => deflateRawSync(JSON.stringify(content));
+const isSame = (one: Row[string] | undefined, other: Uint8Array): boolean =>
+  one instanceof Uint8Array && Buffer.compare(one, other) === 0;
+
+/** Whether a case has a later failure of the same request already. */
+const isOlder = (failure: CaseFailure, known: Row): boolean =>
+  failure.origin === 'journal' && (failure.sentAt ?? 0) < (unpacked(known.content).failure.sentAt ?? 0);
+
+const StoredContent = z.object({ failure: CaseFailure, diagnosis: Diagnosis });
+
+/** Throws AppError `storageFailed` for a content of another form. */
+function unpacked(content: Row[string] | undefined): Content {
+  try {
+    const text = content instanceof Uint8Array ? inflateRawSync(content).toString() : '';
+    return StoredContent.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError(
+      'storageFailed',
+      { what: 'The case', reason: 'its form is not known', access: 'read' },
+      { cause },
+    );
+  }
+}
+
+function summaryIn(row: Row): CaseSummary {
+  const textOrNull = (value: Row[string] | undefined) => (typeof value === 'string' ? value : null);
+  return {
+    id: String(row.id),
+    title: String(row.title),
+    cause: CauseId.catch('notEnough').parse(row.cause),
+    causeTitle: textOrNull(row.cause_title),
+    state: CaseState.catch('open').parse(row.state),
+    origin: CaseFailure.shape.origin.catch('paste').parse(row.origin),
+    connectionId: textOrNull(row.connection_id),
+    credentialId: textOrNull(row.credential_id),
+    host: textOrNull(row.host),
+    status: typeof row.status === 'number' ? row.status : null,
+    requestId: textOrNull(row.request_id),
+    createdAt: Number(row.created_at),
+    lastAt: Number(row.last_at),
+    times: Number(row.times),
+    hasNotes: row.notes !== '',
+  };
+}
+
+/** "Create quote: 403", "GET /v1/listings: no answer". */
+function titleOf({ operation, method, url, status, networkError }: CaseFailure): string {
+  const path = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
+  const what = operation ? operationName(operation) : [method, path].filter(Boolean).join(' ') || 'A request';
+  const outcome = status ?? (networkError ? (networkError.code ?? 'no answer') : 'no answer known');
+  return `${what}: ${outcome}`.slice(0, 300);
+}
+
+const hostOf = (url: string | null): string | null => (url !== null && URL.canParse(url) ? new URL(url).host : null);
+
+/** The id that the service gave the request, in a header or in its error. */
+function requestIdOf({ status, responseHeaders, responseBody, sentAt }: CaseFailure): string | null {
+  const headers = new Headers();
+  for (const [name, value] of responseHeaders)
+    if (/^[\w!#$%&'*+.^|~-]+$/.test(name)) headers.append(name, value.replace(/[^\x20-\x7e]+/g, ' '));
+  const answer = { exchangeId: '', status: status ?? 0, headers, text: responseBody ?? '', receivedAt: sentAt ?? 0 };
+  return new Answer(answer).reportedError.requestId;
+}

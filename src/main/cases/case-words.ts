@@ -1,0 +1,42 @@
+/** The words by which a case is found, and a search as an FTS5 expression. Pure. */
+import type { CaseFailure } from '../../shared/model/case.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+
+const MAX_WORDS = 40_000;
+const MAX_TERMS = 20;
+
+/** All texts of a case that a person may remember. */
+export function wordsOf(
+  parts: { readonly title: string; readonly notes: string; readonly requestId: string | null },
+  failure: CaseFailure,
+  diagnosis: Diagnosis,
+): string {
+  const [first] = diagnosis.verdicts;
+  return [
+    parts.title,
+    parts.notes,
+    parts.requestId,
+    failure.method,
+    failure.url,
+    failure.status,
+    failure.operation,
+    failure.networkError?.code,
+    failure.networkError?.message,
+    first?.title,
+    first?.cause,
+    ...(first?.evidence.map(({ text }) => text) ?? []),
+    first?.remedy,
+    failure.responseBody,
+    failure.requestBody?.text,
+    ...failure.responseHeaders.map(([name, value]) => `${name} ${value}`),
+  ]
+    .filter((part) => part !== null && part !== undefined)
+    .join('\n')
+    .slice(0, MAX_WORDS);
+}
+
+/** Each term must begin a word; null when the search has no term. */
+export function matchOf(search: string): string | null {
+  const terms = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_TERMS) ?? [];
+  return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');
+}

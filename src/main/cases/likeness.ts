@@ -1,0 +1,45 @@
+/** When two failures are the same, and when two cases are alike. Pure. */
+import { createHash } from 'node:crypto';
+import type { CaseFailure } from '../../shared/model/case.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import { causeOf } from '../doctor/diagnose.ts';
+
+/** The title of the cause that a diagnosis names; null when it names none. */
+export const causeTitleOf = ({ outcome, verdicts }: Diagnosis): string | null =>
+  outcome === 'verdict' ? (verdicts[0]?.title ?? null) : null;
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
+/** Cause and evidence of a diagnosis. Numbers, times and quoted values differ from failure to failure and do not count. */
+export function signatureOf(diagnosis: Diagnosis): string {
+  const evidence = (diagnosis.outcome === 'verdict' ? (diagnosis.verdicts[0]?.evidence ?? []) : [])
+    .filter(({ weight }) => weight === 'for')
+    .map(({ text }) => wordsOf(text));
+  return hashOf([causeOf(diagnosis), [...new Set(evidence)].sort()]);
+}
+
+/** "It expired 1 min 10 s before" and "It expired 3 h before" have the same words. */
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[“"`][^”"`]*[”"`]/g, '“”')
+    .replace(/(?:\d[\d.,:]*\s*(?:ms|s|min|h|d|days?|hours?|minutes?|seconds?|%)?\s*)+/g, '# ');
+
+/** What makes two failures one case: the same request of a connection with the same answer, or the same pasted text. */
+export function failureKey(failure: CaseFailure, connectionId: string | null, credentialId: string | null): string {
+  const { origin, method, url, status, networkError, authorization } = failure;
+  if (origin === 'journal')
+    return hashOf([origin, connectionId, credentialId, failure.operation, status, networkError?.code]);
+  return hashOf([
+    origin,
+    method,
+    url,
+    status,
+    networkError,
+    authorization,
+    failure.requestBody,
+    failure.responseBody,
+    failure.sentAt,
+  ]);
+}

@@ -1,0 +1,103 @@
+/** Masks and cuts a failure before it is kept. It was masked when it was recorded or pasted; a case never keeps guests' data. */
+
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/max-input.ts';
+import type { CaseFailure } from '../../shared/model/case.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { HeaderLines } from '../../shared/model/traffic.ts';
+import type { Failure } from '../doctor/failure.ts';
+import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
+import { type BodyOptions, redactBody } from '../redact/redact-body.ts';
+
+const RULES = { keepGuests: false } as const;
+const { caseText, caseBody, caseNotes } = MAX_CHARACTERS;
+const { caseHeaders, caseClaims } = MAX_ENTRIES;
+const MAX_FIELDS = 50;
+const CUT = '…';
+
+/** The text without secrets, of at most `max` characters. */
+const masked = (text: string, max: number = caseText): string => cut(redactText(cut(text, 2 * max), RULES), max);
+
+const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}${CUT}`);
+
+/** Free text of a person: a token pasted into it is not kept. */
+export const maskNotes = (notes: string): string => masked(notes, caseNotes);
+
+export function maskFailure(failure: Failure): CaseFailure {
+  const { requestBody, tokenClaims, networkError } = failure;
+  const orNull = (text: string | null) => text && masked(text);
+  const subject = subjectOf(failure.url ?? '');
+  return {
+    origin: failure.origin,
+    exchangeId: failure.exchangeId,
+    api: failure.api,
+    operation: orNull(failure.operation),
+    method: orNull(failure.method),
+    url: failure.url && cut(redactUrl(cut(failure.url, 2 * caseText), RULES), caseText),
+    requestHeaders: maskHeaders(failure.requestHeaders),
+    requestHeadersKnown: failure.requestHeadersKnown,
+    requestBody: requestBody && {
+      contentType: orNull(requestBody.contentType),
+      text:
+        requestBody.text && maskBody(requestBody.text, { type: requestBody.contentType, subject, speaker: 'person' }),
+      fields: requestBody.fields && maskFields(requestBody.fields),
+    },
+    status: failure.status,
+    responseHeaders: maskHeaders(failure.responseHeaders),
+    responseHeadersKnown: failure.responseHeadersKnown,
+    responseBody: failure.responseBody && maskBody(failure.responseBody, answerOptions(failure)),
+    networkError: networkError && { code: orNull(networkError.code), message: masked(networkError.message) },
+    sentAt: failure.sentAt,
+    authorization: { kind: failure.authorization.kind, scheme: orNull(failure.authorization.scheme) },
+    tokenClaims: tokenClaims && {
+      ...tokenClaims,
+      scopes: tokenClaims.scopes.slice(0, caseClaims).map((scope) => masked(scope)),
+      audience: tokenClaims.audience.slice(0, caseClaims).map((audience) => masked(audience)),
+      issuerHost: orNull(tokenClaims.issuerHost),
+    },
+  };
+}
+
+const maskHeaders = (lines: HeaderLines): HeaderLines =>
+  redactHeaders(lines.slice(0, caseHeaders), RULES).map(([name, value]) => [masked(name), cut(value, caseText)]);
+
+/** The service speaks in the body of an error: its request id and its codes are no guest's data. */
+const answerOptions = ({ status, url }: Failure): BodyOptions =>
+  status !== null && status >= 400
+    ? { speaker: 'service', subject: 'none' }
+    : { speaker: 'either', subject: subjectOf(url ?? '') };
+
+/** Text that is neither JSON nor a form is kept by patterns: it was described or read as a sentence before. */
+function maskBody(text: string, options: BodyOptions): string {
+  const isRead = /^\s*[{[]/.test(text) || /^[\w.%+-]{1,80}=/.test(text);
+  if (!isRead) return masked(text, caseBody);
+  return cut(redactBody(text, text.length, { rules: RULES, cap: caseBody, ...options }).text, caseBody);
+}
+
+/** A form's fields pass the redactor as the form that they come from, so that their names decide. */
+function maskFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const form = new URLSearchParams(
+    Object.entries(fields)
+      .slice(0, MAX_FIELDS)
+      .map(([name, value]): [string, string] => [cut(name, caseText), cut(value, caseText)]),
+  ).toString();
+  const type = 'application/x-www-form-urlencoded';
+  const { text } = redactBody(form, form.length, { rules: RULES, cap: MAX_FIELDS * 2 * caseText, type });
+  return Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [masked(name), cut(value, caseText)]),
+  );
+}
+
+/** The texts of a diagnosis without secrets: evidence quotes the service. */
+export function maskDiagnosis(diagnosis: Diagnosis): Diagnosis {
+  const text = (words: string) => masked(words, 1_000);
+  return {
+    ...diagnosis,
+    verdicts: diagnosis.verdicts.map((verdict) => ({
+      ...verdict,
+      remedy: text(verdict.remedy),
+      evidence: verdict.evidence.map((item) => ({ ...item, text: text(item.text) })),
+    })),
+    tellApart: diagnosis.tellApart && text(diagnosis.tellApart),
+    ask: diagnosis.ask && masked(diagnosis.ask, 4_000),
+  };
+}

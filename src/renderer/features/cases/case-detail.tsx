@@ -1,0 +1,147 @@
+/** One case: its verdict, what was seen before, notes, the failing request, and a summary for a ticket. */
+import { Button, Card, Stack } from '@mantine/core';
+import { IconCheck, IconClipboardText, IconNotebook, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isAppError } from '../../../shared/app-error.ts';
+import type { Case } from '../../../shared/model/case.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { offerUndo } from '../../actions/offer-undo.tsx';
+import { useCopy } from '../../actions/use-copy.ts';
+import { act, ask, call, keyOf } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatInstant } from '../../text/format.ts';
+import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CaseStateTag } from './case-state.tsx';
+import styles from './cases.module.css';
+import { FailureView } from './failure-view.tsx';
+import { NotesField } from './notes-field.tsx';
+import { SeenBefore } from './seen-before.tsx';
+
+const COPIED_MS = 2_000;
+
+export function CaseDetail({ id }: { id: string }) {
+  const query = useQuery(ask('cases', 'detail', { id }));
+  if (query.data) return <OneCase shown={query.data} />;
+  const isGone = isAppError(query.error, 'notFound');
+  return (
+    <>
+      <PageHeader title="Case" />
+      {query.error && !isGone ? <ErrorNotice error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {isGone ? (
+        <EmptyState
+          icon={<IconNotebook size={28} />}
+          title="Case not found"
+          action={<PageLink to="/cases">All cases</PageLink>}
+        >
+          It was removed.
+        </EmptyState>
+      ) : null}
+    </>
+  );
+}
+
+function OneCase({ shown }: { shown: Case }) {
+  const { id, title, state, createdAt, lastAt, times, requestId, failure, diagnosis } = shown;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { copied, copy } = useCopy(COPIED_MS);
+  const put = (next: Case) => client.setQueryData(keyOf('cases', 'detail', { id }), next);
+  const setState = useMutation({ ...act('cases', 'setState'), onSuccess: put });
+  const remove = useMutation({
+    ...act('cases', 'remove'),
+    onSuccess: () => {
+      void navigate({ to: '/cases' });
+      offerUndo('case-removed', 'The case was removed.', () => call('cases', 'restore', { ids: [id] }));
+    },
+  });
+  const summary = useMutation({
+    mutationFn: () => call('cases', 'summary', { id }),
+    onSuccess: ({ markdown }) => copy(markdown),
+  });
+  return (
+    <>
+      <PageLink to="/cases" size="sm">
+        All cases
+      </PageLink>
+      <PageHeader
+        title={title}
+        description={
+          <span className={styles.facts}>
+            <CaseStateTag state={state} />
+            <span>
+              {times === 1
+                ? formatInstant(createdAt, { style: 'long' })
+                : `${formatCount(times, 'time')}, last ${formatInstant(lastAt, { style: 'long' })}`}
+            </span>
+            {requestId ? (
+              <span>
+                request id <span className="lk-mono">{requestId}</span>
+                <CopyButton text={requestId} label="Copy the request id" size="xs" />
+              </span>
+            ) : (
+              <span>no request id</span>
+            )}
+            {failure.exchangeId ? (
+              <PageLink to="/traffic" search={{ id: failure.exchangeId }} size="sm">
+                See the exchange
+              </PageLink>
+            ) : null}
+          </span>
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconClipboardText size={16} aria-hidden />}
+              loading={summary.isPending}
+              onClick={() => summary.mutate()}
+            >
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy for a ticket'}</span>
+            </Button>
+            <Button
+              variant="default"
+              loading={setState.isPending}
+              onClick={() => setState.mutate({ id, state: state === 'open' ? 'solved' : 'open' })}
+            >
+              {state === 'open' ? 'Mark as solved' : 'Reopen'}
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ ids: [id] })}
+            >
+              Remove
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="md">
+        <SeenBefore cases={shown.seenBefore} />
+        <Card component="section" aria-label="Diagnosis">
+          <h2 className={styles.heading}>Diagnosis</h2>
+          <DiagnosisView
+            diagnosis={diagnosis}
+            exchangeLink={(exchangeId) => (
+              <PageLink to="/traffic" search={{ id: exchangeId }} size="sm" underline="always">
+                See the exchange
+              </PageLink>
+            )}
+            copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
+          />
+        </Card>
+        <Card component="section" aria-label="Notes">
+          <NotesField id={id} notes={shown.notes} onSaved={put} />
+        </Card>
+        <Card component="section" aria-label="The failing request">
+          <FailureView failure={failure} />
+        </Card>
+      </Stack>
+    </>
+  );
+}

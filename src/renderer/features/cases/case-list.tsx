@@ -1,0 +1,109 @@
+/** All cases as a virtual table, the latest first: searched by any of their words, filtered by state, exported. */
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileExport, IconNotebook, IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { CaseFilter } from '../../../shared/model/case.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatNumber } from '../../text/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LiveCount } from '../../ui/live-count.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CaseTable } from './case-table.tsx';
+import styles from './cases.module.css';
+import { useFirstCases } from './use-case-rows.ts';
+
+const SEARCH_DEBOUNCE_MS = 160;
+
+type StateChoice = 'all' | 'open' | 'solved';
+
+export function CaseList() {
+  const [typed, setTyped] = useState('');
+  const [choice, setChoice] = useState<StateChoice>('all');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const filter = useMemo((): CaseFilter => ({ search, state: choice === 'all' ? null : choice }), [search, choice]);
+  const first = useFirstCases(filter);
+  const exporting = useMutation(act('cases', 'exportJson'));
+  const { total = 0, all = 0 } = first.data ?? {};
+  const isFiltered = search !== '' || choice !== 'all';
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Cases"
+        description="Every diagnosis made here, with notes. They stay on this computer, without secrets and guests’ data."
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            loading={exporting.isPending}
+            disabled={total === 0}
+            onClick={() => exporting.mutate(filter)}
+          >
+            {isFiltered ? 'Export these' : 'Export all'}
+          </Button>
+        }
+      />
+      {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
+      {first.isSuccess && all === 0 ? (
+        <EmptyState
+          icon={<IconNotebook size={28} />}
+          title="No cases yet"
+          action={<PageLink to="/doctor">Go to Doctor</PageLink>}
+        >
+          Doctor keeps each of its diagnoses here as a case. You can write notes, mark it as solved, and find it again
+          when the same happens to another customer.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <TextInput
+              className={styles.search ?? ''}
+              aria-label="Search the cases"
+              placeholder="Search all text and notes"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              size="xs"
+              value={typed}
+              maxLength={200}
+              spellCheck={false}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label="State"
+              value={choice}
+              onChange={(value) => setChoice(value as StateChoice)}
+              data={[
+                { value: 'all', label: 'All' },
+                { value: 'open', label: 'Open' },
+                { value: 'solved', label: 'Solved' },
+              ]}
+            />
+            <LiveCount
+              text={isFiltered ? `${formatNumber(total)} of ${formatCount(all, 'case')}` : formatCount(all, 'case')}
+              className={styles.count}
+            />
+          </div>
+          <p className={styles.written} role="status">
+            {exporting.data ? (
+              <>
+                {`${formatCount(exporting.data.records, 'case')} written to `}
+                <span className="lk-mono">{exporting.data.path}</span>
+                <CopyButton text={exporting.data.path} label="Copy the path" size="xs" />
+              </>
+            ) : null}
+          </p>
+          {first.isSuccess && total === 0 ? (
+            <p className={styles.nothing}>No case matches.</p>
+          ) : (
+            <CaseTable filter={filter} count={total} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The cases as a virtual table; a row opens its case. */
+import { useNavigate } from '@tanstack/react-router';
+import type { CaseFilter, CaseSummary } from '../../../shared/model/case.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { formatInstant, formatNumber } from '../../text/format.ts';
+import { Cell, HeadCell } from '../../ui/virtual-table/cells.tsx';
+import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../ui/virtual-table/virtual-row.tsx';
+import { VirtualTable } from '../../ui/virtual-table/virtual-table.tsx';
+import { CaseStateTag } from './case-state.tsx';
+import styles from './cases.module.css';
+import { useCaseRows } from './use-case-rows.ts';
+
+const ROW_PX = 38;
+const COLUMNS = 'minmax(210px, 1.3fr) minmax(180px, 1.5fr) 96px minmax(120px, 1fr) minmax(110px, 0.9fr) 64px 132px';
+const MIN_WIDTH_PX = 960;
+
+export function CaseTable({ filter, count }: { filter: CaseFilter; count: number }) {
+  const navigate = useNavigate();
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const cases = useCaseRows(filter, rows);
+  return (
+    <>
+      {cases.error ? <ErrorNotice error={cases.error} onRetry={cases.retry} compact /> : null}
+      <VirtualTable
+        rows={rows}
+        aria-label="Cases, latest first"
+        rememberAs="cases"
+        frameClassName={styles.frame}
+        columns={COLUMNS}
+        minWidth={MIN_WIDTH_PX}
+        head={
+          <>
+            <HeadCell>What failed</HeadCell>
+            <HeadCell>Cause</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell>Host</HeadCell>
+            <HeadCell>Request id</HeadCell>
+            <HeadCell numeric>Times</HeadCell>
+            <HeadCell>Last</HeadCell>
+          </>
+        }
+      >
+        {rows.drawn.map(({ slot, place }) => {
+          const row = (cases.rowAt(place.index)?.row as CaseSummary | undefined) ?? null;
+          const open = () => {
+            rows.setActive(place.index);
+            if (row) void navigate({ to: '/cases', search: { id: row.id } });
+          };
+          return (
+            <VirtualRow key={slot} {...place} onClick={open}>
+              <Cell>
+                <RowButton
+                  {...place}
+                  title={row?.title ?? ''}
+                  onClick={open}
+                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                >
+                  {row?.title ?? null}
+                </RowButton>
+              </Cell>
+              <Cell title={row?.causeTitle ?? undefined}>{row ? (row.causeTitle ?? 'Not known') : null}</Cell>
+              <Cell>{row ? <CaseStateTag state={row.state} /> : null}</Cell>
+              <Cell title={row?.host ?? undefined}>{row?.host ?? null}</Cell>
+              <Cell title={row?.requestId ?? undefined}>
+                <span className="lk-mono">{row?.requestId ?? null}</span>
+              </Cell>
+              <Cell numeric>{row ? formatNumber(row.times) : null}</Cell>
+              <Cell>
+                <span className="lk-num">{row ? formatInstant(row.lastAt) : null}</span>
+              </Cell>
+            </VirtualRow>
+          );
+        })}
+      </VirtualTable>
+    </>
+  );
+}

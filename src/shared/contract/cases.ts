@@ -1,0 +1,32 @@
+/** Cases: every diagnosis, with notes and a state. */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
+import { Id } from '../model/primitives.ts';
+import { WrittenFile } from '../model/traffic.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+const Ids = z.strictObject({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedCases) });
+
+export const cases = {
+  list: query(
+    z.strictObject({
+      ...CaseFilter.shape,
+      offset: z.number().int().min(0).max(1_000_000),
+      limit: z.number().int().min(1).max(500),
+    }),
+    CaseRows,
+  ),
+  detail: query(z.strictObject({ id: Id }), Case),
+  /** The case as Markdown for a ticket: times in UTC, no secret. */
+  summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
+  setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),
+  /** Replaces the notes; a secret in them is masked. */
+  note: mutation(z.strictObject({ id: Id, notes: z.string().max(MAX_CHARACTERS.caseNotes) }), Case),
+  /** Removes cases; `restore` brings them back for some seconds. */
+  remove: mutation(Ids, Nothing),
+  restore: mutation(Ids, Nothing),
+  /** Asks for a path and writes the matching cases as JSON. Null when the person cancels the dialog. */
+  exportJson: mutation(CaseFilter, WrittenFile.nullable()),
+  onChanged: event(z.strictObject({ revision: z.number().int() })),
+};

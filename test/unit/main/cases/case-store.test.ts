@@ -1,0 +1,234 @@
+/** Cases in their file: kept once per failure, searched, told as seen before, removed and restored; without any secret. */
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CaseStore, type NewCase } from '../../../../src/main/cases/case-store.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { Case } from '../../../../src/shared/model/case.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { diagnosisFixture, failureFixture } from './case-fixtures.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach(removeTempFolder));
+
+function openStore(maxCases = 1_000) {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  const clock = new ManualClock();
+  const quarantine = new QuarantineList();
+  const file = join(folder, 'cases.db');
+  const deps = { file, clock, log: new FakeLog(), quarantine, random: new SequenceRandom(), maxCases };
+  return { store: new CaseStore(deps), folder, file, clock, quarantine, reopen: () => new CaseStore(deps) };
+}
+
+const aCase = (changes: Partial<NewCase> = {}): NewCase => ({
+  failure: failureFixture(),
+  diagnosis: diagnosisFixture(),
+  connectionId: 'conn-1',
+  credentialId: 'cred-1',
+  ...changes,
+});
+const ANY = { search: '', state: null } as const;
+const idOf = (store: CaseStore, made: NewCase): string => store.keep(made) ?? '';
+
+describe('CaseStore', () => {
+  it('makes no file before the first case', () => {
+    const { store, folder } = openStore();
+    expect(store.list(ANY, 0, 10)).toEqual({ revision: 1, total: 0, all: 0, rows: [] });
+    expect(() => store.get('none')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    store.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps a diagnosis across a restart, for its owner only', () => {
+    const { store, reopen, file } = openStore();
+    const id = idOf(store, aCase());
+    expect(store.get(id)).toMatchObject({
+      title: 'Create quote: 403',
+      cause: 'noPermission',
+      causeTitle: 'The account lacks permission',
+      state: 'open',
+      requestId: 'req-77',
+      host: 'booking.example.test',
+      times: 1,
+      seenBefore: [],
+    });
+    Case.parse(store.get(id));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    store.close();
+    expect(reopen().get(id).failure.url).toBe('https://booking.example.test/api/reservations/quotes');
+  });
+
+  it('shows the request id of the service’s error, which is no guest’s', () => {
+    const { store } = openStore();
+    const requestId = '5f0c3f0e-7c1e-4b53-9d8e-0a3a3c2d8f11';
+    const responseBody = JSON.stringify({ error: { code: 'FORBIDDEN', message: 'no', data: { requestId } } });
+    const id = idOf(store, aCase({ failure: failureFixture({ responseHeaders: [], responseBody }) }));
+    expect(store.get(id).requestId).toBe(requestId);
+  });
+
+  it('has one case for one exchange, and for further exchanges that fail alike while it is open', async () => {
+    const { store, clock } = openStore();
+    const id = idOf(store, aCase());
+    let changes = 0;
+    store.changed.subscribe(() => {
+      changes += 1;
+    });
+    expect(store.keep(aCase())).toBe(id);
+    expect(changes).toBe(0);
+    expect(store.keep(aCase({ diagnosis: diagnosisFixture('tokenExpired') }))).toBe(id);
+    expect(store.get(id)).toMatchObject({ times: 1, cause: 'tokenExpired' });
+    await clock.advance(60_000);
+    const later = failureFixture({ exchangeId: 'ex-2', sentAt: Date.UTC(2026, 10, 21, 9, 5) });
+    expect(store.keep(aCase({ failure: later }))).toBe(id);
+    expect(store.get(id)).toMatchObject({ times: 2, failure: { exchangeId: 'ex-2' } });
+    // The earlier exchange is older than what the case shows.
+    expect(store.keep(aCase())).toBe(id);
+    expect(store.get(id)).toMatchObject({ times: 2, failure: { exchangeId: 'ex-2' } });
+    expect(store.list(ANY, 0, 10).total).toBe(1);
+  });
+
+  it('begins a new case after the last one was solved, and offers that one as seen before', () => {
+    const { store } = openStore();
+    const first = idOf(store, aCase());
+    store.setState(first, 'solved');
+    const again = aCase({
+      failure: failureFixture({ exchangeId: 'ex-2' }),
+      diagnosis: diagnosisFixture('noPermission', ['The same token was accepted for Search 3 h before.']),
+    });
+    const second = idOf(store, again);
+    expect(second).not.toBe(first);
+    expect(store.get(second).seenBefore).toMatchObject([{ id: first, state: 'solved' }]);
+    const other = aCase({
+      failure: failureFixture({ exchangeId: 'ex-3', operation: 'search' }),
+      diagnosis: diagnosisFixture('noPermission', ['The account is inactive.']),
+    });
+    expect(store.get(idOf(store, other)).seenBefore).toEqual([]);
+  });
+
+  it('counts a text that is pasted again, in whatever state its case is', () => {
+    const { store } = openStore();
+    const failure = failureFixture({ origin: 'paste', exchangeId: null, operation: null });
+    const id = idOf(store, aCase({ failure, connectionId: null }));
+    store.setState(id, 'solved');
+    expect(store.keep(aCase({ failure, connectionId: null }))).toBe(id);
+    expect(store.get(id)).toMatchObject({ times: 2, title: 'POST /api/reservations/quotes: 403' });
+    expect(store.keep(aCase({ failure: { ...failure, status: 401 }, connectionId: null }))).not.toBe(id);
+  });
+
+  it('finds a case by the beginnings of its words, in any of its texts and its notes', () => {
+    const { store } = openStore();
+    const id = idOf(store, aCase());
+    idOf(store, aCase({ failure: failureFixture({ exchangeId: 'ex-2', operation: 'search', responseBody: null }) }));
+    store.note(id, 'Called the customer in Zürich');
+    const found = (search: string) => store.list({ search, state: null }, 0, 10).rows.map((row) => row.id);
+    for (const search of ['forbid', 'req-77 quote', 'zurich customer', '403 perm']) expect(found(search)).toContain(id);
+    expect(found('zurich')).toEqual([id]);
+    expect(found('nowhere')).toEqual([]);
+    expect(found('"* OR NEAR(')).toEqual([]);
+    expect(found('  ')).toHaveLength(2);
+    store.setState(id, 'solved');
+    expect(store.list({ search: '', state: 'solved' }, 0, 10).rows.map((row) => row.id)).toEqual([id]);
+    store.note(id, '');
+    expect(found('zurich')).toEqual([]);
+  });
+
+  it('restores a removed case for a while, then deletes it and its words for good', async () => {
+    const { store, file, clock } = openStore();
+    const failure = failureFixture({ url: 'https://planted.example/planted-words' });
+    const id = idOf(store, aCase({ failure }));
+    store.remove([id]);
+    expect(store.list(ANY, 0, 10).total).toBe(0);
+    store.restore([id]);
+    expect(store.get(id).id).toBe(id);
+    store.remove([id]);
+    await clock.advance(30_000);
+    store.restore([id]);
+    expect(store.list(ANY, 0, 10).total).toBe(0);
+    // The same exchange does not come back by itself.
+    expect(store.keep(aCase({ failure }))).toBeNull();
+    store.close();
+    expect(readFileSync(file, 'latin1')).not.toContain('planted');
+  });
+
+  it('deletes what was removed when it closes', () => {
+    const { store, reopen } = openStore();
+    const id = idOf(store, aCase());
+    store.remove([id]);
+    store.close();
+    const again = reopen();
+    again.restore([id]);
+    expect(again.list(ANY, 0, 10).all).toBe(0);
+  });
+
+  it('keeps a bounded number of cases, and rather those with notes', () => {
+    const { store } = openStore(200);
+    const first = idOf(store, aCase());
+    store.note(first, 'important');
+    for (let count = 1; count <= 250; count += 1) {
+      const failure = failureFixture({ origin: 'paste', exchangeId: null, sentAt: count, responseBody: null });
+      store.keep(aCase({ failure, connectionId: null }));
+    }
+    const { total } = store.list(ANY, 0, 1);
+    expect(total).toBeLessThanOrEqual(200);
+    expect(total).toBeGreaterThanOrEqual(100);
+    expect(store.get(first).notes).toBe('important');
+    expect(store.list(ANY, total - 50, 100).rows).toHaveLength(50);
+    expect(store.list({ search: 'quote', state: 'open' }, 0, 10).total).toBe(total);
+  });
+
+  it('quarantines a damaged file and a link in its place, and goes on', () => {
+    const damaged = openStore();
+    writeFileSync(damaged.file, 'this is no database'.repeat(100));
+    expect(damaged.store.keep(aCase())).not.toBeNull();
+    expect(damaged.quarantine.files).toHaveLength(1);
+    const linked = openStore();
+    symlinkSync('/etc/hostname', linked.file);
+    expect(linked.store.keep(aCase())).not.toBeNull();
+    expect(linked.quarantine.files).toHaveLength(1);
+  });
+
+  it('keeps no secret, wherever a failure has one', () => {
+    const { store, folder } = openStore();
+    const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFudGVkIjoidG9rZW4tc2VjcmV0In0.c2lnbmF0dXJlLXBsYW50ZWQtMDE';
+    const guest = 'planted.guest@example.com';
+    fc.assert(
+      fc.property(fc.nat(9), (place) => {
+        const at = (index: number, text: string, rest = '') => (place === index ? text : rest);
+        const failure = failureFixture({
+          origin: 'paste',
+          exchangeId: null,
+          url: `https://api.example/v1/listings?access_token=${at(0, secret, 'x')}`,
+          requestHeaders: [
+            ['Authorization', `Bearer ${at(1, secret, '[redacted]')}`],
+            ['X-Api-Key', at(2, secret, '[redacted]')],
+          ],
+          requestBody: {
+            contentType: 'application/x-www-form-urlencoded',
+            text: `grant_type=client_credentials&client_secret=${at(3, secret, 'x')}`,
+            fields: { client_secret: at(4, secret, 'x'), email: at(5, guest) },
+          },
+          responseBody: JSON.stringify({ message: `no access for ${at(6, secret)} ${at(7, guest)}` }),
+          networkError: { code: null, message: `connect with ${at(8, secret)}` },
+        });
+        const id = idOf(
+          store,
+          aCase({ failure, diagnosis: diagnosisFixture('noPermission', [`it said ${at(9, secret)}`]) }),
+        );
+        store.note(id, `the token was ${secret}, of ${guest}`);
+        const kept = JSON.stringify(store.get(id));
+        expect(kept).not.toContain(secret);
+        expect(kept).not.toContain(secret.split('.')[1]);
+        expect(kept).not.toContain(guest);
+      }),
+      { numRuns: 30 },
+    );
+    store.close();
+    for (const name of readdirSync(folder))
+      expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(/c2lnbmF0dXJl|planted\.guest/);
+  });
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Case, CaseFilter, CaseSummary } from '../../../../src/shared/model/case.ts';
+import { NOW } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { diagnosisFixture, failureFixture } from '../../main/cases/case-fixtures.ts';
+
+const summary = (changes: Partial<CaseSummary> = {}): CaseSummary => ({
+  id: 'case-1',
+  title: 'Create quote: 403',
+  cause: 'noPermission',
+  causeTitle: 'The account lacks permission',
+  state: 'open',
+  origin: 'journal',
+  connectionId: 'conn-1',
+  credentialId: 'cred-1',
+  host: 'booking.example.test',
+  status: 403,
+  requestId: 'req-77',
+  createdAt: NOW,
+  lastAt: NOW,
+  times: 2,
+  hasNotes: false,
+  ...changes,
+});
+
+const aCase = (changes: Partial<Case> = {}): Case => {
+  const { requestHeaders, responseHeaders, authorization, ...failure } = failureFixture();
+  return {
+    ...summary(),
+    notes: '',
+    failure: {
+      ...failure,
+      requestBody: { contentType: 'application/json', text: '{"listingId":"L1"}', fields: null },
+      tokenClaims: null,
+      requestHeaders: [...requestHeaders],
+      responseHeaders: [...responseHeaders],
+      authorization: { ...authorization },
+    },
+    diagnosis: diagnosisFixture(),
+    seenBefore: [summary({ id: 'case-0', title: 'Search: 403', state: 'solved', hasNotes: true })],
+    ...changes,
+  };
+};
+
+function showList(all: number, matches: (filter: CaseFilter) => number = () => all) {
+  return renderWithMain(<CasesPage />, {
+    page: 'cases',
+    answers: {
+      cases: {
+        list: ({ offset, limit, ...filter }) => {
+          const total = matches(filter);
+          const length = Math.max(0, Math.min(limit, total - offset));
+          const rows = Array.from({ length }, (_, index) =>
+            summary({ id: `case-${offset + index}`, title: `Case ${offset + index}` }),
+          );
+          return { revision: 1, total, all, rows };
+        },
+        detail: ({ id }) => aCase({ id }),
+        exportJson: () => ({ path: '/home/me/cases.json', records: all, bytes: 900 }),
+      },
+    },
+  });
+}
+
+describe('the list of cases', () => {
+  it('says what cases are when there is none', async () => {
+    showList(0);
+    expect(await screen.findByText('No cases yet')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('draws the rows in view of 20,000 cases, and opens one', async () => {
+    const { visits } = showList(20_000);
+    expect(await screen.findByText('20,000 cases')).toBeDefined();
+    const table = screen.getByRole('table', { name: 'Cases, latest first' });
+    expect(table.getAttribute('aria-rowcount')).toBe('20001');
+    expect(within(table).getAllByRole('row').length).toBeLessThan(120);
+    await userEvent.setup().click(await within(table).findByRole('button', { name: 'Case 3' }));
+    expect(visits.at(-1)).toEqual({ page: 'cases', search: { id: 'case-3' } });
+  });
+
+  it('searches, filters by state, and exports what is shown', async () => {
+    const { main } = showList(30, ({ search, state }) => (search !== '' ? 0 : state === 'solved' ? 4 : 30));
+    const user = userEvent.setup();
+    await screen.findByText('30 cases');
+    await user.click(screen.getByRole('radio', { name: 'Solved' }));
+    expect(await screen.findByText('4 of 30 cases')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Export these' }));
+    expect(await screen.findByText('/home/me/cases.json')).toBeDefined();
+    expect(main.inputsOf('cases', 'exportJson')).toEqual([{ search: '', state: 'solved' }]);
+    await user.type(screen.getByRole('textbox', { name: 'Search the cases' }), 'forbidden');
+    expect(await screen.findByText('No case matches.')).toBeDefined();
+  });
+});
+
+describe('one case', () => {
+  const show = (answer: () => Case) =>
+    renderWithMain(<CasesPage />, {
+      page: 'cases',
+      search: { id: 'case-1' },
+      answers: {
+        app: { copyText: () => null },
+        cases: {
+          detail: answer,
+          summary: () => ({ markdown: '**Create quote: 403**' }),
+          setState: ({ state }) => aCase({ state }),
+          note: ({ notes }) => aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
+          remove: () => null,
+          restore: () => null,
+        },
+      },
+    });
+
+  it('shows verdict, request and what was seen before', async () => {
+    show(() => aCase());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create quote: 403' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The account lacks permission' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Search: 403' }).getAttribute('href')).toBe('#/cases?id=case-0');
+    expect(screen.getByText(/POST https:\/\/booking\.example\.test/)).toBeDefined();
+    expect(screen.getByText(/x-request-id: req-77/)).toBeDefined();
+  });
+
+  it('copies a summary for a ticket, is solved, noted and removed', async () => {
+    const { main, visits } = show(() => aCase());
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Copy for a ticket' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '**Create quote: 403**' }]));
+    await user.click(screen.getByRole('button', { name: 'Mark as solved' }));
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeDefined();
+    const notes = screen.getByRole('textbox', { name: 'Notes' });
+    await user.type(notes, 'a secret');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect((notes as HTMLTextAreaElement).value).toBe('a [redacted]'));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(visits.at(-1)?.page).toBe('cases'));
+    expect(main.inputsOf('cases', 'remove')).toEqual([{ ids: ['case-1'] }]);
+  });
+
+  it('says that a case is gone', async () => {
+    show(() => {
+      throw new AppError('notFound', { what: 'The case' });
+    });
+    expect(await screen.findByText('Case not found')).toBeDefined();
+  });
+});
