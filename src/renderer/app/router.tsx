@@ -1,6 +1,5 @@
 /** The routes of the window, one per page. The history is in the hash, because the only document is index.html. */
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -13,6 +12,7 @@ import { ListingsPage } from '../features/listings/listings-page.tsx';
 import { call } from '../ipc/client.ts';
 import { addressedConnectionId } from '../ipc/window-connection.ts';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
+import { createHashHistory } from './hash-history.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';

@@ -1,0 +1,16 @@
+/**
+ * The history of the router: the page and its parameters are in the hash, which the router's own hash history would mix with the query of the
+ * document's address. The query names the connection of the window (ipc/window-connection.ts).
+ */
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
+
+export function createHashHistory(): RouterHistory {
+  return createBrowserHistory({
+    parseLocation() {
+      const href = window.location.hash.slice(1) || '/';
+      const [pathname = '/'] = href.split('?', 1);
+      return { href, pathname, search: href.slice(pathname.length), hash: '', state: window.history.state };
+    },
+    createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
+  });
+}
