@@ -29,7 +29,7 @@ const ROW_PX = 34;
 const HEAD_PX = 46;
 const COLUMN_PX = 92;
 /** A longer text of a cell is drawn smaller, so that no amount is cut. */
-const LONG_TEXT = 10;
+const LONG_TEXT = 11;
 
 export interface OpenedCell {
   readonly row: MatrixRow;
