@@ -11,7 +11,7 @@ import { BUNDLE_PAGE, trustedSender } from './ipc/sender.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
-import { followPreferences, storedTheme } from './shell/appearance.ts';
+import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { harden } from './shell/harden.ts';
@@ -79,7 +79,8 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   closeBeforeQuit(close, kit.clock, log);
   describeApplication(kit.versions.app);
   const themeApplied = followPreferences({
-    theme: storedTheme(kit.document('preferences')),
+    appearance: storedAppearance(kit.document('preferences')),
+    zoom: (factor) => windows.zoom(factor),
     preferences: composing.promise.then(({ services }) => services.preferences),
     command: (chosen) => (windows.front() ? commands.emit(chosen) : windows.open()),
     development,

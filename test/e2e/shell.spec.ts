@@ -29,6 +29,20 @@ test('the menu’s accelerators open pages', async () => {
   }
 });
 
+test('the size of the text grows the whole window', async () => {
+  const { page } = latchkey;
+  await appReady(page);
+  await goTo(page, 'Settings');
+  const width = (): Promise<number> => page.evaluate(() => window.innerWidth);
+  const before = await width();
+  const sizes = page.getByRole('radiogroup', { name: 'Text size' });
+  await sizes.getByText('Extra large').click();
+  // A larger text leaves room for fewer of the page's own pixels.
+  await expect.poll(width).toBe(Math.round(before / 1.25));
+  await sizes.getByText('Normal').click();
+  await expect.poll(width).toBe(before);
+});
+
 test('a chosen theme overrides the system’s until the person resets it', async () => {
   const { page } = latchkey;
   await appReady(page);

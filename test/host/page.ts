@@ -48,6 +48,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
   const page = context.pages().find((one) => !taken.has(one)) ?? (await context.newPage());
   taken.add(page);
   contents.page = page;
+  contents.applyZoom();
 
   const eventFrom = (frame: Parameters<typeof frameOf>[0]): object =>
     modelled('IpcMainEvent', {

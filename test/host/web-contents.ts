@@ -23,6 +23,8 @@ export class WebContents extends EventEmitter {
   private outbox: Promise<unknown> = Promise.resolve();
   private openHandler: OpenHandler | null = null;
   private zoom = 0;
+  private factor = 1;
+  private appliedFactor = 1;
 
   constructor(receiver: string) {
     super();
@@ -153,6 +155,21 @@ export class WebContents extends EventEmitter {
   setZoomLevel(level: number): void {
     this.zoom = level;
     record('webContents.setZoomLevel', level);
+  }
+  /** A zoomed page has a smaller viewport, in its own pixels. */
+  setZoomFactor(factor: number): void {
+    record('webContents.setZoomFactor', factor);
+    this.factor = factor;
+    this.applyZoom();
+  }
+  /** Call when the page exists. */
+  applyZoom(): void {
+    const size = this.page?.viewportSize();
+    const change = this.factor / this.appliedFactor;
+    if (!this.page || !size || change === 1) return;
+    this.appliedFactor = this.factor;
+    const scaled = (length: number): number => Math.round(length / change);
+    void this.page.setViewportSize({ width: scaled(size.width), height: scaled(size.height) }).catch(() => {});
   }
   setVisualZoomLevelLimits(): Promise<void> {
     return Promise.resolve();

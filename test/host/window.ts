@@ -57,7 +57,8 @@ class WindowModel extends EventEmitter {
   /** Opens the page behind the window. Called once, with the object that the app holds. */
   _open(self: WindowModel, given: WindowOptions): void {
     windows.push(self);
-    const preload = given.webPreferences?.preload;
+    const { preload, zoomFactor } = given.webPreferences ?? {};
+    if (typeof zoomFactor === 'number') this.webContents.setZoomFactor(zoomFactor);
     this.opened = openPage({
       contents: this.webContents,
       preload: typeof preload === 'string' ? preload : null,

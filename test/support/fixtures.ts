@@ -197,6 +197,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   audience: 'managers',
   welcomed: true,
   theme: 'system',
+  textSize: 'normal',
   storeUnprotected: false,
   notifyTokens: false,
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },

@@ -1,5 +1,5 @@
 /** The person's preferences, stored in one document. */
-import { JournalChoices, type Preferences as PreferencesModel } from '../../shared/model/app.ts';
+import { JournalChoices, type Preferences as PreferencesModel, TextSize } from '../../shared/model/app.ts';
 import { ListingViews } from '../../shared/model/listing-view.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
@@ -10,6 +10,7 @@ const DEFAULTS: StoredPreferences = {
   audience: 'managers',
   welcomed: false,
   theme: 'system',
+  textSize: 'normal',
   storeUnprotected: false,
   notifyTokens: false,
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
@@ -30,6 +31,8 @@ export class Preferences {
       audience: read.audience === 'support' ? 'support' : DEFAULTS.audience,
       welcomed: read.welcomed === true,
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
+      // Version 0.1.0 stored none.
+      textSize: TextSize.safeParse(read.textSize).data ?? DEFAULTS.textSize,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
       journal: journalChoicesIn(read),
@@ -51,6 +54,7 @@ export class Preferences {
     audience?: StoredPreferences['audience'] | undefined;
     welcomed?: boolean | undefined;
     theme?: StoredPreferences['theme'] | undefined;
+    textSize?: StoredPreferences['textSize'] | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
     listingViews?: ListingViews | undefined;
@@ -60,6 +64,7 @@ export class Preferences {
       audience: changes.audience ?? this.#stored.audience,
       welcomed: changes.welcomed ?? this.#stored.welcomed,
       theme: changes.theme ?? this.#stored.theme,
+      textSize: changes.textSize ?? this.#stored.textSize,
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
       listingViews: changes.listingViews ?? this.#stored.listingViews,

@@ -1,10 +1,16 @@
-/** Applies the person's preferences to the theme and the menu. */
-import type { AppCommand, Preferences } from '../../shared/model/app.ts';
+/** Applies the person's preferences to the theme, the size of the text and the menu. */
+import { type AppCommand, type Preferences, TextSize } from '../../shared/model/app.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
 import { setMenu } from './menu.ts';
 import { applyTheme } from './theme.ts';
 
 type Theme = Preferences['theme'];
+type Appearance = Pick<Preferences, 'theme' | 'textSize'>;
+
+/** How much larger a window draws each size: rows and spaces grow with the text. */
+const ZOOM: Readonly<Record<TextSize, number>> = { small: 0.9, normal: 1, large: 1.1, extra: 1.25 };
+
+export const zoomOf = (textSize: TextSize): number => ZOOM[textSize];
 
 interface ThemePreference {
   get(): Preferences | Promise<Preferences>;
@@ -13,21 +19,26 @@ interface ThemePreference {
 }
 
 export interface AppearanceOptions {
-  /** The theme until the preferences are loaded. */
-  readonly theme: Theme;
+  /** What applies until the preferences are loaded. */
+  readonly appearance: Appearance;
   readonly preferences: Promise<ThemePreference>;
+  /** Draws every window by this factor. */
+  readonly zoom: (factor: number) => void;
   readonly command: (command: AppCommand) => void;
   readonly development: boolean;
   readonly log: Log;
 }
 
-/** The stored theme, for a window that opens before the preferences are loaded. */
-export function storedTheme(document: Document<{ theme?: unknown }>): Theme {
-  const theme = document.read()?.theme;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
+/** The stored appearance, for a window that opens before the preferences are loaded. */
+export function storedAppearance(document: Document<{ theme?: unknown; textSize?: unknown }>): Appearance {
+  const { theme, textSize } = document.read() ?? {};
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    textSize: TextSize.safeParse(textSize).data ?? 'normal',
+  };
 }
 
-/** Applies `theme` at once, then the stored preferences and each change. Rejects when the preferences cannot be loaded. */
+/** Applies `appearance` at once, then the stored preferences and each change. Rejects when the preferences cannot be loaded. */
 export async function followPreferences(options: AppearanceOptions): Promise<void> {
   const { command, development, log } = options;
   const chooseTheme = (theme: Theme): void => {
@@ -35,11 +46,13 @@ export async function followPreferences(options: AppearanceOptions): Promise<voi
       .then((preferences) => preferences.set({ theme }))
       .catch((error: unknown) => log.error('the theme could not be stored', { error }));
   };
-  const apply = ({ theme }: { theme: Theme }): void => {
+  const apply = ({ theme, textSize }: Appearance): void => {
+    const zoom = () => options.zoom(zoomOf(textSize));
     applyTheme(theme);
-    setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme });
+    zoom();
+    setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme, resetZoom: zoom });
   };
-  apply(options);
+  apply(options.appearance);
   const preferences = await options.preferences;
   preferences.changed.subscribe(apply);
   apply(await preferences.get());

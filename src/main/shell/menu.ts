@@ -9,6 +9,8 @@ export interface MenuOptions {
   readonly theme: Preferences['theme'];
   readonly command: (command: AppCommand) => void;
   readonly chooseTheme: (theme: Preferences['theme']) => void;
+  /** Back from a zoom to the text size of the preferences. */
+  readonly resetZoom: () => void;
 }
 
 /** The views in the order of their numbers. */
@@ -78,7 +80,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
   ];
 }
 
-function viewItems({ command, chooseTheme, theme, development }: MenuOptions): MenuItemConstructorOptions[] {
+function viewItems({ command, chooseTheme, resetZoom, theme, development }: MenuOptions): MenuItemConstructorOptions[] {
   return [
     ...VIEWS.map(([view, label]) => ({
       label,
@@ -96,7 +98,7 @@ function viewItems({ command, chooseTheme, theme, development }: MenuOptions): M
       })),
     },
     separator,
-    { role: 'resetZoom' },
+    { label: 'Usual Text Size', accelerator: 'CmdOrCtrl+0', click: resetZoom },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
     { role: 'togglefullscreen' },

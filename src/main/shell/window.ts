@@ -38,6 +38,7 @@ export class Windows {
   readonly #pageGone = new Emitter<number>();
   /** The open windows; the last had the focus last. */
   readonly #open = new Set<BrowserWindow>();
+  #zoomFactor = 1;
   /** The window that has the stored size and position. */
   #main: BrowserWindow | null = null;
 
@@ -51,6 +52,12 @@ export class Windows {
   /** The ids of web contents whose page goes away: it is closed, crashes, or another one is loaded in its place. */
   get pageGone(): Subscribable<number> {
     return this.#pageGone;
+  }
+
+  /** Draws every window, also those that open later, by this factor. */
+  zoom(factor: number): void {
+    this.#zoomFactor = factor;
+    for (const contents of this.contents()) contents.setZoomFactor(factor);
   }
 
   /** The contents of every open window. */
@@ -132,6 +139,7 @@ export class Windows {
         disableDialogs: true,
         spellcheck: false,
         devTools: development,
+        zoomFactor: this.#zoomFactor,
       },
     });
     if (isMain) this.#main = window;

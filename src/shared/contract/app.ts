@@ -40,6 +40,7 @@ export const app = {
       audience: Preferences.shape.audience.optional(),
       welcomed: z.boolean().optional(),
       theme: Preferences.shape.theme.optional(),
+      textSize: Preferences.shape.textSize.optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),
       journal: JournalChoices.partial().optional(),

@@ -52,12 +52,17 @@ export type JournalChoices = z.infer<typeof JournalChoices>;
 export const Audience = z.enum(['managers', 'support']);
 export type Audience = z.infer<typeof Audience>;
 
+/** How large the window draws everything, text above all. */
+export const TextSize = z.enum(['small', 'normal', 'large', 'extra']);
+export type TextSize = z.infer<typeof TextSize>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
   /** The person answered the question of the first start. */
   welcomed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
+  textSize: TextSize,
   storeUnprotected: z.boolean(),
   /** Show a desktop notification when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),

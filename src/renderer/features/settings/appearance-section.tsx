@@ -1,4 +1,4 @@
-/** The theme: light, dark or the system's. */
+/** The theme: light, dark or the system's; and the size of the text. */
 import { SegmentedControl } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Preferences } from '../../../shared/model/app.ts';
@@ -12,8 +12,15 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ];
 
+const TEXT_SIZES = [
+  { value: 'small', label: 'Small' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'large', label: 'Large' },
+  { value: 'extra', label: 'Extra large' },
+];
+
 export function AppearanceSection() {
-  const { theme } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const { theme, textSize } = useSuspenseQuery(ask('app', 'preferences', null)).data;
   const set = useMutation(act('app', 'setPreferences'));
   return (
     <SettingsSection title="Appearance">
@@ -26,7 +33,17 @@ export function AppearanceSection() {
           if (chosen.success) set.mutate({ theme: chosen.data });
         }}
       />
-      <p className={styles.dim}>Reduced motion follows the system as well.</p>
+      <h3 className={styles.subtitle}>Text size</h3>
+      <SegmentedControl
+        aria-label="Text size"
+        data={TEXT_SIZES}
+        value={textSize}
+        onChange={(value) => {
+          const chosen = Preferences.shape.textSize.safeParse(value);
+          if (chosen.success) set.mutate({ textSize: chosen.data });
+        }}
+      />
+      <p className={styles.dim}>Rows and buttons grow with the text. Reduced motion follows the system.</p>
     </SettingsSection>
   );
 }

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { Preferences } from '../../../../src/main/desk/preferences.ts';
+import { storedAppearance } from '../../../../src/main/shell/appearance.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
+
+it('keeps the size of the text across a restart, and replaces one that it does not know by the normal one', async () => {
+  const document = new MemoryDocument<object>();
+  await new Preferences(document).set({ textSize: 'extra' });
+  expect(new Preferences(document).get().textSize).toBe('extra');
+  expect(storedAppearance(document)).toEqual({ theme: 'system', textSize: 'extra' });
+  await document.write({ textSize: 'huge' });
+  expect(new Preferences(document).get().textSize).toBe('normal');
+  expect(storedAppearance(document).textSize).toBe('normal');
+});
 
 it('keeps the audience across a restart, and replaces one that it does not know by managers', async () => {
   const document = new MemoryDocument<object>();

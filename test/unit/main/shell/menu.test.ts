@@ -9,7 +9,16 @@ const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[]
 function menu(changes: Partial<Parameters<typeof menuTemplate>[0]> = {}) {
   const command = vi.fn();
   const chooseTheme = vi.fn();
-  const options = { mac: false, development: false, theme: 'dark' as const, command, chooseTheme, ...changes };
+  const resetZoom = vi.fn();
+  const options = {
+    mac: false,
+    development: false,
+    theme: 'dark' as const,
+    command,
+    chooseTheme,
+    resetZoom,
+    ...changes,
+  };
   return { command, chooseTheme, items: flat(menuTemplate(options)) };
 }
 const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as unknown as () => void)?.();

@@ -67,7 +67,7 @@ vi.mock('../../../../src/main/platform/electron/kit.ts', () => ({
 }));
 vi.mock('../../../../src/main/shell/appearance.ts', () => ({
   followPreferences: async () => {},
-  storedTheme: () => 'system',
+  storedAppearance: () => ({ theme: 'system', textSize: 'normal' }),
 }));
 vi.mock('../../../../src/main/shell/life.ts', () => ({
   closeBeforeQuit: () => {},

@@ -6,14 +6,18 @@ const made = vi.hoisted(() => [] as Electron.BrowserWindowConstructorOptions[]);
 const loaded = vi.hoisted(() => [] as string[]);
 const theme = vi.hoisted(() => ({ change: () => {} }));
 interface FakeWindow extends EventEmitter {
-  readonly webContents: EventEmitter & { id: number; reload: () => void };
+  readonly webContents: EventEmitter & { id: number; reload: () => void; setZoomFactor: (factor: number) => void };
   readonly setBackgroundColor: ReturnType<typeof vi.fn>;
   readonly focus: ReturnType<typeof vi.fn>;
 }
 const opened = vi.hoisted(() => [] as FakeWindow[]);
 vi.mock('electron', () => ({
   BrowserWindow: class extends EventEmitter {
-    readonly webContents = Object.assign(new EventEmitter(), { id: opened.length + 1, reload: vi.fn() });
+    readonly webContents = Object.assign(new EventEmitter(), {
+      id: opened.length + 1,
+      reload: vi.fn(),
+      setZoomFactor: vi.fn(),
+    });
     readonly show = vi.fn();
     readonly focus = vi.fn();
     readonly setBackgroundColor = vi.fn();
@@ -81,6 +85,7 @@ describe('the window', () => {
       'spellcheck',
       'webSecurity',
       'webviewTag',
+      'zoomFactor',
     ]);
   });
 
@@ -138,6 +143,14 @@ describe('several windows', () => {
     expect(made[0]).toMatchObject({ name: 'main', windowStatePersistence: true });
     expect(made[1]).not.toHaveProperty('name');
     expect(made[1]).toMatchObject({ x: 72, y: 82, width: 1_100, height: 700 });
+  });
+
+  it('have one size of text, also those that open later', () => {
+    const { windows, at } = several(2);
+    windows.zoom(1.25);
+    for (const index of [0, 1]) expect(at(index).webContents.setZoomFactor).toHaveBeenCalledWith(1.25);
+    windows.open();
+    expect(made[2]?.webPreferences?.zoomFactor).toBe(1.25);
   });
 
   it('follow the theme, all of them', () => {
