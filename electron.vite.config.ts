@@ -51,7 +51,11 @@ export default defineConfig({
       rolldownOptions: {
         // Without comments and white space, which cost time at each start; names stay, for the log.
         output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
-        input: { index: 'src/main/index.ts', 'journal-worker': 'src/main/journal/worker/journal-worker.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          'journal-worker': 'src/main/journal/worker/journal-worker.ts',
+          'paste-worker': 'src/main/doctor/read/worker/paste-worker.ts',
+        },
       },
     },
   },

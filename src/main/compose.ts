@@ -10,6 +10,7 @@ import { exportsOf } from './compose/exports.ts';
 import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
+import { pasteDeskOf } from './compose/paste.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
@@ -249,6 +250,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     );
   tasks.restore();
 
+  const pasted = pasteDeskOf(kit, vault);
   return {
     services: {
       async opening(addressedId) {
@@ -296,6 +298,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       doctor: new Doctor({ journal, tokens, vault, presetOf, keep: cases.keepRecorded }),
       cases: cases.service,
       incidents: new IncidentReader({ journal, tokens, vault, marks, clockOf }),
+      pasted,
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     begin(pageLoaded) {
@@ -318,6 +321,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       for (const stop of stops) stop();
       stopMarks();
       exports.cancel();
+      pasted.close();
       const tasksClosed = tasks.close();
       requests.stop();
       stopRates();

@@ -51,6 +51,10 @@ export const MAX_CHARACTERS = {
   caseText: 4_000,
   caseBody: 16_000,
   caseNotes: 20_000,
+  /** A text that was pasted into the Doctor; a longer one comes in pieces. */
+  pastedText: 1_000_000,
+  /** A piece of a file in base64: 2.4 MB. */
+  filePiece: 3_200_000,
 } as const;
 
 /** Entries of one list or map. */

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { hub, options } from './hub.ts';
 import { showMessageBox } from './message-box.ts';
-import { absent, modelled } from './not-modelled.ts';
+import { modelled } from './not-modelled.ts';
 import { record, report } from './report.ts';
-import { showSaveDialog } from './save-dialog.ts';
+import { showOpenDialog, showSaveDialog } from './save-dialog.ts';
 
 let copied = '';
 
@@ -71,7 +71,7 @@ export const dialog = modelled('dialog', {
     process.stderr.write(`${title}\n${content}\n`);
   },
   showMessageBox,
-  showOpenDialog: absent('dialog.showOpenDialog'),
+  showOpenDialog,
   showSaveDialog,
 });
 

@@ -1,4 +1,4 @@
-/** Electron's `dialog.showSaveDialog`: a test answers it over the IPC channel; otherwise files go to the downloads folder. */
+/** Electron's `dialog.showSaveDialog` and `showOpenDialog`: a test answers them over the IPC channel; otherwise files go to the downloads folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -36,6 +36,13 @@ export async function showSaveDialog(first: unknown, second?: SaveOptions): Prom
   report({ host: 'recorded', what: 'dialog.showSaveDialog', detail: defaultPath });
   const path = answer === undefined && !options.headless ? inDownloads(basename(defaultPath)) : (answer ?? null);
   return { canceled: path === null, filePath: path ?? '' };
+}
+
+/** The file of the test's answer; a person without Electron drops the file into the window instead. */
+export async function showOpenDialog(): Promise<{ canceled: boolean; filePaths: string[] }> {
+  report({ host: 'recorded', what: 'dialog.showOpenDialog', detail: '' });
+  if (answer === undefined && !options.headless) process.stderr.write('Drop the file into the window instead.\n');
+  return { canceled: !answer, filePaths: answer ? [answer] : [] };
 }
 
 /** A free name in the downloads folder; stderr shows it to the person. */

@@ -49,6 +49,8 @@ export interface TestConsoleOptions {
   /** The network of the pictures of real connections; refuses by default. */
   readonly pictureFetch?: Fetch;
   /** Answers where a file is to be written; nowhere by default. */
+  /** The path that the person chooses to read. */
+  readonly openFile?: () => Promise<string | null>;
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
   readonly ask?: Ask;
@@ -85,6 +87,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     copyText: async () => {},
     openLink: async () => {},
     openWindow: () => {},
+    openFile: options.openFile ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
   };
   registerIpc(buildHandlers(composed.services, desktop), {
@@ -161,6 +164,7 @@ function kitIn(
       };
     },
     journalWorker: new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url),
+    pasteWorker: new URL('../../src/main/doctor/read/worker/paste-worker.ts', import.meta.url),
     sandboxed: true,
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {

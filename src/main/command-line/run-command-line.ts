@@ -1,9 +1,9 @@
 /** The command line: reads a file or the standard input, writes the report, and gives the exit status. No network, window or vault. */
-import { open } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { knownServices } from '../api/known-services.ts';
-import { MAX_PASTED_BYTES, PastedReader } from '../doctor/read/read-pasted.ts';
+import { feedFile, feedStream } from '../doctor/read/feed-file.ts';
+import { PastedReader } from '../doctor/read/read-pasted.ts';
 import { reportOf } from '../doctor/read/report.ts';
 import { commandOf, USAGE } from './arguments.ts';
 import { reportText } from './report-text.ts';
@@ -46,36 +46,10 @@ function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
   return cases.every(({ diagnosis }) => diagnosis.outcome === 'nothingWrong') ? 0 : 1;
 }
 
-/** Feeds the reader; returns why nothing could be read, or null. */
+/** Why nothing could be read, or null. */
 async function feed(reader: PastedReader, file: string, input: Readable): Promise<string | null> {
-  if (file === '-') return feedFrom(reader, input);
-  try {
-    const handle = await open(file, 'r');
-    try {
-      const stat = await handle.stat();
-      if (stat.isDirectory()) return `${file} is a folder.`;
-      if (stat.size > MAX_PASTED_BYTES) return TOO_LARGE;
-      return await feedFrom(reader, handle.createReadStream({ highWaterMark: CHUNK, autoClose: false }));
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    return `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`;
-  }
-}
-
-const CHUNK = 1_024 * 1_024;
-const TOO_LARGE = `It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`;
-
-async function feedFrom(reader: PastedReader, stream: Readable): Promise<string | null> {
-  let bytes = 0;
-  for await (const chunk of stream) {
-    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    bytes += part.length;
-    if (bytes > MAX_PASTED_BYTES) return TOO_LARGE;
-    reader.push(part);
-  }
-  return null;
+  const problem = await (file === '-' ? feedStream(reader, input) : feedFile(reader, file));
+  return problem && (file === '-' ? problem : `${file}: ${problem}`);
 }
 
 /** Resolves once the text is written, or the reader of a pipe is gone: what it did not want needs no error. */

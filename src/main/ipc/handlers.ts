@@ -10,8 +10,8 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, doctor, incidents, cases, sandbox } =
-    services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes } = services;
+  const { doctor, incidents, pasted, cases, sandbox } = services;
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -142,6 +142,12 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),
       incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
+      readText: ({ text }, { signal }) => pasted.readText(text, signal),
+      readFile: async (_nothing, { signal }) => {
+        const path = await desktop.openFile();
+        return path === null ? null : pasted.readFile(path, signal);
+      },
+      readPiece: (piece, { signal }) => pasted.readPiece(piece, signal),
     },
     cases: {
       list: ({ offset, limit, ...filter }) => cases.list(filter, offset, limit),

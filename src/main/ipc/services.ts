@@ -26,6 +26,7 @@ import type {
   PricesQuery,
 } from '../../shared/model/matrix.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
+import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
@@ -187,6 +188,13 @@ export interface QuotesService {
   readonly changed: Subscribable<QuotesSnapshot>;
 }
 
+export interface PastedService {
+  readText(text: string, signal: AbortSignal): Promise<PastedReport>;
+  readFile(path: string, signal: AbortSignal): Promise<PastedReport>;
+  readPiece(piece: InputOf<'doctor', 'readPiece'>, signal: AbortSignal): Promise<PastedReport | null>;
+  readonly progress: Subscribable<PayloadOf<'doctor', 'onReading'>>;
+}
+
 export interface SandboxService {
   state(): MaybePromise<SandboxState>;
   apply(command: SandboxCommand): MaybePromise<SandboxState>;
@@ -210,6 +218,8 @@ export interface Desktop {
   copyText(text: string): Promise<void>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
+  /** Asks a person for the path of a file to read; `null` when they cancel. */
+  openFile(): Promise<string | null>;
   /** Asks a person for the path of a file to write; `null` when they cancel. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
   /** Opens another window on a connection. Throws AppError `invalidInput` when too many are open. */
@@ -248,5 +258,6 @@ export interface Services {
     ): MaybePromise<OutputOf<'doctor', 'incidents'>>;
   };
   readonly cases: CasesService;
+  readonly pasted: PastedService;
   readonly sandbox: SandboxService;
 }

@@ -54,6 +54,8 @@ export interface PlatformKit {
   sandboxFetch(certificate: string, origin: string): Fetch;
   /** The script of the journal's worker. */
   readonly journalWorker: URL;
+  /** The script of the thread that reads what customers sent. */
+  readonly pasteWorker: URL;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
   readonly paths: Paths;

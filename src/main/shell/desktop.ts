@@ -15,6 +15,16 @@ export const desktop = {
     if (!(await openLink(url, LINKS)))
       throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
   },
+  async openFile(): Promise<string | null> {
+    const options = { properties: ['openFile' as const] };
+    return dialogs.show(async () => {
+      const window = BrowserWindow.getFocusedWindow();
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? null : (filePaths[0] ?? null);
+    });
+  },
   async chooseFile({ suggestedName, kind, extension }: OutputFileRequest): Promise<string | null> {
     const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };
     return dialogs.show(async () => {

@@ -1,10 +1,11 @@
 /** The Doctor's verdicts on refused requests, and the incident timeline. */
 import { z } from 'zod';
-import { InstantInput } from '../model/bounds.ts';
+import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
 import { IncidentTimeline } from '../model/incident.ts';
+import { PastedReport } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
 import { Refusal } from '../model/refusal.ts';
-import { query } from './define.ts';
+import { event, mutation, Nothing, query } from './define.ts';
 
 export const doctor = {
   /** The last 401 and 403 of each operation of a connection, newest first. */
@@ -17,4 +18,27 @@ export const doctor = {
     }),
     IncidentTimeline,
   ),
+  /** Reads a text that was pasted, in a thread of its own. Masked before anything else; nothing is sent or stored. */
+  readText: mutation(z.strictObject({ text: z.string().min(1).max(MAX_CHARACTERS.pastedText) }), PastedReport, {
+    abortable: true,
+  }),
+  /** Asks for a file and reads it. Null when the person cancels the dialog. */
+  readFile: mutation(Nothing, PastedReport.nullable(), { abortable: true }),
+  /**
+   * Reads a dropped file, or a very long text, that the window sends in pieces of base64, one after the other. Null until the last one. A
+   * `size` beyond what is read is refused with the first piece.
+   */
+  readPiece: mutation(
+    z.strictObject({
+      id: Id,
+      index: z.number().int().min(0).max(1_000),
+      piece: z.string().max(MAX_CHARACTERS.filePiece),
+      size: z.number().int().min(0),
+      isLast: z.boolean(),
+    }),
+    PastedReport.nullable(),
+    { abortable: true },
+  ),
+  /** How much of an input is read; `total` is null while it is unknown. */
+  onReading: event(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
 };

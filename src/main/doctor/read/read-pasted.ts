@@ -11,8 +11,6 @@ import type { RawFailure } from './raw-failure.ts';
 import type { Literal } from './read-literal.ts';
 import { readText } from './read-text.ts';
 
-/** The largest input; a larger file is refused by its size, before it is read. */
-export const MAX_PASTED_BYTES = 256 * 1_024 * 1_024;
 /** Of a text that is no HAR, so much is read. */
 const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
 /** Failures of one input; the others are counted. */
@@ -141,7 +139,8 @@ export class PastedReader {
   }
 }
 
-const refused = (what: string): ReadPasted => ({
+/** A report on an input of which nothing is read. */
+export const refused = (what: string): ReadPasted => ({
   kind: 'refused',
   failures: [],
   unread: [{ what, where: 'the whole file' }],

@@ -91,6 +91,7 @@ export function systemKit(log: Log): PlatformKit {
     pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession.resolveProxy(url) }),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
+    pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),
     sandboxed: isSandboxed(),
     paths,
     versions,

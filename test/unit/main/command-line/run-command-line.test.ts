@@ -72,7 +72,7 @@ describe('latchkey diagnose', () => {
     });
     for (const [file, why] of [
       [join(folder, 'nothing'), 'ENOENT'],
-      [join(folder, 'a-folder'), 'is a folder'],
+      [join(folder, 'a-folder'), 'It is a folder'],
       [large, 'larger than 256 MB'],
     ] as const)
       expect(await run(['diagnose', file])).toMatchObject({ status: 2, out: '', errors: expect.stringContaining(why) });

@@ -31,6 +31,7 @@ describe('buildHandlers', () => {
       copyText: vi.fn(async () => {}),
       openLink: vi.fn(async () => {}),
       openWindow: vi.fn(),
+      openFile: async () => '/tmp/given',
       chooseFile: async () => '/tmp/chosen',
     };
     const handlers = buildHandlers(services, desktop) as unknown as Record<
@@ -56,6 +57,7 @@ describe('buildHandlers', () => {
     const desktop = {
       copyText: async () => {},
       openLink: async () => {},
+      openFile: async () => null,
       chooseFile: async () => null,
       openWindow: () => {},
     };

@@ -6,6 +6,7 @@ vi.mock('electron', () => ({
   clipboard: {},
   shell: {},
   dialog: {
+    showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/given.har'] }),
     showSaveDialog: () => {
       fake.shown += 1;
       return new Promise((resolve) => {
@@ -30,5 +31,11 @@ describe('chooseFile', () => {
     const second = choose();
     fake.close('');
     expect(await second).toBeNull();
+  });
+});
+
+describe('openFile', () => {
+  it('gives the path of the chosen file', async () => {
+    expect(await desktop.openFile()).toBe('/tmp/given.har');
   });
 });

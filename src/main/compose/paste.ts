@@ -1,0 +1,32 @@
+/** Builds the desk that reads what customers sent: which secrets of the console it masks, and which addresses it knows by name. */
+import { credentialsOf } from '../../shared/model/connection.ts';
+import { knownServices } from '../api/known-services.ts';
+import { PasteDesk } from '../doctor/paste-desk.ts';
+import { startReaderThread } from '../doctor/read/worker/start-reader.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export function pasteDeskOf(
+  { clock, pasteWorker }: Pick<PlatformKit, 'clock' | 'pasteWorker'>,
+  vault: Vault,
+): PasteDesk {
+  const connections = () => vault.snapshot().connections;
+  return new PasteDesk({
+    clock,
+    start: startReaderThread(pasteWorker),
+    services: () => [
+      ...connections().map(({ name, addresses }) => ({ name, kind: 'connection' as const, addresses })),
+      ...knownServices(),
+    ],
+    async secrets() {
+      const ids = connections().flatMap((connection) => credentialsOf(connection).map(({ id }) => id));
+      const reads = ids.flatMap((id) => [
+        vault.secretOf(id).then((secret) => secret.reveal()),
+        vault.storedToken(id).then((token) => token?.accessToken.reveal() ?? ''),
+      ]);
+      // A secret that is missing or unreadable cannot be searched for.
+      const settled = await Promise.allSettled(reads);
+      return settled.flatMap((one) => (one.status === 'fulfilled' && one.value !== '' ? [one.value] : []));
+    },
+  });
+}

@@ -1,0 +1,173 @@
+/** Reads what the window is given: a text, a file that the person chose, or one that was dropped, which comes in pieces. Nothing is sent. */
+import { AppError } from '../../shared/errors.ts';
+import type { PastedReport } from '../../shared/model/pasted.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { KnownService } from './failure.ts';
+import { MAX_PASTED_BYTES } from './read/feed-file.ts';
+import { refused } from './read/read-pasted.ts';
+import { reportOf } from './read/report.ts';
+import type { ToReader } from './read/worker/messages.ts';
+import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
+
+export interface PasteDeps {
+  readonly start: StartReader;
+  readonly clock: Clock;
+  /** The secrets that the console keeps: a customer may have been sent one of them. */
+  readonly secrets: () => Promise<readonly string[]>;
+  readonly services: () => readonly KnownService[];
+}
+
+/** `total` is null while it is unknown. */
+export interface ReadingProgress {
+  readonly bytes: number;
+  readonly total: number | null;
+}
+
+/** One piece of a dropped file, in base64. `index` counts from 0; `size` is that of the file. */
+export interface Piece {
+  readonly id: string;
+  readonly index: number;
+  readonly piece: string;
+  readonly size: number;
+  readonly isLast: boolean;
+}
+
+/** A reading that takes longer is given up: an ordinary HAR of 200 MB takes some seconds. */
+const MAX_READING_MS = 120_000;
+/** Files that come in pieces at once; the oldest is given up for another. */
+const MAX_UPLOADS = 2;
+
+export class PasteDesk {
+  readonly progress = new Emitter<ReadingProgress>();
+  readonly #deps: PasteDeps;
+  readonly #uploads = new Map<string, Reading>();
+
+  constructor(deps: PasteDeps) {
+    this.#deps = deps;
+  }
+
+  async readText(text: string, signal: AbortSignal): Promise<PastedReport> {
+    const reading = await this.#begin(signal);
+    reading.post({ kind: 'chunk', bytes: Buffer.from(text) });
+    reading.post({ kind: 'finish' });
+    return reading.report;
+  }
+
+  async readFile(path: string, signal: AbortSignal): Promise<PastedReport> {
+    const reading = await this.#begin(signal);
+    reading.post({ kind: 'file', path });
+    return reading.report;
+  }
+
+  /** Resolves with the report of the last piece, else with null. Throws `invalidInput` for a piece that does not follow another. */
+  async readPiece({ id, index, piece, size, isLast }: Piece, signal: AbortSignal): Promise<PastedReport | null> {
+    if (size > MAX_PASTED_BYTES) return tooLarge();
+    const reading = index === 0 ? await this.#upload(id, signal) : this.#uploads.get(id);
+    if (!reading || reading.pieces !== index)
+      throw new AppError('invalidInput', {
+        issues: [{ path: 'index', message: 'The piece does not follow the one before.' }],
+      });
+    const stop = () => this.#giveUp(id);
+    signal.addEventListener('abort', stop, { once: true });
+    reading.addPiece(Buffer.from(piece, 'base64'));
+    if (reading.bytes > MAX_PASTED_BYTES) {
+      this.#giveUp(id);
+      return tooLarge();
+    }
+    if (!isLast) {
+      signal.removeEventListener('abort', stop);
+      return null;
+    }
+    this.#uploads.delete(id);
+    reading.post({ kind: 'finish' });
+    return reading.report;
+  }
+
+  /** Ends all readings. */
+  close(): void {
+    for (const id of [...this.#uploads.keys()]) this.#giveUp(id);
+  }
+
+  async #upload(id: string, signal: AbortSignal): Promise<Reading> {
+    const reading = await this.#begin(new AbortController().signal);
+    if (signal.aborted) reading.abort();
+    this.#giveUp(id);
+    const [oldest] = this.#uploads.keys();
+    if (this.#uploads.size >= MAX_UPLOADS && oldest !== undefined) this.#giveUp(oldest);
+    this.#uploads.set(id, reading);
+    return reading;
+  }
+
+  #giveUp(id: string): void {
+    this.#uploads.get(id)?.abort();
+    this.#uploads.delete(id);
+  }
+
+  async #begin(signal: AbortSignal): Promise<Reading> {
+    const { start, clock, secrets, services } = this.#deps;
+    const own = await secrets();
+    if (signal.aborted) throw new AppError('cancelled', {});
+    const reading = new Reading(start, (progress) => this.progress.emit(progress));
+    reading.post({ kind: 'start', secrets: own, services: services() });
+    const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse('Reading it takes too long; it was given up.'));
+    const abort = () => reading.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    reading.report
+      .catch(() => {})
+      .finally(() => {
+        stopTimer();
+        signal.removeEventListener('abort', abort);
+      });
+    return reading;
+  }
+}
+
+const refusal = (what: string): PastedReport => reportOf(refused(what), []);
+const tooLarge = () => refusal(`It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`);
+
+/** One thread and the report that it will give. */
+class Reading {
+  readonly report: Promise<PastedReport>;
+  readonly #thread: ReaderThread;
+  readonly #settle: { resolve: (report: PastedReport) => void; reject: (error: AppError) => void };
+  pieces = 0;
+  bytes = 0;
+
+  constructor(start: StartReader, onProgress: (progress: ReadingProgress) => void) {
+    const { promise, resolve, reject } = Promise.withResolvers<PastedReport>();
+    this.report = promise;
+    this.#settle = { resolve, reject };
+    this.#thread = start(
+      (message) => {
+        if (message.kind === 'report') this.#finish(message.report);
+        else onProgress({ bytes: message.bytes, total: message.total });
+      },
+      () => this.refuse('Reading it takes too much memory; it was given up.'),
+    );
+  }
+
+  post(message: ToReader): void {
+    this.#thread.post(message);
+  }
+
+  addPiece(bytes: Uint8Array): void {
+    this.pieces += 1;
+    this.bytes += bytes.length;
+    this.post({ kind: 'chunk', bytes });
+  }
+
+  refuse(what: string): void {
+    this.#finish(refusal(what));
+  }
+
+  abort(): void {
+    this.#thread.stop();
+    this.#settle.reject(new AppError('cancelled', {}));
+  }
+
+  #finish(report: PastedReport): void {
+    this.#thread.stop();
+    this.#settle.resolve(report);
+  }
+}

@@ -1,0 +1,46 @@
+/** Feeds a file or a stream to a reader chunk by chunk. A file that is too large is refused by its size, before it is read. */
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { PastedReader } from './read-pasted.ts';
+
+/** The largest input. */
+export const MAX_PASTED_BYTES = 256 * 1_024 * 1_024;
+const CHUNK = 1_024 * 1_024;
+const TOO_LARGE = `It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`;
+
+type Progress = (bytes: number, total: number | null) => void;
+
+/** Resolves with why nothing could be read, or null. */
+export async function feedFile(reader: PastedReader, path: string, onProgress?: Progress): Promise<string | null> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const stat = await handle.stat();
+      if (stat.isDirectory()) return 'It is a folder.';
+      if (stat.size > MAX_PASTED_BYTES) return TOO_LARGE;
+      const stream = handle.createReadStream({ highWaterMark: CHUNK, autoClose: false });
+      return await feedStream(reader, stream, (bytes) => onProgress?.(bytes, stat.size));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return `It cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`;
+  }
+}
+
+/** Resolves with why nothing could be read, or null. */
+export async function feedStream(
+  reader: PastedReader,
+  stream: Readable,
+  onProgress?: Progress,
+): Promise<string | null> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    bytes += part.length;
+    if (bytes > MAX_PASTED_BYTES) return TOO_LARGE;
+    reader.push(part);
+    onProgress?.(bytes, null);
+  }
+  return null;
+}

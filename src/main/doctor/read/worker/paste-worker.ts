@@ -1,0 +1,32 @@
+/** The entry of the thread that reads what was pasted, so that a HAR of 200 MB never blocks main. It has no network and stores nothing. */
+import { parentPort } from 'node:worker_threads';
+import type { KnownService } from '../../failure.ts';
+import { feedFile } from '../feed-file.ts';
+import { PastedReader, refused } from '../read-pasted.ts';
+import { reportOf } from '../report.ts';
+import type { FromReader, ToReader } from './messages.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this file is the entry of a worker');
+
+const send = (message: FromReader): void => port.postMessage(message);
+let reader = new PastedReader([]);
+let services: readonly KnownService[] = [];
+let bytes = 0;
+
+port.on('message', (message: ToReader) => {
+  if (message.kind === 'start') {
+    reader = new PastedReader(message.secrets);
+    services = message.services;
+  } else if (message.kind === 'chunk') {
+    reader.push(message.bytes);
+    bytes += message.bytes.length;
+    send({ kind: 'progress', bytes, total: null });
+  } else if (message.kind === 'finish') send({ kind: 'report', report: reportOf(reader.finish(), services) });
+  else void readFile(message.path);
+});
+
+async function readFile(path: string): Promise<void> {
+  const problem = await feedFile(reader, path, (read, total) => send({ kind: 'progress', bytes: read, total }));
+  send({ kind: 'report', report: reportOf(problem === null ? reader.finish() : refused(problem), services) });
+}

@@ -1,0 +1,119 @@
+/** The desk that reads what the window is given: pieces, limits, cancelling, and threads that end without a report. */
+import { describe, expect, it } from 'vitest';
+import { PasteDesk, type Piece, type ReadingProgress } from '../../../../src/main/doctor/paste-desk.ts';
+import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../src/main/doctor/read/report.ts';
+import type { FromReader, ToReader } from '../../../../src/main/doctor/read/worker/messages.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SAMPLES } from './read/samples.ts';
+
+const TEXT = SAMPLES[1]?.text ?? '';
+const REPORT = reportOf(readPasted(TEXT), []);
+const never = new AbortController().signal;
+
+/** A thread that notes what it is told; the test says what it answers. */
+class FakeThread {
+  readonly told: ToReader[] = [];
+  stopped = false;
+  say: (message: FromReader) => void = () => {};
+  end: () => void = () => {};
+}
+
+function deskOf() {
+  const threads: FakeThread[] = [];
+  const clock = new ManualClock();
+  const progress: ReadingProgress[] = [];
+  const desk = new PasteDesk({
+    clock,
+    secrets: async () => ['a-secret-of-the-console'],
+    services: () => [],
+    start: (onMessage, onEnd) => {
+      const thread = new FakeThread();
+      Object.assign(thread, { say: onMessage, end: onEnd });
+      threads.push(thread);
+      return {
+        post: (message) => thread.told.push(message),
+        stop: () => {
+          thread.stopped = true;
+        },
+      };
+    },
+  });
+  desk.progress.subscribe((one) => progress.push(one));
+  const started = async (count: number) => {
+    while (threads.length < count || (threads[count - 1]?.told.length ?? 0) < 2) await Promise.resolve();
+    return threads[count - 1] as FakeThread;
+  };
+  return { desk, threads, clock, progress, started };
+}
+
+const piece = (changes: Partial<Piece> = {}): Piece => ({
+  ...{ id: 'one', index: 0, piece: Buffer.from(TEXT).toString('base64'), size: TEXT.length, isLast: false },
+  ...changes,
+});
+
+describe('PasteDesk', () => {
+  it('gives the thread the secrets of the console and the text, publishes progress, and ends it with its report', async () => {
+    const { desk, progress, started } = deskOf();
+    const answer = desk.readText(TEXT, never);
+    const thread = await started(1);
+    expect(thread.told).toEqual([
+      { kind: 'start', secrets: ['a-secret-of-the-console'], services: [] },
+      { kind: 'chunk', bytes: Buffer.from(TEXT) },
+      { kind: 'finish' },
+    ]);
+    thread.say({ kind: 'progress', bytes: 5, total: null });
+    thread.say({ kind: 'report', report: REPORT });
+    expect(await answer).toBe(REPORT);
+    expect([thread.stopped, progress]).toEqual([true, [{ bytes: 5, total: null }]]);
+  });
+
+  it('stops the thread when it is cancelled', async () => {
+    const { desk, started } = deskOf();
+    const controller = new AbortController();
+    const answer = desk.readFile('/a.har', controller.signal);
+    const thread = await started(1);
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(thread.stopped).toBe(true);
+  });
+
+  it('says so when reading takes too much memory or too long', async () => {
+    const { desk, clock, started } = deskOf();
+    const first = desk.readText(TEXT, never);
+    (await started(1)).end();
+    expect(await first).toMatchObject({ kind: 'refused', unread: [{ what: expect.stringContaining('memory') }] });
+    const second = desk.readText(TEXT, never);
+    const slow = await started(2);
+    clock.advance(120_000);
+    expect(await second).toMatchObject({ kind: 'refused', unread: [{ what: expect.stringContaining('too long') }] });
+    expect(slow.stopped).toBe(true);
+  });
+
+  it('takes a file in pieces that follow each other', async () => {
+    const { desk, started } = deskOf();
+    expect(await desk.readPiece(piece(), never)).toBeNull();
+    const thread = await started(1);
+    await expect(desk.readPiece(piece({ index: 2 }), never)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    await expect(desk.readPiece(piece({ id: 'other', index: 1 }), never)).rejects.toMatchObject({
+      data: { code: 'invalidInput' },
+    });
+    const answer = desk.readPiece(piece({ index: 1, isLast: true }), never);
+    thread.say({ kind: 'report', report: REPORT });
+    expect(await answer).toBe(REPORT);
+    expect(thread.told.map(({ kind }) => kind)).toEqual(['start', 'chunk', 'chunk', 'finish']);
+  });
+
+  it('keeps two files in pieces, refuses one that is too large, and gives up all when the console closes', async () => {
+    const { desk, threads, started } = deskOf();
+    expect(await desk.readPiece(piece({ size: 1_024 ** 3 }), never)).toMatchObject({ kind: 'refused' });
+    expect(threads).toHaveLength(0);
+    for (const [index, id] of ['one', 'two', 'three'].entries()) {
+      await desk.readPiece(piece({ id }), never);
+      await started(index + 1);
+    }
+    expect(threads.map(({ stopped }) => stopped)).toEqual([true, false, false]);
+    desk.close();
+    expect(threads.map(({ stopped }) => stopped)).toEqual([true, true, true]);
+  });
+});
