@@ -36,6 +36,11 @@ export interface TokenClaims {
   readonly issuerHost: string | null;
 }
 
+/** The product that the page in a response names, recognised by `pageMark` before the page is masked to its title. */
+export interface PageMark {
+  readonly who: string;
+}
+
 export interface FailureBody {
   readonly contentType: string | null;
   readonly text: string | null;
@@ -62,6 +67,7 @@ export interface Failure {
   readonly responseHeaders: HeaderLines;
   readonly responseHeadersKnown: boolean;
   readonly responseBody: string | null;
+  readonly page?: PageMark | null;
   /** Why there is no answer: the code of Node, Chromium or curl, and its message. */
   readonly networkError: { readonly code: string | null; readonly message: string } | null;
   readonly sentAt: number | null;

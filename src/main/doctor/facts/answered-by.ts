@@ -1,4 +1,6 @@
 /** Tells an answer of the service from one of a proxy, a firewall, a captive portal or a gateway on the way. */
+import { readDescription } from '../../redact/body-description.ts';
+import type { PageMark } from '../failure.ts';
 
 /** `gateway`: a server in front of the service reports that the service did not answer it. */
 export interface AnsweredBy {
@@ -65,18 +67,27 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const SAMPLE = 8_000;
 
+/** The product that a page names. Readers recognise it before redaction, which leaves only title and heading of a page. */
+export function pageMark(body: string | null): PageMark | null {
+  const sample = (body ?? '').slice(0, SAMPLE);
+  const found = SIGNATURES.find(({ body: text }) => text?.test(sample));
+  return found ? { who: found.who } : null;
+}
+
 export interface AnswerParts {
   readonly status: number | null;
   readonly header: (name: string) => string | null;
+  /** The body, or its description in the journal. */
   readonly body: string | null;
+  readonly page: PageMark | null;
   readonly json: unknown;
   readonly host: string | null;
 }
 
-export function answeredBy({ status, header, body, json, host }: AnswerParts): AnsweredBy {
+export function answeredBy({ status, header, body, page, json, host }: AnswerParts): AnsweredBy {
   if (status === null) return { kind: 'unknown', who: null, signs: [], certain: false };
   const only = ONLY_INTERMEDIARY.get(status);
-  const found = signatureOf(header, (body ?? '').slice(0, SAMPLE));
+  const found = signatureOf(header, page ?? pageMark(body));
   if (only) return { kind: 'intermediary', who: found?.who ?? null, signs: [only], certain: true };
   if (typeof json === 'object' && json !== null) return { kind: 'service', who: null, signs: [], certain: true };
   const html = isHtml(header('content-type'), body);
@@ -102,12 +113,11 @@ export function answeredBy({ status, header, body, json, host }: AnswerParts): A
   return { kind: 'unknown', who: null, signs: [], certain: false };
 }
 
-function signatureOf(header: AnswerParts['header'], body: string): { who: string; sign: string } | null {
-  for (const { who, header: wanted, body: text } of SIGNATURES) {
+function signatureOf(header: AnswerParts['header'], page: PageMark | null): { who: string; sign: string } | null {
+  for (const { who, header: wanted } of SIGNATURES) {
     if (wanted?.[1].test(header(wanted[0]) ?? '')) return { who, sign: `the header “${wanted[0]}” is one of ${who}` };
-    if (text?.test(body)) return { who, sign: `the text of the page is that of ${who}` };
   }
-  return null;
+  return page && { who: page.who, sign: `the text of the page is that of ${page.who}` };
 }
 
 /** Cloudflare and CloudFront also report faults of the service itself; a challenge or a block is theirs. */
@@ -116,6 +126,7 @@ const isWall = (who: string, body: string): boolean =>
   /just a moment|attention required|checking your browser|cf-chl|error code: 10\d\d/i.test(body);
 
 export const isHtml = (contentType: string | null, body: string | null): boolean =>
+  /^\[text\/html,/.test(readDescription(body ?? '')?.line ?? '') ||
   /^\s*(?:<!doctype html|<html|<head|<\?xml[^>]{0,100}\?>\s*<!doctype html)/i.test(body ?? '') ||
   (/\bhtml\b/i.test(contentType ?? '') && !/^\s*[[{]/.test(body ?? ''));
 

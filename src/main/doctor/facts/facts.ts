@@ -73,7 +73,9 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     isSuccess: status !== null && status >= 200 && status < 300,
     isRefused: status === 401 || status === 403,
     isToken: address.endpoint === 'token',
-    answeredBy: answeredBy({ status, header, body: failure.responseBody, json, host: address.host }),
+    answeredBy: answeredBy({
+      ...{ status, header, body: failure.responseBody, page: failure.page ?? null, json, host: address.host },
+    }),
     json,
     envelope,
     said: saidOf(envelope, json, header('www-authenticate')),

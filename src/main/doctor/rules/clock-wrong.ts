@@ -6,6 +6,7 @@ import {
   excluded,
   type Finding,
   heard,
+  known,
   moderate,
   type Rule,
   type Saying,
@@ -47,7 +48,9 @@ export const rule: Rule = {
   },
 };
 
-function offset({ skewMs, serverNow, failure: { tokenClaims, sentAt }, tokenLeftMs }: Facts): Finding[] {
+function offset(facts: Facts): Finding[] {
+  const { skewMs, serverNow, tokenLeftMs } = facts;
+  const { tokenClaims, sentAt } = facts.failure;
   const findings: Finding[] = [];
   const start = tokenClaims?.notBefore ?? tokenClaims?.issuedAt ?? null;
   if (start !== null && serverNow !== null && start - serverNow > CLOCK_TOLERANCE_MS) {
@@ -58,7 +61,9 @@ function offset({ skewMs, serverNow, failure: { tokenClaims, sentAt }, tokenLeft
   if (skewMs === null) return findings;
   const differ = `The sender’s clock is ${formatDuration(Math.abs(skewMs))} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
   if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) {
-    return [excluded(`The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`)];
+    const agree = `The clocks of sender and service agree (${formatDuration(Math.abs(skewMs))} apart).`;
+    // The token’s issuer has a clock, too: what the token or the answer says of its time still counts.
+    return [...findings, findings.length > 0 || heard(facts, EARLY) ? known(agree) : excluded(agree)];
   }
   const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
   if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
@@ -76,6 +81,7 @@ function certificate({ failure: { networkError }, skewMs }: Facts): Finding[] | 
   if (!CERTIFICATE_DATES.test(text)) return null;
   if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
     return [
+      moderate('A clock that is wrong refuses certificates that are right.'),
       decisive(
         `The certificate was refused by its dates, and the clocks are ${formatDuration(Math.abs(skewMs))} apart.`,
       ),

@@ -15,6 +15,7 @@ import {
   when,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
+import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 
 const REJECTED: readonly Saying[] = [
   {
@@ -45,6 +46,8 @@ export const rule: Rule = {
 function spoken(facts: Facts): Finding[] {
   const { envelope, status } = facts;
   const said = heard(facts, REJECTED);
+  if (heard(facts, OTHER_ENVIRONMENT))
+    return [weak('The service did not accept the client, because of its environment.')];
   if (envelope.oauthCode === 'invalid_client' || envelope.code === 'invalid_client') {
     return [
       strong('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),

@@ -1,5 +1,5 @@
 /** No answer came: the name does not resolve, the connection fails, is closed or times out. */
-import { against, decisive, type Finding, known, type Rule, strong, unlikely } from '../rule.ts';
+import { against, decisive, type Finding, known, moderate, type Rule, strong, unlikely } from '../rule.ts';
 import { TLS_FAILURE } from './tls-failure.ts';
 
 interface NetworkReason {
@@ -55,7 +55,9 @@ export const rule: Rule = {
     const text = `${networkError.code ?? ''} ${networkError.message}`;
     const findings: Finding[] = [];
     const reason = REASONS.find(({ pattern }) => pattern.test(text));
-    findings.push(reason ? decisive(reason.text) : strong('There was no answer.'));
+    // A name that does not resolve may also be that of another environment.
+    if (reason && reason === REASONS[0]) findings.push(strong(reason.text), moderate('No server was asked.'));
+    else findings.push(reason ? decisive(reason.text) : strong('There was no answer.'));
     if (networkError.code) findings.push(known(`The client reports ${networkError.code.slice(0, 60)}.`));
     if (TLS_FAILURE.test(text))
       findings.push(

@@ -12,6 +12,8 @@ import {
   strong,
   weak,
 } from '../rule.ts';
+import { RENEWAL_LIMIT } from './renewal-limit.ts';
+import { TOKEN_QUOTA } from './token-quota.ts';
 
 const LIMIT: readonly Saying[] = [
   {
@@ -31,7 +33,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, endpoint, isToken, surroundings, failure } = facts;
     if (status === null || status < 400 || status >= 500) return null;
-    const said = heard(facts, LIMIT);
+    const said = heard(facts, RENEWAL_LIMIT) || heard(facts, TOKEN_QUOTA) ? null : heard(facts, LIMIT);
     const count = surroundings.connection?.applications ?? 0;
     const creating = endpoint === 'applications' && failure.method === 'POST';
     if (!creating && !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409)))

@@ -31,3 +31,12 @@ export const OTHER_SCOPE: readonly Saying[] = [
     provenance: 'RFC 6750, section 3.1; observed',
   },
 ];
+
+/** The token or the client is one of another environment. */
+export const OTHER_ENVIRONMENT: readonly Saying[] = [
+  {
+    pattern:
+      /(?:wrong|different|another|other|invalid|unknown) (?:environment|issuer|tenant|realm|region)|issuer (?:is )?(?:invalid|unknown|mismatch|not)|\biss\b[^.·]{0,20}(?:claim|invalid|mismatch)/i,
+    provenance: 'spec.md, Errors (token-endpoint failure causes); observed',
+  },
+];

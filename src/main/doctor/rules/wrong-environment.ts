@@ -9,7 +9,6 @@ import {
   known,
   moderate,
   type Rule,
-  type Saying,
   saysText,
   strong,
   tokenEverAccepted,
@@ -17,14 +16,8 @@ import {
 } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
+import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 
-const OTHER_ENVIRONMENT: readonly Saying[] = [
-  {
-    pattern:
-      /(?:wrong|different|another|other|invalid|unknown) (?:environment|issuer|tenant|realm|region)|issuer (?:is )?(?:invalid|unknown|mismatch|not)|\biss\b[^.·]{0,20}(?:claim|invalid|mismatch)/i,
-    provenance: 'spec.md, Errors (token-endpoint failure causes); observed',
-  },
-];
 /** Words in host names that tell a test environment from the real one. */
 const TEST_ENVIRONMENT =
   /(?:^|[.-])(?:sandbox|staging|stage|stg|dev|develop|test|uat|demo|qa|preprod|preview|integration)(?:[.-]|\d|$)/i;
@@ -44,7 +37,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, failure, isSuccess, answeredBy } = facts;
     const unanswered = status === null && failure.networkError !== null;
-    if (unanswered) return resolves(facts) ? null : unknownHost(facts);
+    if (unanswered) return resolves(facts) ? null : unresolved(facts);
     if (isSuccess && answeredBy.kind !== 'intermediary') return null;
     if (!(facts.isRefused || status === 404 || status === 400 || isSuccess || status === 301 || status === 302))
       return null;
@@ -59,6 +52,12 @@ const resolves = ({ failure: { networkError } }: Facts): boolean =>
   !/ENOTFOUND|NAME_NOT_RESOLVED|EAI_AGAIN|curl:6\b|resolve|getaddrinfo|name or service not known|NXDOMAIN/i.test(
     `${networkError?.code ?? ''} ${networkError?.message ?? ''}`,
   );
+
+/** A name that is not documented and does not resolve: a slip in the documented one, or a host that is no more. */
+function unresolved(facts: Facts): Finding[] | null {
+  const findings = unknownHost(facts);
+  return findings?.some(({ bits }) => bits > 0) ? [...findings, moderate('The name does not resolve.')] : findings;
+}
 
 function hosts(facts: Facts): Finding[] {
   const { connection } = facts.surroundings;
@@ -87,9 +86,14 @@ function hosts(facts: Facts): Finding[] {
 }
 
 /** Compares a host with those of the known services; null when there is nothing to say. */
-function unknownHost({ address: { host, service }, surroundings: { services } }: Facts): Finding[] | null {
+function unknownHost(facts: Facts): Finding[] | null {
+  const { host, service } = facts.address;
+  const { services } = facts.surroundings;
   if (host === null || services.length === 0) return null;
-  if (service !== null) return [unlikely(`The host ${host} is one of “${service.name}”.`)];
+  if (service !== null) {
+    const text = `The host ${host} is one of “${service.name}”.`;
+    return [heard(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost ? known(text) : unlikely(text)];
+  }
   const hostsOf = services.flatMap(({ name, addresses }) =>
     Object.values(addresses).flatMap((address) =>
       address !== null && URL.canParse(address) ? [{ name, host: new URL(address).host }] : [],
@@ -129,7 +133,7 @@ function token({ surroundings: { token: facts }, failure: { tokenClaims }, addre
 
 function spoken(facts: Facts): Finding[] {
   const said = heard(facts, OTHER_ENVIRONMENT);
-  return said ? [strong(saysText(said))] : [];
+  return said ? [strong(saysText(said)), moderate('The answer names the environment itself.')] : [];
 }
 
 function accepted(facts: Facts): Finding[] {

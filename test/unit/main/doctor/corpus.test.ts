@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { CauseId } from '../../../../src/shared/model/diagnosis.ts';
+import { casesIn } from '../../../doctor/case.ts';
+import { corpus } from '../../../doctor/corpus/index.ts';
+import { judge, perCause, top1 } from '../../../doctor/measure.ts';
+
+describe('the corpus of failures', () => {
+  const cases = corpus();
+  const judged = judge(cases);
+
+  it('has 300 cases of different names, and five positives and five near misses of each cause', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+    for (const cause of CauseId.options) {
+      expect([cause, cases.filter((one) => one.cause === cause).length >= 5]).toEqual([cause, true]);
+      expect([cause, cases.filter((one) => one.nearMissOf === cause).length >= 5]).toEqual([cause, true]);
+    }
+  });
+
+  it('has its cause named first in 95 of 100 cases, and no cause named wrongly in more than one of ten', () => {
+    const wrong = judged.filter(({ expected, named }) => expected !== named);
+    expect([top1(judged) >= 0.95, wrong]).toEqual([true, expect.anything()]);
+    expect(perCause(judged).filter(({ precision, recall }) => precision < 0.9 || recall < 0.9)).toEqual([]);
+  });
+
+  it('reads the cases that were written without knowing the rules', () => {
+    for (const { cause, name } of casesIn('unseen'))
+      expect([name, CauseId.options.includes(cause)]).toEqual([name, true]);
+  });
+});
