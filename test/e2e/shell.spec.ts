@@ -53,3 +53,23 @@ test('a chosen theme overrides the system’s until the person resets it', async
   await page.getByText('Follow system', { exact: true }).click();
   await expect.poll(isDark).toBe(before);
 });
+
+test('with reduced motion, a chosen theme is there at once: no transition runs', async () => {
+  const { page } = latchkey;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    const counted = window as unknown as { transitions: number };
+    counted.transitions = 0;
+    document.addEventListener('transitionrun', () => {
+      counted.transitions += 1;
+    });
+  });
+  const before = await isDark();
+  await page.getByText(before ? 'Light' : 'Dark', { exact: true }).click();
+  await expect.poll(isDark).toBe(!before);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(0);
+  await page.getByText('Follow system', { exact: true }).click();
+  await expect.poll(isDark).toBe(before);
+  await page.emulateMedia({ reducedMotion: null });
+});
