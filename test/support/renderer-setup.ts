@@ -1,14 +1,22 @@
 /** Set-up of every renderer test: a fixed date, a complete DOM, a silent console, and no state of earlier tests. */
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
 import './complete-dom.ts';
 import './no-owner-stacks.ts';
 import { NOW } from './fixtures.ts';
 
+/** An error that prints the document only into a message that is read: a wait fails often before it succeeds. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const text = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { configurable: true, get: text });
+}
+
 // A busy machine renders late.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 // For modules that read the time when they load. Timers stay real: React and user-event need them.
 vi.setSystemTime(NOW);

@@ -28,7 +28,7 @@ function mount(first: Stay = { checkIn: null, checkOut: null }) {
     );
   };
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false}>
       <Form />
     </MantineProvider>,
   );
