@@ -1,7 +1,7 @@
 /** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
-import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
+import { sumAmounts } from '../../shared/stay/decimal.ts';
 import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
 
 /** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
@@ -24,7 +24,7 @@ export function readRatePlan(entry: Json): RatePlan | null {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
-    total: totalOf(money, lines, currency),
+    ...totalOf(money, lines, currency),
     lines,
     days: daysOf(readPath(entry, 'days') ?? readPath(plan, 'days') ?? null, currency),
   };
@@ -60,14 +60,26 @@ function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
 }
 
 /** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes, else the host's payout. */
-function totalOf(money: JsonObject, lines: readonly PriceLine[], currency: string | null): Money | null {
-  const subTotal = firstNumber(money, 'subTotalPrice');
-  const amount =
-    firstNumber(money, 'totalPrice', 'total', 'grandTotal') ??
-    (lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount.amount, 0) : null) ??
-    (subTotal === null ? null : subTotal + (firstNumber(money, 'totalTaxes') ?? 0)) ??
-    firstNumber(money, 'hostPayout');
-  return amount === null ? null : { amount: Math.round(amount * 100) / 100, currency };
+function totalOf(
+  money: JsonObject,
+  lines: readonly PriceLine[],
+  currency: string | null,
+): Pick<RatePlan, 'total' | 'isTotalOurs'> {
+  const stated = firstNumber(money, 'totalPrice', 'total', 'grandTotal');
+  if (stated !== null) return { total: { amount: stated, currency } };
+  const [first] = lines;
+  // Amounts of two currencies have no sum.
+  if (first && lines.every(({ amount }) => amount.currency === first.amount.currency)) {
+    const amount = sumAmounts(lines.map((line) => line.amount.amount));
+    return { total: { amount, currency: first.amount.currency }, isTotalOurs: true };
+  }
+  const subTotal = first ? null : firstNumber(money, 'subTotalPrice');
+  if (subTotal !== null) {
+    const amount = sumAmounts([subTotal, firstNumber(money, 'totalTaxes') ?? 0]);
+    return { total: { amount, currency }, isTotalOurs: true };
+  }
+  const payout = firstNumber(money, 'hostPayout');
+  return { total: payout === null ? null : { amount: payout, currency } };
 }
 
 function policyOf(plan: JsonObject): string | null {

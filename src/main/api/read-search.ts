@@ -1,7 +1,9 @@
 /** Reads one listing of a search answer (domain.md, "Search": the item's fields); unknown fields are ignored. */
+import { currencyDigits } from '../../shared/currency-digits.ts';
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
+import { decimalOf, divide, multiply, numberOf, sumAmounts } from '../../shared/stay/decimal.ts';
 import { sizeOf, summarise } from './describe-record.ts';
 import { firstNumber, firstText, isObject, readPath } from './read-json.ts';
 
@@ -73,17 +75,24 @@ function nightsOf(checkIn: string, checkOut: string): string[] | null {
 
 function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNight' | 'total' | 'basis'> {
   const currency = firstText(record, ...CURRENCIES);
-  const money = (amount: number): Money => ({ amount: Math.round(amount * 100) / 100, currency });
+  const money = (amount: number): Money => ({ amount, currency });
+  /** A total over the nights, in the currency's smallest unit. */
+  const perNight = (total: number, count: number): Money =>
+    money(numberOf(divide(decimalOf(total), count, currencyDigits(currency))));
   const rates = readPath(record, 'nightlyRates');
   const nightly = nights && isObject(rates) ? nights.map((night) => firstNumber(rates, night)) : [];
   if (nights && nightly.length > 0 && nightly.every((price) => price !== null)) {
-    const total = nightly.reduce((sum, price) => sum + price, 0);
-    return { perNight: money(total / nights.length), total: money(total), basis: 'nightlyRates' };
+    const total = sumAmounts(nightly);
+    return { perNight: perNight(total, nights.length), total: money(total), basis: 'nightlyRates' };
   }
   const base = firstNumber(record, ...NIGHT_PRICES);
   if (base !== null)
-    return { perNight: money(base), total: nights ? money(base * nights.length) : null, basis: 'basePrice' };
+    return {
+      perNight: money(base),
+      total: nights ? money(numberOf(multiply(decimalOf(base), nights.length))) : null,
+      basis: 'basePrice',
+    };
   const total = firstNumber(record, ...TOTALS, 'price');
   if (total === null) return { perNight: null, total: null, basis: null };
-  return { perNight: nights ? money(total / nights.length) : null, total: money(total), basis: 'inferred' };
+  return { perNight: nights ? perNight(total, nights.length) : null, total: money(total), basis: 'inferred' };
 }

@@ -2,10 +2,13 @@
 import { currencyPathOf } from '../../shared/currency-path.ts';
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { amountOf } from './field-text.ts';
 
-/** An amount with its currency; other values unchanged. */
-export const withCurrency = (value: Json, currency: Json): Json =>
-  typeof value === 'number' && typeof currency === 'string' ? { amount: value, currency } : value;
+/** An amount with its currency, also one that is given as text; other values unchanged. */
+export function withCurrency(value: Json, currency: Json): Json {
+  const amount = amountOf(value);
+  return amount !== null && typeof currency === 'string' ? { amount, currency } : value;
+}
 
 /** The facts of a record, each amount with its currency. */
 export function priced(facts: readonly Fact[]): Fact[] {

@@ -8,6 +8,12 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** The amount that a number or a text such as "120.00" gives; null for anything else. */
+export function amountOf(value: Json): number | null {
+  const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  return typeof amount === 'number' ? amount : null;
+}
+
 /** The address of an address-like record in one line: its full form, or its parts. */
 export function addressText(value: JsonRecord): string {
   const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : '');
@@ -20,7 +26,8 @@ export function fieldText(kind: FieldKind, value: Json): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (kind === 'money') {
-    if (typeof value === 'number') return formatMoney({ amount: value, currency: null });
+    const amount = amountOf(value);
+    if (amount !== null) return formatMoney({ amount, currency: null });
     if (isRecord(value) && typeof value.amount === 'number')
       return formatMoney({
         amount: value.amount,

@@ -33,12 +33,13 @@ export type QuoteInput = z.infer<typeof QuoteInput>;
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** A rate plan of this quote, read from either payload shape (domain.md). */
+/** A rate plan of this quote, read from either payload shape (domain.md). `isTotalOurs`: the console summed the total. */
 export const RatePlan = z.strictObject({
   id: z.string(),
   name: z.string(),
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
+  isTotalOurs: z.boolean().optional(),
   lines: z.array(PriceLine),
   days: z.array(z.strictObject({ date: PlainDate, price: Money })),
 });

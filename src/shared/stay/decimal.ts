@@ -25,6 +25,20 @@ export function add(one: Decimal, other: Decimal): Decimal {
 export const subtract = (one: Decimal, other: Decimal): Decimal =>
   add(one, { units: -other.units, scale: other.scale });
 
+export const multiply = ({ units, scale }: Decimal, count: number): Decimal => ({
+  units: units * BigInt(count),
+  scale,
+});
+
+/** A decimal divided by a count from 1 on, rounded to `digits` after the point; a half goes away from zero. */
+export function divide(dividend: Decimal, count: number, digits: number): Decimal {
+  const scale = Math.max(dividend.scale, digits);
+  const divisor = BigInt(count) * 10n ** BigInt(scale - digits);
+  const units = unitsAt(dividend, scale);
+  const half = units < 0n ? -divisor : divisor;
+  return { units: (2n * units + half) / (2n * divisor), scale: digits };
+}
+
 /** The number nearest to a decimal. */
 export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
 

@@ -186,14 +186,17 @@ function Sources({
                 {search && !search.isFound ? 'not offered, ' : ''}
                 {ageOf(search?.readAt)}
               </span>
+              <OurSum isShown={search?.total != null} of="nights" />
             </th>
             <th scope="col">
               Calendar
               <span className={styles.source}>{ageOf(calendar?.readAt)}</span>
+              <OurSum isShown={calendar?.total != null} of="nights" />
             </th>
             <th scope="col">
               Quote
               <span className={styles.source}>{ageOf(quote?.createdAt)}</span>
+              <OurSum isShown={comparison.isTotalOurs} of="lines" />
               {children}
             </th>
             <th scope="col">
@@ -223,6 +226,11 @@ function Sources({
       ) : null}
     </>
   );
+}
+
+/** Says that the console summed a total, which the service does not state. */
+function OurSum({ isShown, of }: { isShown: boolean; of: string }) {
+  return isShown ? <span className={styles.source}>our sum of the {of}</span> : null;
 }
 
 const calendarCell = ({ state, total, currency, limit, readAt }: NonNullable<Prices['calendar']>) => ({

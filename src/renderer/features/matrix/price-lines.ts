@@ -16,6 +16,8 @@ export interface Comparison {
   readonly searchCurrency: string | null;
   readonly calendarCurrency: string | null;
   readonly quoteCurrency: string | null;
+  /** The total of the quote is a sum of the console's. */
+  readonly isTotalOurs: boolean;
   /** The nights, then each further line of the quote. */
   readonly lines: readonly ComparedLine[];
   readonly total: ComparedLine;
@@ -55,6 +57,7 @@ export function comparePrices({ search, calendar }: Prices, plan: RatePlan | nul
     searchCurrency,
     calendarCurrency,
     quoteCurrency,
+    isTotalOurs: plan !== null && (plan.isTotalOurs === true || (plan.total === null && lines.length > 0)),
     lines: [
       lineOf('Nights', inCalendar, fare ?? (lines.length === 0 ? days : null), inSearch),
       ...further,

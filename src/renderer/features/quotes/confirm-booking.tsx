@@ -45,7 +45,10 @@ export function ConfirmBooking({
             name: 'Stay',
             value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatCount(quote.guests, 'guest')}`,
           },
-          { name: 'Rate plan', value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}` },
+          {
+            name: 'Rate plan',
+            value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}${plan.isTotalOurs ? ' (our sum)' : ''}`,
+          },
           { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
           { name: WORDS[audience].application, value: application?.label ?? '' },
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },

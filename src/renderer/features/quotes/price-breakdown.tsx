@@ -17,7 +17,9 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
         </tbody>
         <tfoot>
           <tr className={styles.sum}>
-            <th scope="row">Total</th>
+            <th scope="row">
+              Total{plan.isTotalOurs ? <span className={styles.ours}> our sum; the answer has none</span> : null}
+            </th>
             <td className={`${styles.amount} lk-num`}>
               {plan.total ? formatMoney(plan.total) : 'not in the response'}
             </td>

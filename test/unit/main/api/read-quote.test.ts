@@ -60,6 +60,7 @@ describe('readQuote', () => {
         name: 'Standard',
         cancellationPolicy: 'flexible',
         total: { amount: 357.5, currency: 'EUR' },
+        isTotalOurs: true,
         lines: money.invoiceItems.map(({ title, amount, currency, type }) => ({
           title,
           amount: { amount, currency },

@@ -13,5 +13,11 @@ describe('priced', () => {
       { path: 'prices.currency', title: 'Currency', kind: 'text', value: 'EUR' },
     ]);
     expect(base?.value).toEqual({ amount: 90, currency: 'EUR' });
+    const [text, range] = priced([
+      { path: 'basePrice', title: 'Base price', kind: 'money', value: '120.50' },
+      { path: 'weekly', title: 'Weekly', kind: 'money', value: '90-120' },
+      { path: 'currency', title: 'Currency', kind: 'text', value: 'EUR' },
+    ]);
+    expect([text?.value, range?.value]).toEqual([{ amount: 120.5, currency: 'EUR' }, '90-120']);
   });
 });

@@ -4,6 +4,8 @@ import { addressText, fieldText } from '../../../../src/renderer/text/field-text
 describe('fieldText', () => {
   it('formats money with and without a currency', () => {
     expect(fieldText('money', 80)).toBe('80.00');
+    expect(fieldText('money', '1200.5')).toBe('1,200.50');
+    expect(fieldText('text', '1200.5')).toBe('1200.5');
     expect(fieldText('money', { amount: 80, currency: 'USD' })).toContain('80.00');
   });
   it('shortens lists and objects', () => {
