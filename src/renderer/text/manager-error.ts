@@ -15,6 +15,16 @@ const CHECK_CREDENTIALS = 'Check the credentials in Connections.';
 export function managerErrorText(error: ErrorData, formatInstant: (at: number) => string): ErrorText | null {
   const text = (sentence: string, action: string): ErrorText => ({ sentence, action });
   switch (error.code) {
+    case 'applicationLimit':
+      return text(
+        `An account has at most ${error.limit} booking channels, and this connection already has them.`,
+        'Remove one that is no longer used, then add the new one.',
+      );
+    case 'bookingOptionForbids':
+      return text(
+        `This booking channel is set to “${error.option}”, which does not allow ${error.step}.`,
+        'Choose the other step, or a booking channel that allows it.',
+      );
     case 'quotaExhausted':
       return error.nextSlotAt === null
         ? text(`${error.label} is locked for now.`, 'It opens by itself within a day.')

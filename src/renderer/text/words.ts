@@ -1,5 +1,7 @@
 /** The words that differ between the audiences: property managers read everyday words, support reads those of the APIs. */
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import type { Audience } from '../../shared/model/app.ts';
+import type { AddressKey } from '../../shared/model/connection.ts';
 import { formatCount } from './format.ts';
 
 interface Words {
@@ -15,6 +17,23 @@ interface Words {
   readonly quotesNeedApplication: string;
   readonly applications: (count: number, max: number) => string;
   readonly noApplicationYet: string;
+  /** In the list of connections: "2 of 5 applications". */
+  readonly applicationsOf: (count: number, max: number) => string;
+  /** In the form of a connection. */
+  readonly form: {
+    readonly applications: string;
+    readonly applicationsAbout: (max: number) => string;
+    readonly nthApplication: (number: number) => string;
+    readonly applicationLabelAbout: string;
+    readonly addresses: Readonly<Record<AddressKey, string>>;
+    readonly addressesAbout: string;
+    readonly addressChange: string;
+    /** An address gets another host. */
+    readonly hostChange: string;
+    /** The title of the tab; managers have no timing in it. */
+    readonly addressesTab: string;
+  };
+  readonly quoteWithoutApplication: string;
   readonly noOpenApi: string;
   readonly removesConnection: string;
   /** How this machine keeps secrets. */
@@ -29,6 +48,7 @@ interface Words {
   };
   readonly tray: { readonly label: string; readonly about: string; readonly note: string };
   readonly tasksAbout: string;
+  readonly whatTasksDo: string;
   readonly calendars: { readonly title: string; readonly about: string };
   readonly calendarsOf: (listings: number) => string;
   readonly stays: { readonly title: string; readonly about: string };
@@ -49,6 +69,20 @@ const SUPPORT: Words = {
   quotesNeedApplication:
     'Quotes are part of the Booking Engine API, which needs an application with its own credentials.',
   applications: (count, max) => `Booking Engine applications (${count} of ${max})`,
+  applicationsOf: (count, max) => `${count} of ${max} applications`,
+  form: {
+    applications: 'Booking Engine applications',
+    applicationsAbout: (max) => `Each application has its own credentials; an account has at most ${max}.`,
+    nthApplication: (number) => `Application ${number}`,
+    applicationLabelAbout: 'Your own name for the application.',
+    addresses: ADDRESS_LABELS,
+    addressesAbout:
+      'HTTPS only. Leave out /v1 and /oauth2/token: the console adds them. Leave both addresses of an API empty if you do not use it.',
+    addressChange: 'A token belongs to the token address that issued it: changing that address discards the token.',
+    hostChange: 'The host changes: type the secret again; the token is dropped.',
+    addressesTab: 'Addresses and timing',
+  },
+  quoteWithoutApplication: 'The application that created this quote is no longer part of the connection.',
   noApplicationYet: 'No application yet. Availability, quotes and reservations need one.',
   noOpenApi: 'No client yet. Its token is for the Open API only; the service issues at most 5 in 24 hours.',
   removesConnection:
@@ -70,6 +104,7 @@ const SUPPORT: Words = {
       'A tray icon shows the state of each token. One notification appears when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond.',
     note: 'Off by default. A notification names the credential and the time, never a token. On Linux desktops without a tray, notifications still appear.',
   },
+  whatTasksDo: 'A task reads the calendars of many listings, or searches stays for each day of a range.',
   tasksAbout: 'Many requests as one task, as fast as the rate limits allow. Interactive requests go first.',
   calendars: { title: 'Calendars of listings', about: 'The calendar of each listing, one request per listing.' },
   calendarsOf: (listings) => `Calendars of ${formatCount(listings, 'listing')}`,
@@ -91,6 +126,24 @@ const MANAGERS: Words = {
   tasksNeedApplication: 'Free days and prices come through a booking channel, which has credentials of its own.',
   quotesNeedApplication: 'Quotes come through a booking channel, which has credentials of its own.',
   applications: (count, max) => `Booking channels (${count} of ${max})`,
+  applicationsOf: (count, max) => `${count} of ${max} booking channels`,
+  form: {
+    applications: 'Booking channels',
+    applicationsAbout: (max) => `Each booking channel has credentials of its own; an account has at most ${max}.`,
+    nthApplication: (number) => `Booking channel ${number}`,
+    applicationLabelAbout: 'Your own name for the booking channel.',
+    addresses: {
+      baseUrl: 'Open API address',
+      authUrl: 'Open API sign-in address',
+      bookingBaseUrl: 'Booking Engine address',
+      bookingAuthUrl: 'Booking Engine sign-in address',
+    },
+    addressesAbout: 'They come with the service. Change one only if the service has given you another.',
+    addressChange: 'With another sign-in address, the console signs in again.',
+    hostChange: 'The host changes: type the secret again.',
+    addressesTab: 'Addresses',
+  },
+  quoteWithoutApplication: 'The booking channel of this quote is no longer part of the connection.',
   noApplicationYet: 'No booking channel yet. Free days, quotes and reservations need one.',
   noOpenApi: 'None yet. Listings are loaded with it.',
   removesConnection:
@@ -111,6 +164,7 @@ const MANAGERS: Words = {
     about: 'A tray icon shows whether each connection works. A notification appears before one is locked.',
     note: 'Off by default.',
   },
+  whatTasksDo: 'A task reads the free days and prices of many properties, or finds free stays for each day of a range.',
   tasksAbout: 'Long work that goes on while you do something else; it never delays you.',
   calendars: {
     title: 'Free days and prices per property',

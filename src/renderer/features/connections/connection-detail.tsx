@@ -93,7 +93,7 @@ export function ConnectionDetail({
             Credentials
           </Tabs.Tab>
           <Tabs.Tab value="addresses" leftSection={<IconAdjustments {...icon} />}>
-            Addresses and timing
+            {WORDS[audience].form.addressesTab}
           </Tabs.Tab>
           {isShown('limits') ? (
             <Tabs.Tab value="limits" leftSection={<IconGauge {...icon} />}>

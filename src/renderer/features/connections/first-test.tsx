@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../actions/found-path.tsx';
 import { ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
@@ -21,6 +22,7 @@ import { firstFailureOf, nextStepOf } from './next-step.ts';
 
 export function FirstTest({ connection }: { connection: Connection }) {
   const client = useQueryClient();
+  const audience = useAudience();
   const now = useNow(useClockFace(connection.id));
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
   const test = useMutation({
@@ -40,7 +42,7 @@ export function FirstTest({ connection }: { connection: Connection }) {
             {isUnused ? 'Nothing was sent to this service yet. ' : ''}A test reads the listings, the search and one
             calendar once.
           </Text>
-          {used.map((token) => (
+          {(audience === 'support' ? used : []).map((token) => (
             <Text key={token.credentialId} size="sm" c="dimmed">
               {token.label}: {testPriceText(token, now)}
             </Text>

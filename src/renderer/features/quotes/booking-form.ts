@@ -2,8 +2,10 @@
 
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
+import type { Audience } from '../../../shared/model/app.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
+import { WORDS } from '../../text/words.ts';
 
 export type BookingStep = 'request' | 'instant';
 export type GuestIssues = Partial<Record<keyof Guest, string>>;
@@ -66,9 +68,12 @@ export function checkGuest(typed: Guest): GuestIssues {
 }
 
 /** Why an application does not allow a booking step, in one sentence; null if it does. */
-export function disallowedReason(step: BookingStep, application: Credential | undefined): string | null {
-  if (!application?.bookingOption)
-    return 'The application that created this quote is no longer part of the connection.';
+export function disallowedReason(
+  step: BookingStep,
+  application: Credential | undefined,
+  audience: Audience = 'support',
+): string | null {
+  if (!application?.bookingOption) return WORDS[audience].quoteWithoutApplication;
   const allowed = allowedSteps(application.bookingOption)[step];
   if (allowed) return null;
   return `“${application.label}” is set to “${BOOKING_OPTION_NAMES[application.bookingOption]}”, which does not allow ${step === 'instant' ? 'instant booking' : 'a request to book'}.`;

@@ -6,6 +6,7 @@ import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import {
@@ -45,6 +46,7 @@ export function BookingSection({
   onSettled: () => void;
 }) {
   const reasonId = useId();
+  const audience = useAudience();
   const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
   const [confirming, setConfirming] = useState<BookingStep | null>(null);
@@ -55,8 +57,8 @@ export function BookingSection({
   const allIssues = checkGuest(form);
   const issues = checked ? allIssues : {};
   const reasons = {
-    request: disallowedReason('request', application),
-    instant: disallowedReason('instant', application),
+    request: disallowedReason('request', application, audience),
+    instant: disallowedReason('instant', application, audience),
   };
   const mainStep: BookingStep | null =
     reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;

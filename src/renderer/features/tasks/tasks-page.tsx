@@ -66,8 +66,8 @@ function AllTasks({ connection }: { connection: Connection }) {
             </Button>
           }
         >
-          A task reads the calendars of many listings, or searches stays for each day of a range. You can pause it, it
-          continues after a restart, and you can read its results while it runs.
+          {WORDS[audience].whatTasksDo} You can pause it, it continues after a restart, and you can read its results
+          while it runs.
         </EmptyState>
       ) : list.data ? (
         <TaskList snapshot={list.data} />

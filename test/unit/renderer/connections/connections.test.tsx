@@ -223,6 +223,7 @@ describe('timing', () => {
       answers: answersFor(undefined, { update: () => connectionFixture({ issuanceReserve: 2 }) }),
       page: 'connections',
       search: { tab: 'addresses' },
+      audience: 'support',
     });
     await userEvent.click(await screen.findByRole('radio', { name: '2 slots' }));
     expect(main.inputsOf('connections', 'update')).toEqual([{ id: 'conn-1', issuanceReserve: 2 }]);

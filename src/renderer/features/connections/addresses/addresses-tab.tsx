@@ -2,11 +2,13 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { ADDRESS_LABELS, checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
+import { checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
 import { hostMovesOf, movedCredentialsOf } from '../../../../shared/host-moves.ts';
 import type { AddressInputs, Connection, ConnectionChanges } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { AddressField } from '../form/fields.tsx';
@@ -17,13 +19,14 @@ import { HostMoveNotice } from './host-move-notice.tsx';
 import { TimingCard } from './timing-card.tsx';
 
 export function AddressesTab({ connection }: { connection: Connection }) {
+  const audience = useAudience();
   return (
     <Stack gap="md">
       <Card padding="md" bg="var(--lk-surface)">
         {connection.presetId === 'sandbox' ? (
           <KeyValueGrid
             entries={ADDRESS_KEYS.map((key) => ({
-              name: ADDRESS_LABELS[key],
+              name: WORDS[audience].form.addresses[key],
               value: <span className="lk-mono">{connection.addresses[key] ?? 'not used'}</span>,
             }))}
           />
@@ -31,7 +34,7 @@ export function AddressesTab({ connection }: { connection: Connection }) {
           <AddressesForm connection={connection} />
         )}
       </Card>
-      <TimingCard connection={connection} />
+      {audience === 'support' ? <TimingCard connection={connection} /> : null}
     </Stack>
   );
 }
@@ -71,6 +74,7 @@ function checkValues(connection: Connection, values: Values): Record<string, str
 }
 
 function AddressesForm({ connection }: { connection: Connection }) {
+  const audience = useAudience();
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
   const preset = presets.find((candidate) => candidate.id === connection.presetId);
   const update = useMutation(quietly(act('connections', 'update')));
@@ -117,7 +121,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
           <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
         ))}
         <Text size="sm" c="dimmed">
-          A token belongs to the token address that issued it: changing that address discards the token.
+          {WORDS[audience].form.addressChange}
         </Text>
         <HostMoveNotice
           moves={moves}

@@ -2,13 +2,11 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { ADDRESS_LABELS } from '../../../../shared/connection-input.ts';
 import type { HostMove } from '../../../../shared/host-moves.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { SecretField } from '../form/fields.tsx';
-
-const consequenceFor = (credentials: readonly Credential[]): string =>
-  credentials.length === 0 ? 'The host changes.' : 'The host changes: type the secret again; the token is dropped.';
 
 /** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */
 export function HostMoveNotice({
@@ -20,6 +18,7 @@ export function HostMoveNotice({
   credentials: readonly Credential[];
   propsOf: (credential: Credential) => GetInputPropsReturnType;
 }) {
+  const words = WORDS[useAudience()].form;
   // The live region is always there, so that a screen reader announces the sentence when it appears.
   return (
     <div>
@@ -33,12 +32,12 @@ export function HostMoveNotice({
       >
         <Stack gap="sm">
           <Text size="sm" fw={600} role="status">
-            {moves.length === 0 ? '' : consequenceFor(credentials)}
+            {moves.length === 0 ? '' : credentials.length === 0 ? 'The host changes.' : words.hostChange}
           </Text>
           <List size="sm">
             {moves.map(({ key, from, to }) => (
               <List.Item key={key}>
-                {ADDRESS_LABELS[key]}: <span className="lk-mono">{`${from ?? 'no address'} → ${to}`}</span>
+                {words.addresses[key]}: <span className="lk-mono">{`${from ?? 'no address'} → ${to}`}</span>
               </List.Item>
             ))}
           </List>

@@ -9,9 +9,10 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
-import { ADDRESS_LABELS } from '../../../../shared/connection-input.ts';
 import { type AddressKey, BookingOption } from '../../../../shared/model/connection.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
@@ -61,7 +62,7 @@ export function AddressField({
       {...PLAIN}
       inputMode="url"
       placeholder="https://"
-      label={ADDRESS_LABELS[addressKey]}
+      label={WORDS[useAudience()].form.addresses[addressKey]}
       value={value}
       inputContainer={(input) => (
         <Group gap={8} wrap="nowrap" align="center">

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { AppError } from '../../../../shared/app-error.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { WORDS } from '../../../text/words.ts';
 import styles from '../connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { emptyApplication, type NewConnectionValues } from './new-connection-values.ts';
@@ -18,6 +20,7 @@ export function ApplicationsFields({
   propsOf: (path: string) => GetInputPropsReturnType;
 }) {
   const [limitReached, setLimitReached] = useState(false);
+  const words = WORDS[useAudience()];
   const { applications } = form.values;
   const add = () => {
     if (applications.length >= MAX_APPLICATIONS) return setLimitReached(true);
@@ -25,19 +28,19 @@ export function ApplicationsFields({
   };
   return (
     <section className={styles.section} aria-labelledby="new-applications">
-      <h3 id="new-applications">Booking Engine applications</h3>
+      <h3 id="new-applications">{words.form.applications}</h3>
       <Text size="sm" c="dimmed">
-        Each application has its own credentials; an account has at most {MAX_APPLICATIONS}.
+        {words.form.applicationsAbout(MAX_APPLICATIONS)}
       </Text>
       {applications.map((application, index) => (
         <fieldset key={application.key} className={styles.application}>
-          <legend>{application.label.trim() || `Application ${index + 1}`}</legend>
+          <legend>{application.label.trim() || words.form.nthApplication(index + 1)}</legend>
           <Stack gap="sm">
             <div className={styles.pair}>
               <TextInput
                 label="Label"
                 placeholder="Website"
-                description="Your own name for the application."
+                description={words.form.applicationLabelAbout}
                 {...propsOf(`applications.${index}.label`)}
               />
               <BookingOptionField {...propsOf(`applications.${index}.bookingOption`)} />
@@ -60,7 +63,7 @@ export function ApplicationsFields({
                   setLimitReached(false);
                 }}
               >
-                Remove {application.label.trim() || `application ${index + 1}`}
+                Remove {application.label.trim() || words.form.nthApplication(index + 1).toLowerCase()}
               </Button>
             </Group>
           </Stack>
@@ -71,7 +74,7 @@ export function ApplicationsFields({
       ) : null}
       <Group>
         <Button variant="default" size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
-          Add application
+          {words.addApplication}
         </Button>
       </Group>
     </section>

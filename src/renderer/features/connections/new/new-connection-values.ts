@@ -52,7 +52,10 @@ export const emptyApplication = (key: string): ApplicationValues => ({
 });
 
 /** Issues by field path. Main applies the same rules (shared/connection-input.ts). */
-export function checkNewConnection(values: NewConnectionValues): Record<string, string> {
+export function checkNewConnection(
+  values: NewConnectionValues,
+  labels: Readonly<Record<AddressKey, string>> = ADDRESS_LABELS,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   const addIssue = (path: string, checked: { ok: true } | { ok: false; message: string }) => {
     if (!checked.ok) errors[path] = checked.message;
@@ -63,7 +66,7 @@ export function checkNewConnection(values: NewConnectionValues): Record<string, 
   const requireAddresses = (keys: AddressKey[], owner: string) => {
     for (const key of keys)
       if (addresses[key] === null && !errors[`addresses.${key}`])
-        errors[`addresses.${key}`] = `${owner} needs the ${ADDRESS_LABELS[key]}; enter it.`;
+        errors[`addresses.${key}`] = `${owner} needs the ${labels[key]}; enter it.`;
   };
   if (values.withOpenApi) {
     requireAddresses(['baseUrl', 'authUrl'], 'The Open API client');

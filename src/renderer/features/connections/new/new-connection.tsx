@@ -6,7 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { addressConnection } from '../../../ipc/window-connection.ts';
+import { WORDS } from '../../../text/words.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
@@ -27,6 +29,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
   const presetOf = (id: string) => presets.find((preset) => preset.id === id);
   const navigate = useNavigate();
+  const words = WORDS[useAudience()];
   const create = useMutation({
     ...quietly(act('connections', 'create')),
     // Not in mutate(): the new connection becomes the current one, which unmounts this component first.
@@ -46,7 +49,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       openApi: { clientId: '', clientSecret: '' },
       applications: [],
     },
-    validate: checkNewConnection,
+    validate: (typed) => checkNewConnection(typed, words.form.addresses),
     onValuesChange: () => clearStaleError(create),
   });
   const { values } = form;
@@ -93,8 +96,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
           <section className={styles.section} aria-labelledby="new-addresses">
             <h3 id="new-addresses">Addresses</h3>
             <Text size="sm" c="dimmed">
-              HTTPS only. Leave out /v1 and /oauth2/token: the console adds them. Leave both addresses of an API empty
-              if you do not use it.
+              {words.form.addressesAbout}
             </Text>
             {ADDRESS_KEYS.map((key) => (
               <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
