@@ -1,6 +1,6 @@
 /** Texts of token states and renewal blocks, for the window, the tray and notifications. */
 import { assertNever } from './app-error.ts';
-import type { TokenState } from './model/token.ts';
+import type { TokenState, TokenStatus } from './model/token.ts';
 import type { RenewalBlock } from './renewal-forecast.ts';
 
 export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
@@ -13,6 +13,18 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   unreachable: 'Unreachable',
   rejected: 'Rejected',
 };
+
+/**
+ * True for a token that the service refuses although it has not expired: it is due before its time, or is no longer used. Its remaining
+ * life says nothing then.
+ */
+export function isRefusedEarly(
+  { state, dueAt, expiresAt }: Pick<TokenStatus, 'state' | 'dueAt' | 'expiresAt'>,
+  now: number,
+): boolean {
+  if (expiresAt === null || expiresAt <= now) return false;
+  return state === 'due' ? dueAt !== null && now < dueAt : ['expired', 'blocked', 'unreachable'].includes(state);
+}
 
 /** Why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant by the reader's clock. */
 export function renewalBlockText(block: RenewalBlock, formatInstant: (at: number) => string): string {

@@ -129,6 +129,11 @@ export class CurrentToken {
     return this.#history.looksDead;
   }
 
+  /** See {@link TokenHistory.unauthorizedSince}. */
+  get unauthorizedSince(): number | null {
+    return this.#history.unauthorizedSince;
+  }
+
   get refusals(): RememberedRefusal[] {
     return this.#history.refusals;
   }

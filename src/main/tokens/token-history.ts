@@ -87,6 +87,15 @@ export class TokenHistory {
     return this.#unauthorizedSince.has(operation);
   }
 
+  /** Since when operations that had worked with the token are answered with 401, and no other has worked; null otherwise. */
+  get unauthorizedSince(): number | null {
+    const lastWorkedAt = Math.max(...this.#workedAt.values());
+    const since = [...this.#unauthorizedSince].flatMap(([operation, at]) =>
+      this.#workedAt.has(operation) && at > lastWorkedAt ? [at] : [],
+    );
+    return since.length === 0 ? null : Math.min(...since);
+  }
+
   /**
    * Whether the recorded 401 of an operation speaks against the token. It speaks against the operation while another one works with this
    * token: one that worked lately, or after the first of these 401s, or at any time if the refused operation never has.

@@ -24,6 +24,8 @@ export interface StateFacts {
     /** Certainly expired; a token whose expiry is in doubt is still used. */
     readonly expired: boolean;
     readonly refused: boolean;
+    /** Since when the service answers 401 to a token that stays in use; null while it accepts it. */
+    readonly doubtedSince: number | null;
     readonly notes: readonly string[];
   } | null;
   readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
@@ -58,6 +60,9 @@ const RENEWING_REASONS: Record<IssuanceCause, string> = {
 const EXPIRY_IN_DOUBT =
   'By this machine’s clock the token has expired, but that clock is not yet compared with the service’s: the next request tries the token, which costs nothing.';
 
+const DOUBTED =
+  'The service answers this token with 401 before its time. It stays in use until it can be replaced, because trying it costs nothing.';
+
 /** Reasons are sentences without times; the times are in the fields beside them. */
 export function tokenStateOf(facts: StateFacts): StateDescription {
   const { now, token, issuing } = facts;
@@ -87,6 +92,10 @@ function rejectedState(facts: StateFacts, block: Block): StateDescription {
 function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
   const { now, block, quota, reserve, missing } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
+  if (token.doubtedSince !== null && now < token.dueAt) {
+    const kept = quota.mayIssue ? '' : ` ${noSlotText(quota)}`;
+    return { state: 'due', reason: `${DOUBTED}${kept}`, since: token.doubtedSince, retryAt: quota.nextSlotAt };
+  }
   if (now < token.dueAt)
     return {
       state: 'valid',

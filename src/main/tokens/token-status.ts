@@ -33,7 +33,11 @@ export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenMana
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, expired: current.expired, refused: current.refused, notes: notesOf(token, current) }
+        ? {
+            ...{ ...token, dueAt: due, expired: current.expired, refused: current.refused },
+            doubtedSince: current.unauthorizedSince,
+            notes: notesOf(token, current),
+          }
         : null,
     issuing: facts.issuing,
     block: facts.block,

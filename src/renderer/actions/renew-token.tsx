@@ -1,19 +1,32 @@
 /** The dialog that issues or renews a token. It states the cost first and requires confirmation for the last slot. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAppError } from '../../shared/app-error.ts';
 import { basisText } from '../../shared/error-text.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
-import { act, quietly } from '../ipc/client.ts';
+import { act, ask, quietly } from '../ipc/client.ts';
+import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+import { PageLink } from '../navigation/page-link.tsx';
 import { formatInstant } from '../text/format.ts';
-import { isLastSlot, priceText, reserveText } from '../text/quota-text.ts';
+import { isLastSlot, priceText, quotaText, reserveText } from '../text/quota-text.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-export function RenewToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
+export function RenewToken({
+  token,
+  face,
+  onClose,
+  onAdopt,
+}: {
+  token: TokenStatus;
+  face: ClockFace;
+  onClose: () => void;
+  /** Opens the dialog that adopts a token; without it, a link leads to the page that has one. */
+  onAdopt?: (() => void) | undefined;
+}) {
   const now = useNow(face);
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const [confirmed, setConfirmed] = useState(false);
@@ -59,22 +72,62 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
             The console renews a token automatically when it is due. Renew now only if the token does not work.
           </Text>
         ) : null}
+        {quota.mayIssue ? null : <WithoutSlot token={token} onAdopt={onAdopt} />}
         {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus={last || !quota.mayIssue || undefined}>
             {first ? 'Not now' : 'Keep the token'}
           </Button>
-          <Button
-            onClick={start}
-            loading={renew.isPending}
-            disabled={!quota.mayIssue || (last && !confirmed)}
-            data-autofocus={(!last && quota.mayIssue) || undefined}
-          >
-            {first ? 'Get a token' : 'Renew now'}
-          </Button>
+          {quota.mayIssue ? (
+            <Button
+              onClick={start}
+              loading={renew.isPending}
+              disabled={last && !confirmed}
+              data-autofocus={!last || undefined}
+            >
+              {first ? 'Get a token' : 'Renew now'}
+            </Button>
+          ) : null}
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** What works while no slot is left: a token that another client holds, and another application that has slots. */
+function WithoutSlot({ token, onAdopt }: { token: TokenStatus; onAdopt: (() => void) | undefined }) {
+  const connectionId = useCurrentConnectionId() ?? '';
+  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;
+  const others = (status?.tokens ?? []).filter(
+    ({ credentialId, api, quota }) =>
+      token.api === 'booking' && api === 'booking' && credentialId !== token.credentialId && quota.mayIssue,
+  );
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Until then, without a slot:</Text>
+      <Group gap="sm">
+        {onAdopt ? (
+          <Button variant="default" size="xs" onClick={onAdopt}>
+            Adopt a token
+          </Button>
+        ) : (
+          <PageLink to="/token" search={{ id: token.credentialId }} size="sm">
+            Adopt a token on its page
+          </PageLink>
+        )}
+        <Text size="sm" c="dimmed">
+          one that another client of these credentials holds costs nothing
+        </Text>
+      </Group>
+      {others.map(({ credentialId, label, quota }) => (
+        <Text key={credentialId} size="sm">
+          <PageLink to="/connections" search={{ id: connectionId, credentialId }} size="sm">
+            Use {label}
+          </PageLink>
+          , which has {quotaText(quota)}.
+        </Text>
+      ))}
+    </Stack>
   );
 }
 

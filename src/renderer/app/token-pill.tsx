@@ -49,7 +49,10 @@ export function TokenPill({
                   short
                 ) : (
                   <>
-                    <span className={styles.long}>{formatCountdown(headline.to - now)}</span>
+                    <span className={styles.long}>
+                      {headline.label === 'expires' ? '' : `${headline.label} `}
+                      {formatCountdown(headline.to - now)}
+                    </span>
                     <span className={styles.short}>{shortCountdown(headline.to - now)}</span>
                   </>
                 )}

@@ -25,6 +25,7 @@ export function CountdownRing({
   face,
   size = 112,
   tone,
+  refused = false,
 }: {
   /** Issued and expiry instants; null without a token, which draws an empty ring. */
   from: number | null;
@@ -34,19 +35,27 @@ export function CountdownRing({
   size?: number;
   /** Overrides the tone that follows from the remaining time. */
   tone?: Tone | undefined;
+  /** The service refuses the token before its time: the ring is empty and names that instead of the time left. */
+  refused?: boolean;
 }) {
   const now = useNow(face);
-  const left = shareLeft(from, to, now);
+  const left = refused ? 0 : shareLeft(from, to, now);
   const ringTone: Tone =
-    tone ?? (to === null ? 'muted' : now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
+    tone ??
+    (refused ? 'bad' : to === null ? 'muted' : now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
   const stroke = Math.max(5, Math.round(size / 14));
   const radius = (size - stroke) / 2;
   const around = 2 * Math.PI * radius;
-  const dueShare = dueAt === null ? null : shareLeft(from, to, dueAt);
+  const dueShare = dueAt === null || refused ? null : shareLeft(from, to, dueAt);
   const dueAngle = dueShare === null ? null : dueShare * 2 * Math.PI;
   const centre = size / 2;
   return (
-    <div className={styles.ring} style={{ width: size, height: size }} role="img" aria-label={ringText(from, to, now)}>
+    <div
+      className={styles.ring}
+      style={{ width: size, height: size }}
+      role="img"
+      aria-label={refused ? 'refused by the service' : ringText(from, to, now)}
+    >
       <svg width={size} height={size} aria-hidden>
         <circle className={styles.track} cx={centre} cy={centre} r={radius} fill="none" strokeWidth={stroke} />
         <circle
@@ -72,10 +81,12 @@ export function CountdownRing({
       </svg>
       <div className={styles.text} aria-hidden>
         <div className={`${styles.left} lk-num`} style={{ fontSize: Math.round(size / 6.2) }}>
-          {to === null ? '–' : formatCountdown(to - now)}
+          {to === null || refused ? '–' : formatCountdown(to - now)}
         </div>
         {size >= 90 ? (
-          <div className={styles.caption}>{to === null ? 'no token' : now >= to ? 'expired' : 'left'}</div>
+          <div className={styles.caption}>
+            {refused ? 'refused' : to === null ? 'no token' : now >= to ? 'expired' : 'left'}
+          </div>
         ) : null}
       </div>
     </div>

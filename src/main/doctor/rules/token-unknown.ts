@@ -1,6 +1,7 @@
 /** The service no longer knows a token that has not expired: forgotten after a restart, or revoked elsewhere. */
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
+import type { Accepted } from '../history.ts';
 import {
   acceptedFor,
   against,
@@ -84,7 +85,7 @@ function otherRequests(facts: Facts): Finding[] {
     const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;
     findings.push(strong(text, history.newerAccepted));
   }
-  const before = history.sameBefore ?? history.otherBefore;
+  const before = latest(history.sameBefore, history.otherBefore);
   if (before) {
     const text = `The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`;
     findings.push(facts.status === 401 ? weak(text, before) : known(text, before));
@@ -96,3 +97,7 @@ function otherRequests(facts: Facts): Finding[] {
   }
   return findings;
 }
+
+/** The later of two acceptances before the failure. */
+const latest = (one: Accepted | null, other: Accepted | null): Accepted | null =>
+  one && other ? (one.offsetMs >= other.offsetMs ? one : other) : (one ?? other);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -34,7 +35,14 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
         <TokenStateBadge state={token.state} />
       </div>
       <div className={styles.life}>
-        <CountdownRing from={token.issuedAt} to={token.expiresAt} dueAt={token.dueAt} face={face} size={76} />
+        <CountdownRing
+          from={token.issuedAt}
+          to={token.expiresAt}
+          dueAt={token.dueAt}
+          face={face}
+          size={76}
+          refused={isRefusedEarly(token, now)}
+        />
         {token.issuedAt === null && token.expiresAt === null ? (
           <div className={styles.reason}>{token.lastError ? null : token.reason}</div>
         ) : (

@@ -8,7 +8,18 @@ import { ChartLegend, DayChart } from './day-chart.tsx';
 import { IssuanceTable } from './issuance-table.tsx';
 import styles from './tokens.module.css';
 
-export function DayCard({ token, reset, now }: { token: TokenStatus; reset: QuotaReset; now: number }) {
+export function DayCard({
+  token,
+  reset,
+  now,
+  linked,
+}: {
+  token: TokenStatus;
+  reset: QuotaReset;
+  now: number;
+  /** Links each token request to its exchange: Traffic shows those of the current connection. */
+  linked: boolean;
+}) {
   const numbered = numberIssuances(token.issuances, token.api, reset);
   return (
     <Card component="section" aria-labelledby="day-title" bg="var(--lk-surface)">
@@ -22,7 +33,7 @@ export function DayCard({ token, reset, now }: { token: TokenStatus; reset: Quot
       </p>
       <DayChart numbered={numbered} quota={token.quota} foreign={token.foreignUse} now={now} />
       <ChartLegend foreign={token.foreignUse !== null} reported={token.quota.basis === 'server'} />
-      {numbered.length === 0 ? null : <IssuanceTable numbered={numbered} now={now} />}
+      {numbered.length === 0 ? null : <IssuanceTable numbered={numbered} now={now} linked={linked} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
@@ -24,7 +25,14 @@ export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: C
         Current token
       </h2>
       <div className={styles.life}>
-        <CountdownRing from={issuedAt} to={expiresAt} dueAt={dueAt} face={face} size={148} />
+        <CountdownRing
+          from={issuedAt}
+          to={expiresAt}
+          dueAt={dueAt}
+          face={face}
+          size={148}
+          refused={isRefusedEarly(token, now)}
+        />
         <div className={styles.lifeText}>
           <TokenStateBadge state={token.state} />
           <p className={styles.reason}>{token.reason}</p>

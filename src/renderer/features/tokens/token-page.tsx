@@ -112,7 +112,7 @@ function TokenDetails({
         <LifetimeCard token={token} face={snapshot.clock} now={now} />
         <QuotaCard token={token} connectionId={connection.id} now={now} />
         <div className={styles.wide}>
-          <DayCard token={token} reset={connection.quotaReset} now={now} />
+          <DayCard token={token} reset={connection.quotaReset} now={now} linked={!elsewhere} />
         </div>
         <div className={styles.wide}>
           <RefusalsCard refusals={token.refusals} now={now} />
@@ -131,7 +131,9 @@ function TokenDetails({
           </PageLink>
         )}
       </p>
-      {dialog === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={closeDialog} /> : null}
+      {dialog === 'renew' ? (
+        <RenewToken token={token} face={snapshot.clock} onClose={closeDialog} onAdopt={() => setDialog('adopt')} />
+      ) : null}
       {dialog === 'adopt' ? <AdoptToken token={token} onClose={closeDialog} /> : null}
       {dialog === 'discard' ? <DiscardToken token={token} face={snapshot.clock} onClose={closeDialog} /> : null}
     </>

@@ -122,6 +122,54 @@ describe('Doctor', () => {
     },
   );
 
+  it('counts the latest acceptance before a 401, of whatever operation', async () => {
+    const [refusal] = await doctorOf([
+      at(-70, { id: 'search', status: 200 }),
+      at(-64, { id: 'booking', operation: 'quoteInstant', status: 200 }),
+      at(0, { status: 401 }),
+    ]).refusals('one');
+    const unknown = refusal?.diagnosis.verdicts.find(({ cause }) => cause === 'tokenUnknown');
+    expect(unknown?.evidence.find(({ exchangeId }) => exchangeId !== null)).toMatchObject({
+      text: 'The token still worked for “Instant booking” 1 min 4 s earlier; no request with it has been accepted since.',
+      exchangeId: 'booking',
+    });
+  });
+
+  it('names a token that the service forgot until the quota was used, and what works without a slot', async () => {
+    const unknown = {
+      text: '{"error":{"code":"UNAUTHORIZED","message":"The access token is not known"}}',
+      bytes: 9,
+      cut: false,
+    };
+    const used = { ...aStatus().quota, used: 3, remaining: 0, mayIssue: false, nextSlotAt: NOW + 86_340_000 };
+    const [refusal] = await doctorOf(
+      [1, 2, 3, 4].flatMap((generation) => [
+        tokenAnswer(generation * 20 - 85, { expires_in: 86_400 }),
+        at(generation * 20 - 80, { status: 401, tokenGeneration: generation, responseBody: unknown }),
+      ]),
+      {
+        tokens: {
+          status: (id) =>
+            id === 'key'
+              ? aStatus({ generation: 4, issuedAt: NOW - 5_000, quota: used })
+              : aStatus({ credentialId: id, label: 'Partner portal' }),
+        },
+        vault: {
+          connection: () => {
+            const { applications, ...rest } = aConnection();
+            return { ...rest, applications: applications.flatMap((one) => [one, { ...one, id: 'other' }]) };
+          },
+        },
+      },
+    ).refusals('one');
+    const [first] = refusal?.diagnosis.verdicts ?? [];
+    expect(first).toMatchObject({ cause: 'tokenUnknown' });
+    expect(first?.confidence).toBeGreaterThan(0.7);
+    expect(first?.remedy).toContain('the quota is used up; the next slot is free at 2026-11-22 08:59 UTC');
+    expect(first?.remedy).toContain('“Partner portal”, which has 3 slots left');
+    expect(first?.remedy).toContain('adopt a token');
+  });
+
   it('sees a replay with a new token in the same chain', async () => {
     const [refusal] = await doctorOf([
       at(0, { id: 'first', chainId: 'chain', status: 401 }),

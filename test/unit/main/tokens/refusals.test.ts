@@ -160,3 +160,21 @@ describe('a token that died early', () => {
     expect(await tokens.refused(openApi, 1, 403, 'list')).toBe('retry');
   });
 });
+
+describe('a 401 of a token that cannot be replaced', () => {
+  it('takes its validity from the status until it works again', async () => {
+    const { tokens, openApi, clock } = await working('list');
+    for (let renewal = 0; renewal < 4; renewal += 1) await tokens.renew(openApi, true);
+    const { generation } = tokens.status(openApi);
+    tokens.worked(openApi, generation, 'list');
+    expect(tokens.status(openApi)).toMatchObject({ state: 'valid', quota: { remaining: 0 } });
+    await clock.advance(10 * 60_000);
+    expect(await tokens.refused(openApi, generation, 401, 'list')).toBe('final');
+    const { state, reason, since } = tokens.status(openApi);
+    expect({ state, since }).toEqual({ state: 'due', since: clock.now() });
+    expect(reason).toMatch(/answers this token with 401.*All 5 issuances/);
+    await clock.advance(1_000);
+    tokens.worked(openApi, generation, 'list');
+    expect(tokens.status(openApi).state).toBe('valid');
+  });
+});

@@ -64,13 +64,14 @@ describe('the token page', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['3', expect.any(String), 'A person', 'Refused, no slot used', 'None used'],
+      ['3', expect.any(String), 'A person', 'Refused, no slot used', 'None used', 'Traffic'],
       [
         '2',
         expect.any(String),
         'The console, after a 401',
         'Response lost, counted as used',
         expect.stringMatching(/in 1[45] h$/),
+        'Traffic',
       ],
       [
         '1',
@@ -78,6 +79,7 @@ describe('the token page', () => {
         'The console, because renewal was due',
         'Token issued',
         expect.stringMatching(/in [34] h$/),
+        'Traffic',
       ],
     ]);
     expect(screen.getByText('Remaining').nextElementSibling?.textContent).toBe('4');
@@ -177,12 +179,35 @@ describe('the renewal dialog', () => {
     expect(main.inputsOf('tokens', 'renew')).toHaveLength(2);
   });
 
-  it('is disabled when no slot is left', async () => {
-    show({ quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: Date.now() + HOUR }) });
+  it('offers what works when no slot is left: adoption, and another application', async () => {
+    const none = quotaFixture({ used: 3, remaining: 0, mayIssue: false, nextSlotAt: Date.now() + HOUR });
+    const website = tokenFixture({ credentialId: 'cred-app-1', api: 'booking', label: 'Website', quota: none });
+    const portal = tokenFixture({ credentialId: 'cred-app-2', api: 'booking', label: 'Partner portal' });
+    const { visits } = show(
+      {},
+      { status: ({ connectionId }) => tokensFixture(connectionId, [website, portal]) },
+      {},
+      'cred-app-1',
+    );
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('All 5 issuances are used');
-    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' }).disabled).toBe(true);
+    expect(dialog.textContent).toContain('are used');
+    expect(within(dialog).queryByRole('button', { name: 'Renew now' })).toBeNull();
+    await userEvent.click(await within(dialog).findByRole('link', { name: 'Use Partner portal' }));
+    expect(visits.at(-1)).toMatchObject({ page: 'connections', search: { credentialId: 'cred-app-2' } });
+    await press('Adopt a token', dialog);
+    await screen.findByRole('dialog', { name: /^Adopt a token/ });
+  });
+
+  it('draws no life for a token that the service refuses before its time', async () => {
+    show({ state: 'blocked', reason: 'No slot is left.' });
+    await screen.findByRole('img', { name: 'refused by the service' });
+    cleanup();
+    show({ state: 'due', reason: 'The service answers this token with 401.' });
+    await screen.findByRole('img', { name: 'refused by the service' });
+    cleanup();
+    show();
+    await screen.findByRole('img', { name: /left of/ });
   });
 
   it('shows the price of the next token before one is discarded', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { issuanceFixture, tokenFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
 
@@ -45,6 +46,18 @@ describe('the drawer of an exchange', () => {
     const { drawer, visits } = await open(wholeExchange({ id: 'ex-9', status: 403 }));
     await userEvent.click(await drawer.findByText(/Ask Doctor/));
     expect(visits.at(-1)).toEqual({ page: 'doctor', search: { exchangeId: 'ex-9' } });
+  });
+
+  it('says who requested a token: the ledger knows, the lane is that of the waiting request', async () => {
+    const token = wholeExchange({ operation: 'token', lane: 'interactive', credentialId: 'cred-open', sentAt: 5_000 });
+    const issuances = [issuanceFixture({ at: 4_900, cause: 'unauthorized' })];
+    const answers = answersOf(manyExchanges(1), token);
+    renderWithMain(<TrafficPage />, {
+      answers: { ...answers, tokens: { status: () => tokensFixture('sandbox', [tokenFixture({ issuances })]) } },
+      page: 'traffic',
+      search: { id: token.id },
+    });
+    await within(await screen.findByRole('dialog')).findByText('The console, after a 401');
   });
 
   it('links from a request of a bulk task to the task', async () => {

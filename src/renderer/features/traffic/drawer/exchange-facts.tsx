@@ -10,6 +10,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { isAdvicePast } from '../../../text/error-text.ts';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
+import { ISSUANCE_CAUSES, issuanceAt } from '../../../text/issuance-cause.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -22,6 +23,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
   const failure = exchange.failure ? adviceText(exchange, exchange.failure, now) : null;
   const advicePast = exchange.failure !== null && isAdvicePast(exchange.failure, now);
   const label = useCredentialLabel(exchange.connectionId, exchange.credentialId);
+  const issuer = useIssuer(exchange);
   return (
     <>
       <div className={styles.address}>
@@ -58,7 +60,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
       ) : null}
       <div className={styles.facts}>
         <KeyValueGrid entries={outcomeOf(exchange, attempts)} />
-        <KeyValueGrid entries={requestOf(exchange, label)} />
+        <KeyValueGrid entries={requestOf(exchange, label, issuer)} />
       </div>
       <KeyValueGrid entries={[{ name: 'Request id', value: <RequestId id={exchange.requestId} /> }]} />
     </>
@@ -101,13 +103,21 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
+/** Who requested a token, by the ledger: the lane is that of the request that needed it. */
+function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
+  const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: operation === 'token' }).data;
+  const token = status?.tokens.find((one) => one.credentialId === credentialId);
+  const issuance = issuanceAt(token?.issuances ?? [], sentAt);
+  return issuance ? ISSUANCE_CAUSES[issuance.cause] : 'The console';
+}
+
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
   if (tokenGeneration === null) return label === null ? 'None' : `None, for ${label}`;
   const owner = label ?? (credentialId === null ? '' : 'a removed credential');
   return owner === '' ? `Generation ${tokenGeneration}` : `${owner}, generation ${tokenGeneration}`;
 }
 
-function requestOf(exchange: Exchange, label: string | null): KeyValue[] {
+function requestOf(exchange: Exchange, label: string | null, issuer: string): KeyValue[] {
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
     {
@@ -117,7 +127,9 @@ function requestOf(exchange: Exchange, label: string | null): KeyValue[] {
     {
       name: 'Requested by',
       value:
-        exchange.taskId === null ? (
+        exchange.operation === 'token' ? (
+          issuer
+        ) : exchange.taskId === null ? (
           REQUESTED_BY[exchange.lane]
         ) : (
           <PageLink to="/tasks" search={{ id: exchange.taskId }} size="sm">
