@@ -18,6 +18,22 @@ export const REDACTION: readonly Threat[] = [
         title: 'are removed: ',
       },
       {
+        claim: 'Escapes of escapes are undone in each order, because one of them is that in which they were written.',
+        file: 'src/main/redact/text-view.ts',
+        text: 'const inner = (isNested ? KINDS : [UNESCAPE_ONCE])',
+        without: 'const inner = (isNested ? [UNESCAPE_ONCE] : [UNESCAPE_ONCE])',
+        test: 'test/unit/main/redact/hidden-secrets.test.ts',
+        title: 'an own secret under escapes of escapes',
+      },
+      {
+        claim: 'Encoded lines are joined where a header has spaces in the place of its line breaks.',
+        file: 'src/main/redact/encoded-runs.ts',
+        text: 'if (FIRST_PIECE.test(text.slice(line, last).trimStart()) && PIECES.test(text)) last = PIECES.lastIndex;',
+        without: '',
+        test: 'test/unit/main/redact/hidden-secrets.test.ts',
+        title: 'whose lines a space joins',
+      },
+      {
         ...OWN,
         claim: 'They are found in encodings, such as base64 and hex.',
         text: 'if (search.inner) findEncoded(view, search, search.inner, ranges);',
@@ -61,6 +77,14 @@ export const REDACTION: readonly Threat[] = [
         without: '',
         test: 'test/unit/main/redact/redact.property.test.ts',
         title: 'is gone from ',
+      },
+      {
+        claim: 'What stays of a text stays in each of its readings; else it goes whole.',
+        file: 'src/main/redact/redact-content.ts',
+        text: '(clean === text || !isWithin(after(clean), redacted))',
+        without: 'clean === text',
+        test: 'test/unit/main/redact/hidden-content.test.ts',
+        title: 'the parts of a signed token with escapes',
       },
       {
         ...CONTENT,
