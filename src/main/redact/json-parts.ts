@@ -90,7 +90,7 @@ function unescapeEach(raw: string): string {
     (_, unit: string | undefined, byte: string | undefined, one: string | undefined) => {
       const hex = unit ?? byte;
       // The rest of the escape may be escaped itself.
-      if (hex === undefined && (one === 'u' || one === 'x')) return `\\${one}`;
+      if (hex === undefined && /[ux%&]/.test(one ?? '')) return `\\${one}`;
       return hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16));
     },
   );

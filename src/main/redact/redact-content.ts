@@ -44,11 +44,15 @@ export function redactContent(text: string, content: Content): string {
     if (json.isWhole && text.slice(json.end).trim() === '') {
       const clean = json.text + text.slice(json.end);
       // A text may begin with a quotation mark.
-      return /^\s*"/.test(text) ? withoutHidden(text, clean, content) : clean;
+      return /^\s*"/.test(text) || hasOddEscapes(text) ? withoutHidden(text, clean, content) : clean;
     }
   }
   return withoutHidden(text, redactEscaped(text, content), content);
 }
+
+/** Whether JSON, which may be cut, has escapes that JSON does not know: it stands under further layers, which escape a part of its own. */
+export const hasOddEscapes = (json: string): boolean =>
+  json.includes('\\') && json.replace(/\\(?:["\\/bfnrt]|u[0-9a-f]{4}|(?:u[0-9a-f]{0,3})?$)/gi, '').includes('\\');
 
 /** Escapes within an encoded run would end it, and what is redacted of it would hide the rest: such a text goes whole. */
 function redactEscaped(text: string, content: Content): string {
@@ -115,7 +119,7 @@ const ESCAPE_HERE = /\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#/iy;
  * The redacted text, or a mark for the whole text where a reading of it without escapes has something to redact that is still there: it
  * stands under more layers than its own structure has, such as JSON that a sentence quotes from a sentence.
  */
-function withoutHidden(text: string, clean: string, content: Content): string {
+export function withoutHidden(text: string, clean: string, content: Content): string {
   if (!ESCAPE.test(text)) return clean;
   const inner = { ...content, depth: content.depth + 1 };
   const hides = ({ before, after }: HiddenReading, isOpaque: boolean): boolean => {

@@ -183,6 +183,16 @@ describe('what a redacted part leaves goes too', () => {
       String.raw`%22{\n%5c%5cx09\%5cx22p%61s\\x%37%33po\%5c%7872\\%7874_\%5cx6eo%5c%5cx22%3a%20\"C\%5cx380%5c%5cx38%31%39\\x%33%3323\"%5cn}"`,
       'C.{0,8}380.{0,12}38',
     ],
+    [
+      'JSON with a name whose escapes are escaped in part',
+      String.raw`{"write to guest.one\%750040stay.example or guest.two\u00%340stay.example":null}`,
+      String.raw`guest\.(?:one|two)`,
+    ],
+    [
+      'JSON with a name of which one of two backslashes is escaped',
+      String.raw`{"id":"6711f0a2c4","passport_%5C\x6eo":"C80819323"}`,
+      'C80819323',
+    ],
     ['JSON with a name in two kinds of escapes', String.raw`said {"p&#97;ssport\x5fno":"C80819323"} here`, 'C80819323'],
   ])('%s', (_, text, left) => {
     for (const one of [text, `f0=${encodeURIComponent(text)}`, JSON.stringify({ message: text })])

@@ -143,6 +143,11 @@ describe('an own secret under escapes of escapes', () => {
     expect(withoutSecrets(`said "${underLayers(names)}"`, [SECRET])).toContain('[redacted]');
   });
 
+  it.each(['%5C', '&#92;'])('is found where %s stands for the first of two backslashes', (backslash) => {
+    const secret = 'ntbvrf-7tk-Kd92mQx0nrtbvf';
+    expect(withoutSecrets(hex(secret).replaceAll('\\', `${backslash}\\`), [secret])).toBe('[redacted]');
+  });
+
   it('is found whichever was written last', () => {
     const layers = fc.array(fc.constantFrom(...(Object.keys(LAYERS) as (keyof typeof LAYERS)[])), { maxLength: 4 });
     fc.assert(
