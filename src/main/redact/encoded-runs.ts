@@ -8,14 +8,18 @@ const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 /** A form writes the indentation as plus signs. */
-const LINE_BREAK = /[\t ]{0,8}(?:\r?\n|\r)[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\]|$))/y;
+const LINE_BREAK =
+  /[\t ]{0,8}(?:\r?\n|\r)[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\\r\n&#,;)}\]]|$))/y;
 /**
  * A header joins the lines of its value with spaces, so a further line may stand behind one: it looks like no word. The last one may be
  * short.
  */
 const NO_WORD = String.raw`(?=[A-Za-z_+/-]*(?:\d|[a-z][A-Z]))[A-Za-z0-9+/_-]{8,}`;
 const FIRST_PIECE = new RegExp(`^${NO_WORD}$`);
-const PIECES = new RegExp(String.raw`(?:[\t ]{1,8}${NO_WORD})+(?:[\t ]{1,8}[A-Za-z0-9+/_-]{1,7}(?=[="'<\\]|$))?`, 'y');
+const PIECES = new RegExp(
+  String.raw`(?:[\t ]{1,8}${NO_WORD})+(?:[\t ]{1,8}[A-Za-z0-9+/_-]{1,7}(?=[="'<\\&#,;)}\]]|$))?`,
+  'y',
+);
 const SPACE = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const LINE_BREAKS = /\s+(?:\+{1,8}(?=\w))?/g;
 const HEX = /[0-9a-f]{16,}/gi;
@@ -68,15 +72,15 @@ export const isIdentifier = (run: string): boolean =>
 export function textsIn(run: string): string[] {
   if (isIdentifier(run)) return [];
   const packed = run.replace(LINE_BREAKS, '');
-  if (packed === run) return textsOfLine(run, MARKS_FIRST.test(run) ? [0, run.search(/[^+-]|$/)] : [0]);
+  if (packed === run) return textsOfLine(run, [0, ...(WORDS_FIRST.exec(run) ?? []).map(({ length }) => length)]);
   const lines = run.split(LINE_BREAKS).filter((line) => line.length >= MIN_RUN && line.length < packed.length);
   // A form writes a space at the end of a line as a plus sign, which is a character of base64 as well.
   const spaced = /\+\s/.test(run) ? textsOfLine(run.replace(/\+*\s+\+*/g, ''), [0]) : [];
   return [...textsOfLine(packed, [0, 1, 2, 3]), ...spaced, ...lines.flatMap((line) => textsOfLine(line, [0]))];
 }
 
-/** Spaces of a form, or a mark of YAML or of a list: characters of base64 as well. */
-const MARKS_FIRST = /^[+-]/;
+/** Spaces and words of a form, or a mark of YAML or of a list: characters of base64 as well. */
+const WORDS_FIRST = /^(?:[A-Za-z]{0,16}[+-]){1,8}/;
 
 /** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */
 export const costOfTexts = (run: string): number => RUN_COST + (/\s/.test(run) ? 10 : 2) * run.length;

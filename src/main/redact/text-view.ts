@@ -144,7 +144,7 @@ const NESTED = new RegExp([...ESCAPED_START, ...ESCAPED_REST].join('|'), 'i');
 export const mayNestEscapes = (text: string): boolean => NESTED.test(text);
 
 /** Of a text whose escapes are nested in many ways, so many readings are tried. */
-const MAX_READINGS = 100;
+const MAX_READINGS = 150;
 
 /** `isLast`: no escape is left that could be undone. */
 export interface Reading {
@@ -169,7 +169,7 @@ export function* readingsOf(
   const push = (view: TextView): void => {
     if (isNew(view)) views.push(view);
   };
-  for (const view of views) {
+  for (let view = takeShortest(views); view; view = takeShortest(views)) {
     push(further(view));
     const isNested = mayNestEscapes(view.text);
     const inner = (isNested ? KINDS : [UNESCAPE_ONCE]).map((step) => view.after(step));
@@ -178,6 +178,13 @@ export function* readingsOf(
     // The backslashes of a layer may not have been escaped by the next one.
     push(view.after(UNESCAPE));
   }
+}
+
+/** Takes the shortest view: of the right order, each step makes the text shorter, while a wrong one leaves escapes in parts. */
+function takeShortest(views: TextView[]): TextView | undefined {
+  let shortest = 0;
+  for (const [at, { text }] of views.entries()) if (text.length < (views[shortest]?.text.length ?? 0)) shortest = at;
+  return views.splice(shortest, 1)[0];
 }
 
 /** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */

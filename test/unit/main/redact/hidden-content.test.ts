@@ -199,6 +199,12 @@ describe('what a redacted part leaves goes too', () => {
       expect(redactText(one, RULES)).not.toMatch(new RegExp(left));
   });
 
+  it('what is encoded several times behind a word of a form', () => {
+    const encode = ENCODINGS['base64 of UTF-16'];
+    const run = ENCODINGS.base64url(encode(encode('{"pin":"ABCdef123456"}')));
+    expect(redactUrl(`https://open.stay.example/v1/listings?f0=raw+${run}`, RULES)).not.toContain(run.slice(40, 80));
+  });
+
   it('the parts of a signed token with escapes of markup in a query', () => {
     const token =
       'eyJhbGciOiJSUzI1NiI&#x73;ImtpZCI6Ild5WGtSZiJ9&#x2e;eyJzdWIiOiJiOTdjMzhk&#x4f;GY4MDViMDA4MDk3&#x4f;WZiNWMiLCJuIjoxNDgxO&#x54;gwMDN9.ADMY-uelHwoHg&#x4d;l_tbt0-xV7LHJS0CZ-Bq&#x5f;gVGL7Qto';

@@ -94,6 +94,17 @@ it('an own secret in base64 whose letters are escaped in three ways is found', (
 /** The broken lines as they stand in the value of a header, which takes no line breaks. */
 const inHeader = (text: string): string => text.replace(/[\r\n]+[\t ]*/g, '');
 
+it('an own secret is found in encoded lines of which the last is short, and behind words of a form', () => {
+  const secret = 'k8!gZ:&v w6$863$;hft2cd85c';
+  const lines = broken(Buffer.from(encodeURIComponent(secret)).toString('hex'), 24, '\n  ');
+  for (const end of ['', '&z=1', '#top', ')'])
+    expect(withoutSecrets(`item: >-\n  https://h.example/p?q=${lines}${end}\nn: 1`, [secret])).toContain('[redacted]');
+  for (const words of ['said+', 'raw+', 'the+host+said+'])
+    expect(withoutSecrets(`f0=${words}${ENCODINGS.base64(percent(SECRET))}`, [SECRET])).toMatch(
+      /^f0=.{0,14}\[redacted\]$/,
+    );
+});
+
 describe('an own secret in the value of a header', () => {
   const words = `x=${percent(SECRET)}&y=1`;
   it.each(Object.entries(ENCODINGS))('is found in %s whose lines a space joins', (_, encode) => {
