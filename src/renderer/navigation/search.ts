@@ -98,7 +98,7 @@ export const PAGE_SEARCH = {
     until: wholeNumber,
   }),
   tasks: search({ id: text, new: flag }),
-  doctor: search({ exchangeId: text, tab: oneOf('timeline') }),
+  doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste') }),
   cases: search({ id: text }),
   connections: search({
     id: text,

@@ -7,12 +7,20 @@ const TimelinePage = lazy(() =>
   import('./timeline/timeline-page.tsx').then(({ TimelinePage: page }) => ({ default: page })),
 );
 
+const PastePage = lazy(() => import('./paste/paste-page.tsx').then(({ PastePage: page }) => ({ default: page })));
+
 export function DoctorSections() {
   const { tab } = useSearch({ from: '/doctor' });
   if (tab === 'timeline')
     return (
       <Suspense fallback={null}>
         <TimelinePage />
+      </Suspense>
+    );
+  if (tab === 'paste')
+    return (
+      <Suspense fallback={null}>
+        <PastePage />
       </Suspense>
     );
   return <DoctorPage />;

@@ -4,6 +4,7 @@ import styles from './doctor-tabs.module.css';
 
 const SECTIONS = [
   { tab: undefined, title: 'Refusals' },
+  { tab: 'paste', title: 'Paste a failure' },
   { tab: 'timeline', title: 'Timeline' },
 ] as const;
 

@@ -1,0 +1,16 @@
+/** A text in which the marks of what was masked are seen. */
+import styles from './paste.module.css';
+
+const MARK = /(\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\])/;
+
+export function MaskedText({ text }: { text: string }) {
+  return text.split(MARK).map((part, index) =>
+    index % 2 === 1 ? (
+      <mark key={index} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+/** What the person gives: a text field, a place to drop a file, and a button that opens one. */
+import { Button, Textarea } from '@mantine/core';
+import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import { formatBytes } from '../../../text/format.ts';
+import styles from './paste.module.css';
+import type { Given } from './use-reading.ts';
+
+/** A longer text is not drawn: a field with it would block the window. */
+const MAX_DRAWN = 100_000;
+
+/** A file that was dropped, or a text that is too long to be drawn. */
+export interface Held {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+export function PasteInput({
+  text,
+  held,
+  isReading,
+  onText,
+  onHeld,
+  onStart,
+  onClear,
+}: {
+  text: string;
+  held: Held | null;
+  isReading: boolean;
+  onText: (text: string) => void;
+  onHeld: (held: Held | null) => void;
+  onStart: (given: Given) => void;
+  onClear: () => void;
+}) {
+  const [isOver, setIsOver] = useState(false);
+  const hintId = useId();
+  const isEmpty = held === null && text.trim() === '';
+  const diagnose = () => {
+    if (held) onStart({ kind: 'file', file: held.blob });
+    else if (!isEmpty) onStart({ kind: 'text', text });
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    const pasted = event.clipboardData.getData('text/plain');
+    if (file && pasted === '') take(event, { name: file.name, blob: file });
+    else if (text.length + pasted.length > MAX_DRAWN)
+      take(event, { name: 'The pasted text', blob: new Blob([text, pasted]) });
+  };
+  const take = (event: { preventDefault: () => void }, next: Held) => {
+    event.preventDefault();
+    onHeld(next);
+    onStart({ kind: 'file', file: next.blob });
+  };
+  const onDrop = (event: DragEvent) => {
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    const dropped = event.dataTransfer.getData('text/plain');
+    if (file) take(event, { name: file.name, blob: file });
+    else if (dropped.length > MAX_DRAWN) take(event, { name: 'The dropped text', blob: new Blob([dropped]) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    diagnose();
+  };
+  return (
+    <section
+      className={styles.input}
+      aria-label="What the customer sent"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      {held ? (
+        <p className={styles.held}>
+          <IconFileText size={18} aria-hidden />
+          <span>
+            {held.name} ({formatBytes(held.blob.size)})
+          </span>
+          <Button variant="subtle" size="compact-sm" onClick={() => onHeld(null)} disabled={isReading}>
+            Remove
+          </Button>
+        </p>
+      ) : (
+        <Textarea
+          label="Paste what the customer sent"
+          aria-describedby={hintId}
+          placeholder={'curl -i https://… -H "Authorization: …"\n\nHTTP/1.1 403 Forbidden\n…'}
+          rows={9}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: styles.text ?? '' }}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <p id={hintId} className={styles.hint}>
+        A curl command, a HAR, HTTP, a console of Postman or Insomnia, an error of axios or Python, log lines, a mail. A
+        file can be dropped here, up to 256 MB.
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          onClick={diagnose}
+          disabled={isEmpty || isReading}
+          leftSection={<IconStethoscope size={16} aria-hidden />}
+        >
+          Diagnose
+        </Button>
+        <Button
+          variant="default"
+          disabled={isReading}
+          leftSection={<IconFolderOpen size={16} aria-hidden />}
+          onClick={() => onStart({ kind: 'chosen' })}
+        >
+          Open a file…
+        </Button>
+        {isEmpty ? null : (
+          <Button variant="subtle" onClick={onClear} leftSection={<IconX size={16} aria-hidden />}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** Sends a file to main in pieces: only main reads it, and no piece keeps the window from drawing. */
+import { AppError } from '../../../../shared/app-error.ts';
+import type { PastedReport } from '../../../../shared/model/pasted.ts';
+import { call } from '../../../ipc/client.ts';
+
+/** Divisible by 3, so that the pieces of base64 need no padding between them; encoding one takes a few ms. */
+const PIECE_BYTES = 768 * 1_024;
+
+/** Throws AppError `cancelled` once `signal` is aborted. */
+export async function readPieces(file: Blob, signal: AbortSignal): Promise<PastedReport> {
+  const id = crypto.randomUUID();
+  for (let index = 0; ; index += 1) {
+    const from = index * PIECE_BYTES;
+    const end = Math.min(file.size, from + PIECE_BYTES);
+    const piece = await base64Of(file.slice(from, end));
+    if (signal.aborted) throw new AppError('cancelled', {});
+    const isLast = end >= file.size;
+    const report = await call('doctor', 'readPiece', { id, index, piece, size: file.size, isLast }, signal);
+    // Before the last piece, a report says why the file is not read.
+    if (report) return report;
+  }
+}
+
+/** Chromium encodes outside the window's thread. */
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.readAsDataURL(blob);
+  });
+}

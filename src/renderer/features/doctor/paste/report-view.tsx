@@ -1,0 +1,82 @@
+/** The report of a reading: how many failures, which one is shown, and what could not be read. */
+import { useId, useState } from 'react';
+import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
+import { formatCount } from '../../../text/format.ts';
+import { StatusCode } from '../../../ui/status-code.tsx';
+import { CaseView } from './case-view.tsx';
+import { MaskedText } from './masked-text.tsx';
+import styles from './paste.module.css';
+
+export function ReportView({ report }: { report: PastedReport }) {
+  const { cases } = report;
+  const [chosen, setChosen] = useState(0);
+  const titleId = useId();
+  const one = cases[chosen] ?? cases[0];
+  return (
+    <section aria-label="Diagnosis">
+      <p className={styles.summary} role="status">
+        {summaryText(report)}
+      </p>
+      {cases.length > 1 ? (
+        <ul className={styles.list} aria-label="Failures found">
+          {cases.map((item, index) => (
+            <li key={item.where + String(index)}>
+              <CaseButton item={item} isShown={item === one} onShow={() => setChosen(index)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {one ? <CaseView key={chosen} one={one} titleId={titleId} /> : null}
+      <Unread report={report} />
+    </section>
+  );
+}
+
+function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedReport): string {
+  if (kind === 'refused') return 'Nothing was read.';
+  if (exchanges === 0) return 'No request, answer or error was recognised. The text is still above.';
+  if (cases.length === 0) return `${formatCount(exchanges, 'exchange')} found, none of them failed.`;
+  const failed = exchanges - succeeded;
+  const found =
+    failed === 0
+      ? `${formatCount(exchanges, 'exchange')} found, none failed`
+      : `${formatCount(failed, 'failure')} found`;
+  const among = exchanges > failed && failed > 0 ? ` among ${formatCount(exchanges, 'exchange')}` : '';
+  return `${found}${among}.${skipped > 0 ? ` The first ${cases.length} are shown.` : ''}`;
+}
+
+function CaseButton({ item, isShown, onShow }: { item: PastedCase; isShown: boolean; onShow: () => void }) {
+  const { failure, diagnosis, where } = item;
+  const title = diagnosis.outcome === 'verdict' ? diagnosis.verdicts[0]?.title : null;
+  return (
+    <button type="button" className={styles.item} aria-current={isShown ? 'true' : undefined} onClick={onShow}>
+      <StatusCode status={failure.status} />
+      <span className={styles.itemText}>
+        <MaskedText text={[failure.method, failure.url].filter((part) => part !== null).join(' ') || where} />
+      </span>
+      <span className={styles.dim}>
+        {title ?? (diagnosis.outcome === 'nothingWrong' ? 'Nothing wrong' : 'Not enough is known')}
+      </span>
+    </button>
+  );
+}
+
+function Unread({ report: { unread, kind } }: { report: PastedReport }) {
+  if (unread.length === 0) return null;
+  const lines = (
+    <ul className={styles.changes}>
+      {unread.map(({ what, where }) => (
+        <li key={where + what}>
+          {what} <span className={styles.dim}>({where})</span>
+        </li>
+      ))}
+    </ul>
+  );
+  if (kind === 'refused') return lines;
+  return (
+    <details className={styles.parts}>
+      <summary>Not read ({unread.length})</summary>
+      {lines}
+    </details>
+  );
+}

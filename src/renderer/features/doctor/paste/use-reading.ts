@@ -1,0 +1,72 @@
+/** Reads what a person gives: keeps the report while the window is open, shows progress, and can be cancelled. */
+import { useEffect, useRef } from 'react';
+import { AppError } from '../../../../shared/app-error.ts';
+import type { PastedReport } from '../../../../shared/model/pasted.ts';
+import { call, listen } from '../../../ipc/client.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { readPieces } from './read-pieces.ts';
+
+/** `total` is null while it is unknown. */
+export type Reading =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'reading'; readonly bytes: number; readonly total: number | null }
+  | { readonly kind: 'done'; readonly report: PastedReport }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** A text, a dropped file or a very long text, or a file that main asks for. */
+export type Given =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly file: Blob }
+  | { readonly kind: 'chosen' };
+
+/** A longer text goes to main in pieces. */
+const MAX_WHOLE = 500_000;
+const IDLE: Reading = { kind: 'idle' };
+
+export function useReading() {
+  const [reading, setReading] = useRememberedState<Reading>('doctor.paste.reading', () => IDLE);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  useEffect(
+    () =>
+      listen('doctor', 'onReading', ({ bytes, total }) =>
+        setReading((known) => (known.kind === 'reading' ? { ...known, bytes, total: total ?? known.total } : known)),
+      ),
+    [setReading],
+  );
+
+  async function start(given: Given): Promise<void> {
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    setReading(() => ({ kind: 'reading', bytes: 0, total: given.kind === 'file' ? given.file.size : null }));
+    const finish = (end: Reading) => {
+      if (controller.current === own) setReading(() => end);
+    };
+    try {
+      const report = await read(given, own.signal);
+      finish(report === null ? IDLE : { kind: 'done', report });
+    } catch (error) {
+      finish(error instanceof AppError && error.code === 'cancelled' ? IDLE : { kind: 'failed', error });
+    }
+  }
+
+  return {
+    reading,
+    start,
+    cancel: () => controller.current?.abort(),
+    clear: () => {
+      controller.current?.abort();
+      setReading(() => IDLE);
+    },
+  };
+}
+
+/** Null when the person cancels the dialog. */
+async function read(given: Given, signal: AbortSignal): Promise<PastedReport | null> {
+  if (given.kind === 'chosen') return call('doctor', 'readFile', null, signal);
+  if (given.kind === 'text' && given.text.length <= MAX_WHOLE)
+    return call('doctor', 'readText', { text: given.text }, signal);
+  const file = given.kind === 'file' ? given.file : new Blob([given.text]);
+  return readPieces(file, signal);
+}

@@ -1,0 +1,91 @@
+/** Paste a failure: what is given reaches main, its report is drawn, and nothing typed is lost when reading fails. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { knownServices } from '../../../../src/main/api/known-services.ts';
+import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../src/main/doctor/read/report.ts';
+import { PastePage } from '../../../../src/renderer/features/doctor/paste/paste-page.tsx';
+import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { connectionsFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { SAMPLES, TOKEN } from '../../main/doctor/read/samples.ts';
+
+const report = (text: string) => reportOf(readPasted(text), knownServices());
+const FAILURE = SAMPLES.find(({ name }) => name === 'cURL with its answer')?.text ?? '';
+const show = (doctor: Record<string, (input: never) => unknown>) =>
+  renderWithMain(<PastePage />, {
+    page: 'doctor',
+    search: { tab: 'paste' },
+    answers: { connections: { list: () => connectionsFixture() }, app: { copyText: () => null }, doctor },
+  });
+const field = () => screen.getByRole('textbox', { name: 'Paste what the customer sent' });
+
+beforeEach(clearRememberedState);
+
+describe('PastePage', () => {
+  it('sends what was typed to main, and shows verdict, corrected request, marks and what was not read', async () => {
+    const { main } = show({ readText: () => report(`Hello\n${FAILURE}`) });
+    await userEvent.click(field());
+    await userEvent.paste(FAILURE);
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    const article = within(await screen.findByRole('article'));
+    expect(main.inputsOf('doctor', 'readText')).toEqual([{ text: FAILURE }]);
+    expect(article.getByRole('heading', { name: 'The Bearer prefix was missing' })).toBeDefined();
+    expect(article.getByText('Authorization begins with “Bearer ”.')).toBeDefined();
+    await userEvent.click(article.getByRole('button', { name: 'Copy as cURL' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(1));
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
+    expect(document.querySelector('article')?.textContent).not.toContain(TOKEN);
+    expect(screen.getByText('Not read (1)')).toBeDefined();
+  });
+
+  it('lists several failures, of which one is shown', async () => {
+    const text = `${FAILURE}\n\nHTTP/1.1 429 Too Many Requests\nRetry-After: 3\n\n{"message":"slow down"}`;
+    show({ readFile: () => report(text) });
+    await userEvent.click(screen.getByRole('button', { name: 'Open a file…' }));
+    const list = within(await screen.findByRole('list', { name: 'Failures found' }));
+    const [first, second] = list.getAllByRole('button');
+    expect(first?.getAttribute('aria-current')).toBe('true');
+    await userEvent.click(second as HTMLElement);
+    expect(within(screen.getByRole('article')).getByText(/Too many requests/)).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('2 failures found.');
+  });
+
+  it('keeps what was typed when main fails, and says what happened', async () => {
+    show({
+      readText: () => {
+        throw new AppError('internal', { logId: 'log-1' });
+      },
+    });
+    await userEvent.click(field());
+    await userEvent.paste(FAILURE);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('alert');
+    expect((field() as HTMLTextAreaElement).value).toBe(FAILURE);
+  });
+
+  it('does not draw a very long text, and reads it in pieces', async () => {
+    const long = `${FAILURE}\n${'x'.repeat(1_000_000)}`;
+    const { main } = show({
+      readPiece: (input: never) => ((input as { isLast: boolean }).isLast ? report(FAILURE) : null),
+    });
+    await userEvent.click(field());
+    await userEvent.paste(long);
+    await screen.findByRole('article');
+    const pieces = main.inputsOf('doctor', 'readPiece') as {
+      index: number;
+      piece: string;
+      isLast: boolean;
+      size: number;
+    }[];
+    expect(pieces.map(({ index, isLast }) => [index, isLast])).toEqual([
+      [0, false],
+      [1, true],
+    ]);
+    expect(pieces.map(({ piece }) => Buffer.from(piece, 'base64').toString()).join('')).toBe(long);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/The pasted text/)).toBeDefined();
+  });
+});
