@@ -250,7 +250,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     );
   tasks.restore();
 
-  const pasted = pasteDeskOf(kit, vault);
+  const pasted = pasteDeskOf(kit, vault, cases.keepPasted);
   return {
     services: {
       async opening(addressedId) {

@@ -53,8 +53,8 @@ export const MAX_CHARACTERS = {
   caseNotes: 20_000,
   /** A text that was pasted into the Doctor; a longer one comes in pieces. */
   pastedText: 1_000_000,
-  /** A piece of a file in base64: 2.4 MB. */
-  filePiece: 3_200_000,
+  /** A piece of a file in base64. */
+  filePiece: 200_000,
 } as const;
 
 /** Entries of one list or map. */

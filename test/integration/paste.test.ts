@@ -25,7 +25,7 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-it('reads a text, a chosen file and a dropped one to the same verdict, sends nothing and keeps nothing', async () => {
+it('reads a text, a chosen file and a dropped one to the same verdict, sends nothing, and keeps one masked case', async () => {
   const path = join(folder, 'failure.txt');
   one = await openTestConsole({ folder: join(folder, 'console'), openFile: async () => path });
   const connect = vi.spyOn(Socket.prototype, 'connect');
@@ -50,6 +50,9 @@ it('reads a text, a chosen file and a dropped one to the same verdict, sends not
   expect(progress.length).toBeGreaterThanOrEqual(4);
   expect(fetched).not.toHaveBeenCalled();
   expect(connect).not.toHaveBeenCalled();
+  const { cases } = one.latchkey;
+  const kept = await outputOf(cases.list({ search: '', state: null, offset: 0, limit: 9 }));
+  expect(kept).toMatchObject({ total: 1 });
   const told = JSON.stringify([one.pair.crossed.filter(({ direction }) => direction === 'out'), one.files()]);
   expect(told).not.toContain(TOKEN);
 });

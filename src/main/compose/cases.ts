@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import type { CaseFilter } from '../../shared/model/case.ts';
 import { credentialOf } from '../../shared/model/connection.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
 import { CaseStore } from '../cases/case-store.ts';
 import { writeCases } from '../cases/write-cases.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
+import type { Failure } from '../doctor/failure.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -26,17 +28,22 @@ export function casesOf({ kit, vault, versions }: CaseParts) {
     const credential = connection && credentialOf(connection, credentialId);
     return { connection: connection?.name ?? null, application: credential?.label ?? null, versions };
   };
+  /** A case that cannot be kept is only logged: the diagnosis is shown in any case. */
+  const keep = (diagnosed: Parameters<CaseStore['keep']>[0]): void => {
+    try {
+      store.keep(diagnosed);
+    } catch (error) {
+      log.error('a diagnosis was not kept as a case', { error: String(error) });
+    }
+  };
   return {
     store,
-    /** A case that cannot be kept is only logged: the diagnosis is shown in any case. */
     keepRecorded({ exchange, failure, diagnosis }: Diagnosed): void {
       const { connectionId, credentialId } = exchange;
-      try {
-        store.keep({ failure, diagnosis, connectionId, credentialId });
-      } catch (error) {
-        log.error('a diagnosis was not kept as a case', { error: String(error) });
-      }
+      keep({ failure, diagnosis, connectionId, credentialId });
     },
+    keepPasted: (failure: Failure, diagnosis: Diagnosis) =>
+      keep({ failure, diagnosis, connectionId: null, credentialId: null }),
     service: {
       list: (filter: CaseFilter, offset: number, limit: number) => store.list(filter, offset, limit),
       get: (id: string) => store.get(id),

@@ -1,7 +1,7 @@
 /** Builds the desk that reads what customers sent: which secrets of the console it masks, and which addresses it knows by name. */
 import { credentialsOf } from '../../shared/model/connection.ts';
 import { knownServices } from '../api/known-services.ts';
-import { PasteDesk } from '../doctor/paste-desk.ts';
+import { type PasteDeps, PasteDesk } from '../doctor/paste-desk.ts';
 import { startReaderThread } from '../doctor/read/worker/start-reader.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -9,10 +9,12 @@ import type { Vault } from '../vault/vault.ts';
 export function pasteDeskOf(
   { clock, pasteWorker }: Pick<PlatformKit, 'clock' | 'pasteWorker'>,
   vault: Vault,
+  keep: PasteDeps['keep'],
 ): PasteDesk {
   const connections = () => vault.snapshot().connections;
   return new PasteDesk({
     clock,
+    keep,
     start: startReaderThread(pasteWorker),
     services: () => [
       ...connections().map(({ name, addresses }) => ({ name, kind: 'connection' as const, addresses })),

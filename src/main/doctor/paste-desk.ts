@@ -1,9 +1,10 @@
 /** Reads what the window is given: a text, a file that the person chose, or one that was dropped, which comes in pieces. Nothing is sent. */
 import { AppError } from '../../shared/errors.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { KnownService } from './failure.ts';
+import type { Failure, KnownService } from './failure.ts';
 import { MAX_PASTED_BYTES } from './read/feed-file.ts';
 import { refused } from './read/read-pasted.ts';
 import { reportOf } from './read/report.ts';
@@ -16,6 +17,8 @@ export interface PasteDeps {
   /** The secrets that the console keeps: a customer may have been sent one of them. */
   readonly secrets: () => Promise<readonly string[]>;
   readonly services: () => readonly KnownService[];
+  /** Keeps a diagnosis as a case. */
+  readonly keep: (failure: Failure, diagnosis: Diagnosis) => void;
 }
 
 /** `total` is null while it is unknown. */
@@ -37,6 +40,8 @@ export interface Piece {
 const MAX_READING_MS = 120_000;
 /** Files that come in pieces at once; the oldest is given up for another. */
 const MAX_UPLOADS = 2;
+/** Of one input, so many failures become cases: a HAR may have hundreds of one cause. */
+const MAX_KEPT = 10;
 
 export class PasteDesk {
   readonly progress = new Emitter<ReadingProgress>();
@@ -99,6 +104,11 @@ export class PasteDesk {
     return reading;
   }
 
+  #keep({ cases }: PastedReport): void {
+    const failed = cases.filter(({ diagnosis }) => diagnosis.outcome !== 'nothingWrong');
+    for (const { failure, diagnosis } of failed.slice(0, MAX_KEPT)) this.#deps.keep(failure, diagnosis);
+  }
+
   #giveUp(id: string): void {
     this.#uploads.get(id)?.abort();
     this.#uploads.delete(id);
@@ -114,6 +124,7 @@ export class PasteDesk {
     const abort = () => reading.abort();
     signal.addEventListener('abort', abort, { once: true });
     reading.report
+      .then((report) => this.#keep(report))
       .catch(() => {})
       .finally(() => {
         stopTimer();

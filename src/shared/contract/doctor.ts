@@ -31,7 +31,7 @@ export const doctor = {
   readPiece: mutation(
     z.strictObject({
       id: Id,
-      index: z.number().int().min(0).max(1_000),
+      index: z.number().int().min(0).max(10_000),
       piece: z.string().max(MAX_CHARACTERS.filePiece),
       size: z.number().int().min(0),
       isLast: z.boolean(),

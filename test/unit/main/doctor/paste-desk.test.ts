@@ -21,12 +21,14 @@ class FakeThread {
 
 function deskOf() {
   const threads: FakeThread[] = [];
+  const kept: unknown[] = [];
   const clock = new ManualClock();
   const progress: ReadingProgress[] = [];
   const desk = new PasteDesk({
     clock,
     secrets: async () => ['a-secret-of-the-console'],
     services: () => [],
+    keep: (failure) => kept.push(failure),
     start: (onMessage, onEnd) => {
       const thread = new FakeThread();
       Object.assign(thread, { say: onMessage, end: onEnd });
@@ -44,7 +46,7 @@ function deskOf() {
     while (threads.length < count || (threads[count - 1]?.told.length ?? 0) < 2) await Promise.resolve();
     return threads[count - 1] as FakeThread;
   };
-  return { desk, threads, clock, progress, started };
+  return { desk, threads, clock, kept, progress, started };
 }
 
 const piece = (changes: Partial<Piece> = {}): Piece => ({
@@ -54,7 +56,7 @@ const piece = (changes: Partial<Piece> = {}): Piece => ({
 
 describe('PasteDesk', () => {
   it('gives the thread the secrets of the console and the text, publishes progress, and ends it with its report', async () => {
-    const { desk, progress, started } = deskOf();
+    const { desk, kept, progress, started } = deskOf();
     const answer = desk.readText(TEXT, never);
     const thread = await started(1);
     expect(thread.told).toEqual([
@@ -66,6 +68,7 @@ describe('PasteDesk', () => {
     thread.say({ kind: 'report', report: REPORT });
     expect(await answer).toBe(REPORT);
     expect([thread.stopped, progress]).toEqual([true, [{ bytes: 5, total: null }]]);
+    expect(kept).toEqual([REPORT.cases[0]?.failure]);
   });
 
   it('stops the thread when it is cancelled', async () => {

@@ -23,7 +23,8 @@ export function PastePage() {
       <DoctorTabs />
       <p className={doctor.promise}>
         <IconShieldCheck size={17} aria-hidden />
-        Nothing is sent: the text is read on this machine, and secrets and guests are masked before anything else.
+        Nothing is sent: the text is read on this machine, and secrets and guests are masked before anything else. Of
+        what failed, the masked diagnosis is kept in Cases.
       </p>
       <PasteInput
         text={text}

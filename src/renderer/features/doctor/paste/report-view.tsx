@@ -1,5 +1,5 @@
 /** The report of a reading: how many failures, which one is shown, and what could not be read. */
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { formatCount } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
@@ -11,10 +11,13 @@ export function ReportView({ report }: { report: PastedReport }) {
   const { cases } = report;
   const [chosen, setChosen] = useState(0);
   const titleId = useId();
+  const summary = useRef<HTMLParagraphElement>(null);
+  // In a small window, the report begins below the text.
+  useEffect(() => summary.current?.scrollIntoView?.({ block: 'start' }), []);
   const one = cases[chosen] ?? cases[0];
   return (
     <section aria-label="Diagnosis">
-      <p className={styles.summary} role="status">
+      <p ref={summary} className={styles.summary} role="status">
         {summaryText(report)}
       </p>
       {cases.length > 1 ? (
