@@ -1,4 +1,5 @@
 /** How far one load of a list reads, and in words why a list may lack records. Without schemas: the window's first file imports it. */
+import { groupedNumber } from './grouped-number.ts';
 import type { PagingDoubt } from './model/paging.ts';
 
 /** The maximum of pages that one load reads, and of records that it keeps. */
@@ -13,7 +14,7 @@ const SENTENCES: Record<PagingDoubt, string> = {
   counted: 'The service counts more records than it sent.',
   unchecked: 'The service does not let pages overlap, so a change of the list goes unnoticed.',
   unpaged: 'The operation is set to read one page; the service may have more.',
-  capped: `Reading stopped after ${MAX_PAGES.toLocaleString('en-GB')} pages or ${MAX_RECORDS.toLocaleString('en-GB')} records.`,
+  capped: `Reading stopped after ${groupedNumber(MAX_PAGES)} pages or ${groupedNumber(MAX_RECORDS)} records.`,
 };
 
 /** The reasons as sentences; empty for a list that is complete. */

@@ -1,4 +1,5 @@
 /** Looks at a message before it is parsed: its size, its depth, and that it is plain data. */
+import { groupedNumber } from '../../shared/grouped-number.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
 
 /** What every value counts, so that many small values are not free. */
@@ -35,6 +36,6 @@ export function messageProblem(message: unknown): string | null {
 
 const PLAIN: ReadonlySet<string> = new Set(['number', 'boolean', 'undefined']);
 
-const TOO_LARGE = `The message is larger than ${MAX_MESSAGE_CHARACTERS.toLocaleString('en-GB')} characters.`;
+const TOO_LARGE = `The message is larger than ${groupedNumber(MAX_MESSAGE_CHARACTERS)} characters.`;
 const TOO_DEEP = `The message is nested deeper than ${MAX_MESSAGE_DEPTH} levels.`;
 const NOT_PLAIN = 'The message has a value that is no plain data.';

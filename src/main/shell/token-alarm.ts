@@ -13,9 +13,12 @@ export interface TokenAlarm {
   readonly body: string;
 }
 
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+let hours: Intl.DateTimeFormat | undefined;
 /** "at 14:05": every instant here lies within the next day. */
-export const atHour = (at: number): string => `at ${hours.format(at)}`;
+export function atHour(at: number): string {
+  hours ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `at ${hours.format(at)}`;
+}
 
 /** The alarms of one connection at `machineNow`; its snapshot carries the clock that its instants are on. */
 export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machineNow: number): TokenAlarm[] {

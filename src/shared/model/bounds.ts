@@ -3,6 +3,7 @@
  * without them, so that a document of an older version still opens. A contract test finds an input without one.
  */
 import { z } from 'zod';
+import { groupedNumber } from '../grouped-number.ts';
 import { MAX_CHARACTERS } from '../max-input.ts';
 import { Json } from './primitives.ts';
 
@@ -23,7 +24,7 @@ export const mapOf = <Key extends z.ZodString, Value extends z.ZodType>(key: Key
 
 /** The body of an operation as a template. */
 export const BodyTemplate = Json.refine((body) => fits(body), {
-  error: `must have at most ${MAX_CHARACTERS.bodyTemplate.toLocaleString('en-GB')} characters and ${MAX_BODY_DEPTH} levels`,
+  error: `must have at most ${groupedNumber(MAX_CHARACTERS.bodyTemplate)} characters and ${MAX_BODY_DEPTH} levels`,
 });
 
 /** Measures the depth first, because `JSON.stringify` recurses. */
