@@ -1,18 +1,16 @@
 /** A button that adds the person's own connection, on every page of the sandbox connection. */
-import { Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
+import { IconLabel } from './icon-label.tsx';
 import styles from './shell.module.css';
 
 export function AddOwnConnection() {
   const connection = useConnection();
   const navigate = useNavigate();
-  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   if (connection.presetId !== 'sandbox') return null;
   return (
-    <Tooltip label="Add your connection" position="right" disabled={!narrow}>
+    <IconLabel label="Add your connection">
       <button
         type="button"
         className={styles.addOwn}
@@ -21,6 +19,6 @@ export function AddOwnConnection() {
         <IconPlus size={16} stroke={2} aria-hidden />
         <span className={styles.hideNarrow}>Add your connection</span>
       </button>
-    </Tooltip>
+    </IconLabel>
   );
 }

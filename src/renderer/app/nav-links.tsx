@@ -1,11 +1,10 @@
 /** The navigation: the working pages, below them Settings. The pages of support are a group that managers open. */
-import { Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconLifebuoy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
+import { IconLabel } from './icon-label.tsx';
 import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
@@ -35,9 +34,6 @@ export function NavLinks() {
   );
 }
 
-/** Below this width the navigation shows icons only. */
-const useIsNarrow = (): boolean => useMediaQuery('(max-width: 62em)') ?? false;
-
 /** Opens by itself while one of its pages is shown. */
 function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
   const current = navigationPageOf(usePage());
@@ -45,10 +41,9 @@ function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
   const [chosen, setChosen] = useState(false);
   const listId = useId();
   const isOpen = chosen || isWithin;
-  const narrow = useIsNarrow();
   return (
     <li>
-      <Tooltip label="Support" position="right" disabled={!narrow}>
+      <IconLabel label="Support">
         <button
           type="button"
           className={styles.link}
@@ -63,7 +58,7 @@ function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
             <IconChevronRight size={15} />
           </span>
         </button>
-      </Tooltip>
+      </IconLabel>
       <ul id={listId} className={`${styles.links} ${styles.group}`} hidden={!isOpen}>
         {entries.map((entry) => (
           <NavItem key={entry.page} entry={entry} />
@@ -75,10 +70,9 @@ function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
 
 function NavItem({ entry }: { entry: PageEntry }) {
   const within = navigationPageOf(usePage()) === entry.page;
-  const narrow = useIsNarrow();
   return (
     <li>
-      <Tooltip label={entry.title} position="right" disabled={!narrow}>
+      <IconLabel label={entry.title}>
         <Link
           to={`/${entry.page}`}
           className={styles.link}
@@ -89,7 +83,7 @@ function NavItem({ entry }: { entry: PageEntry }) {
           <span className={styles.hideNarrow}>{entry.title}</span>
           {entry.page === 'tasks' ? <RunningTasks /> : null}
         </Link>
-      </Tooltip>
+      </IconLabel>
     </li>
   );
 }

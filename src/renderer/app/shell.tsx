@@ -58,7 +58,7 @@ export function Shell() {
       </AppShell.Main>
       <Suspense fallback={null}>{isIdle ? <SearchBox /> : null}</Suspense>
       <CommandListener />
-      <ShortcutHelp />
+      {isIdle ? <ShortcutHelp /> : null}
     </AppShell>
   );
 }

@@ -14,6 +14,7 @@ import { formatCount } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
 import { LoadState, progressText } from './loading/load-state.tsx';
@@ -22,6 +23,7 @@ import { ListingsBrowser } from './table/listings-browser.tsx';
 
 export function ListingsPage() {
   const connection = useConnection();
+  const isIdle = useIdle();
   const { id: openId = null, search, view } = useSearch({ from: '/listings' });
   const navigate = useNavigate({ from: '/listings' });
   const open = useCallback(
@@ -60,12 +62,14 @@ export function ListingsPage() {
           </EmptyState>
         </>
       )}
-      <ListingDrawer
-        connectionId={connection.id}
-        id={openId}
-        canBook={connection.applications.length > 0}
-        onClose={() => open(undefined)}
-      />
+      {isIdle || openId !== null ? (
+        <ListingDrawer
+          connectionId={connection.id}
+          id={openId}
+          canBook={connection.applications.length > 0}
+          onClose={() => open(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Decides which rows of a virtual table are drawn, where and in which slot, and moves its tab stop by keys. */
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useIdle } from '../use-idle.ts';
 import { type RowKey, RowSlots } from './row-slots.ts';
 import { type RowWindow, rowWindow } from './row-window.ts';
 import { type ScrollMotion, useScrollMotion } from './use-scroll-motion.ts';
@@ -50,7 +51,7 @@ export interface VirtualRows {
 
 /** Rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
-/** None at first, so that the rows in view are there sooner. */
+/** None until the page is drawn, so that the rows in view are there sooner. */
 const NO_OVERSCAN = { ahead: 0, behind: 0 };
 const OVERSCAN = { ahead: 12, behind: 3 };
 /** The height of the view in px until it is measured. */
@@ -108,8 +109,7 @@ export function useVirtualRows({
   const [activeKey, setActiveKey] = useState(firstActive);
   const { keyOf, indexOf } = keys;
   const active = activeKey === null ? 0 : Math.max(0, Math.min(indexOf(activeKey), count - 1));
-  const [overscan, setOverscan] = useState(NO_OVERSCAN);
-  useEffect(() => setOverscan(OVERSCAN), []);
+  const overscan = useIdle() ? OVERSCAN : NO_OVERSCAN;
   const [viewPx, setViewPx] = useState(FIRST_VIEW_PX);
   useEffect(() => {
     if (!scroller.current) return;
