@@ -35,6 +35,7 @@ import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch } from './platform/ports.ts';
 import { ServiceClocks } from './platform/service-clocks.ts';
+import { waitAtMost } from './platform/wait-at-most.ts';
 import { Activity, connectionIn } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
@@ -255,19 +256,22 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     services: {
       async opening(addressedId) {
         const connectionId = shownId(addressedId);
+        const page = firstPage(addressedId);
+        const status = await listings.opened(connectionId);
         return {
           connections: removals.snapshot(),
           preferences: preferences.get(),
           info: await info(),
-          listings: await listings.opened(connectionId),
+          listings: status,
           tokens: tokens.snapshot(connectionId),
           rates: rates.snapshot(connectionId),
           tasks: tasks.snapshot(connectionId),
+          firstPage: page,
+          firstRows: page === 'listings' ? listings.firstRows(connectionId, preferences.get().listingViews) : null,
         };
       },
       info,
       quarantined: kit.quarantine.reported,
-      firstPage,
       presets: allPresets,
       preferences: {
         get: () => preferences.get(),
@@ -301,14 +305,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       pasted,
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
-    begin(pageLoaded) {
+    begin() {
       // At the first start the sandbox's listings load while the person reads the question.
       if (firstPage(null) === 'overview') return;
-      const { connections, currentId } = vault.snapshot();
-      // The sandbox's first token is issued while the page loads: that mostly waits for the disk.
-      const credentialId = connections.find(({ id }) => id === currentId)?.openApi?.id;
-      if (credentialId && !tokens.usable(credentialId)) tokens.bearer(credentialId).catch(() => {});
-      void pageLoaded.then(() => listings.load(vault.snapshot().currentId, { rowsFirst: true }));
+      listings.load(vault.snapshot().currentId, { rowsFirst: true });
     },
     pictures: (id) => pictures.load(id),
     recordUse: (input) => {
@@ -325,7 +325,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       const tasksClosed = tasks.close();
       requests.stop();
       stopRates();
-      await waitBriefly(clock, tokens.stop());
+      await waitAtMost(clock, LAST_TOKENS_MS, tokens.stop());
       await skews.close();
       await running.close();
       // Last: requests in flight are still recorded.
@@ -335,14 +335,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await tasksClosed;
     },
   };
-}
-
-/** Waits for pending token requests, but leaves time for the other writes before the process ends. */
-async function waitBriefly(clock: Clock, tokensStored: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const cancelTimeout = clock.after(LAST_TOKENS_MS, late.resolve);
-  await Promise.race([tokensStored, late.promise]);
-  cancelTimeout();
 }
 
 function runtimeOf({ versions }: PlatformKit): string {

@@ -9,8 +9,8 @@ export interface Picture {
 
 export interface Console {
   readonly services: Services;
-  /** Begins to load what the first page shows; requests are sent when `pageLoaded` resolves. */
-  begin(pageLoaded: Promise<void>): void;
+  /** Begins to load what the first page shows. */
+  begin(): void;
   /** The picture behind `/pictures/<id>`; null when there is none. */
   pictures(id: string): Promise<Picture | null>;
   /** Call for each action of a person. `input` is the input of the call, or null when the window came to the front. */

@@ -5,12 +5,13 @@ import type { AppCommand } from '../shared/model/app.ts';
 import type { Console } from './console.ts';
 import { buildSources } from './ipc/event-sources.ts';
 import { buildHandlers } from './ipc/handlers.ts';
-import { publishAll, publisher } from './ipc/publish.ts';
+import { publishAll, publisher, type ReceivingWindows } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';
 import { BUNDLE_PAGE, trustedSender } from './ipc/sender.ts';
 import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
+import { waitAtMost } from './platform/wait-at-most.ts';
 import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
@@ -19,6 +20,9 @@ import { closeBeforeQuit, describeApplication, giveUp, keepOneInstance, logUncau
 import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
+
+/** The first question of a page that gets its files from elsewhere, as in development, waits so long. */
+const MAX_SERVING_MS = 300;
 
 /** Opens the console. An error that prevents it is shown to the person and ends the application. */
 export async function open(): Promise<void> {
@@ -50,25 +54,41 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   composing.promise.catch(() => {});
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
   const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
+  let hasAsked = false;
+  /** The windows once a page has asked: the answer to its first question has all that events told before. */
+  const listeners: ReceivingWindows = {
+    contents: () => (hasAsked ? windows.contents() : []),
+    front: () => (hasAsked ? windows.front() : null),
+  };
 
   const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
   const pageServed = Promise.withResolvers<void>();
   const root = join(bundlesFolder(), 'renderer');
-  protocol.handle(SCHEME, bundleHandler({ root, pictures, onServed: pageServed.resolve }));
+  protocol.handle(SCHEME, bundleHandler({ root, pictures, onServed: () => setImmediate(pageServed.resolve) }));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
   const publishing = composing.promise.then(({ services }) =>
-    publishAll(buildSources(services, { commands, shownTokens }), publisher({ windows, log, random })),
+    publishAll(buildSources(services, { commands, shownTokens }), publisher({ windows: listeners, log, random })),
   );
   // Publishing begins before the first answer, so that no change between the two is missed.
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
-  const handlers = publishing.then(async () =>
-    buildHandlers((await composing.promise).services, { ...desktop, openWindow: openAnother }),
-  );
+  const handlers = publishing.then(async () => {
+    const { services } = await composing.promise;
+    const opening = async (connectionId: string | null) => {
+      // The page asks before it has its files, and this thread sends them first.
+      await waitAtMost(kit.clock, MAX_SERVING_MS, pageServed.promise);
+      return services.opening(connectionId);
+    };
+    return buildHandlers({ ...services, opening }, { ...desktop, openWindow: openAnother });
+  });
   const recordUse = (input: unknown): void =>
     void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});
   const isTrustedSender = trustedSender((id) => windows.isOwn(id), developmentPage ?? BUNDLE_PAGE);
-  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called: recordUse, log, random });
+  const called = (input: unknown): void => {
+    hasAsked = true;
+    recordUse(input);
+  };
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: windows.pageGone, called, log, random });
   app.on('browser-window-focus', (_event, focused) => recordUse({ connectionId: connectionOf(focused) }));
   keepOneInstance(windows);
   const stops: (() => void)[] = [];
@@ -90,8 +110,7 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
 
   // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
-  // The files of the page go first: it evaluates them while this thread loads the first listings.
-  composing.promise.then(({ begin }) => begin(pageServed.promise)).catch(() => {});
+  composing.promise.then(({ begin }) => begin()).catch(() => {});
   const { services } = await composing.promise;
   stops.push(await publishing);
   await themeApplied;

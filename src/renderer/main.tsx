@@ -17,11 +17,12 @@ import { bridgeEvents } from './ipc/event-bridge.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const client = createQueryClient();
-const router = createAppRouter();
 bridgeEvents(client);
+const firstPage = prefetchShell(client);
+const router = createAppRouter(firstPage);
 // React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
-void Promise.allSettled([prefetchShell(client), router.load()]).then(() => {
+void Promise.allSettled([firstPage, router.load()]).then(() => {
   applyColorScheme(client);
   createRoot(root).render(<App client={client} router={router} />);
 });

@@ -1,5 +1,6 @@
 /** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import { firstRowsQuery, plainView, storedView } from '../../shared/listing-table.ts';
 import type {
   Facet,
   KeptListingsState,
@@ -10,6 +11,7 @@ import type {
   ListingsQuery,
   ListingsStatus,
 } from '../../shared/model/listing.ts';
+import type { ListingView } from '../../shared/model/listing-view.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
@@ -19,6 +21,7 @@ import type { ReadPage } from '../api/pager.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { SeenListings } from './availability.ts';
 import { compareListings, type ListingChanges, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
@@ -39,12 +42,13 @@ interface ConnectionListings {
   /** When loading began, on the machine's clock, and what was loaded before; the estimate is computed from them. */
   startedAt: number;
   loadedBefore: number;
-  /** Called when the window reads rows. */
-  onRowsRead: (() => void) | null;
+  /** Called when the window reads rows, with the time that it takes to draw them. */
+  onRowsRead: ((drawingMs: number) => void) | null;
   /** From how many records the columns were inferred. */
   columnsOf: number;
-  /** Resolves when the first rows of the kept list are read. */
+  /** Resolves when the first rows are read, of a kept list or of a load, or when there will be none. */
   opened: Promise<void>;
+  onOpened: () => void;
   /** A load that waits until the kept list is read. */
   isLoadWanted: boolean;
 }
@@ -53,8 +57,12 @@ interface ConnectionListings {
 const MIN_INDEXED = 1_000;
 /** Each status makes the renderer read its rows again, so statuses are spaced; that of the first rows is published at once. */
 const PUBLISH_INTERVAL_MS = 400;
+/** A window that opens waits so long for its first rows. */
+const MAX_OPENING_MS = 150;
 /** The window draws the rows that it read within this time. */
 const DRAWING_MS = 250;
+/** The same for the first rows of a window that opens: its code is not there yet. */
+const FIRST_DRAWING_MS = 400;
 /** A load that waits for the window's first rows goes on after this time at the latest. */
 const MAX_ROWS_FIRST_MS = 1_000;
 export interface ListingsDeps {
@@ -92,9 +100,9 @@ export class ListingsDesk {
     return this.#listingsOf(connectionId).status;
   }
 
-  /** The status as soon as there are rows of a kept list. */
+  /** The status as soon as there are rows, of a kept list or of the load that runs; after a moment without any. */
   async opened(connectionId: string): Promise<ListingsStatus> {
-    await this.#listingsOf(connectionId).opened;
+    await waitAtMost(this.#deps.clock, MAX_OPENING_MS, this.#listingsOf(connectionId).opened);
     return this.status(connectionId);
   }
 
@@ -140,6 +148,7 @@ export class ListingsDesk {
       doubts: [],
       error: null,
     });
+    if (listings.shown.count === 0) awaitRows(listings);
     const rowsDrawn = rowsFirst ? this.#rowsDrawn(listings, abort.signal) : undefined;
     void this.#loadAll(connectionId, listings, read, abort.signal, rowsDrawn).then(
       () => {
@@ -166,8 +175,17 @@ export class ListingsDesk {
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
     const listings = this.#listingsOf(query.connectionId);
-    if (listings.shown.count > 0) listings.onRowsRead?.();
+    if (listings.shown.count > 0) listings.onRowsRead?.(DRAWING_MS);
     return readRows(listings, query, this.#deps.pictures);
+  }
+
+  /** The rows that a new window shows first, with their query; null without any. */
+  firstRows(connectionId: string, views: readonly ListingView[]): { query: ListingsQuery; page: ListingRows } | null {
+    const listings = this.#listingsOf(connectionId);
+    if (listings.shown.count === 0) return null;
+    listings.onRowsRead?.(FIRST_DRAWING_MS);
+    const query = firstRowsQuery(listings.status, storedView(views, connectionId) ?? plainView(connectionId));
+    return { query, page: readRows(listings, query, this.#deps.pictures) };
   }
 
   /** The facets of the listings that a filter leaves. */
@@ -242,6 +260,7 @@ export class ListingsDesk {
       expected = answer?.total ?? expected;
       if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#progress(listings, read.count, expected);
+      listings.onOpened();
       if (!rowsDrawn || !read.pager.next) continue;
       await rowsDrawn;
       if (signal.aborted) throw new AppError('cancelled', {});
@@ -261,10 +280,10 @@ export class ListingsDesk {
     return new Promise((resolve) => {
       signal?.addEventListener('abort', () => resolve(), { once: true });
       const cancelTimeout = clock.after(MAX_ROWS_FIRST_MS, resolve);
-      listings.onRowsRead = () => {
+      listings.onRowsRead = (drawingMs) => {
         listings.onRowsRead = null;
         cancelTimeout();
-        clock.after(DRAWING_MS, resolve);
+        clock.after(drawingMs, resolve);
       };
     });
   }
@@ -325,10 +344,11 @@ export class ListingsDesk {
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
     const shownAt = phase === 'done' ? finishedAt : listings.status.shownAt;
     this.#update(listings, { phase, error, finishedAt, shownAt, estimateMs: null, waiting: null });
+    listings.onOpened();
   }
 
   /** Reads the list that an earlier run kept. Its first rows are shown at once; a load that is wanted or costs no token follows. */
-  async #open(listings: ConnectionListings, list: KeptList, hasRows: () => void): Promise<void> {
+  async #open(listings: ConnectionListings, list: KeptList): Promise<void> {
     const { connectionId } = listings.status;
     const read = new LoadedListings();
     const rowsDrawn = this.#rowsDrawn(listings);
@@ -339,7 +359,7 @@ export class ListingsDesk {
       listings.shown = read;
       if (read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
       this.#update(listings, { loaded: read.count, expected: list.count, shownAt: list.loadedAt }, { urgent: false });
-      hasRows();
+      listings.onOpened();
       await rowsDrawn;
     }
     if (this.#byConnection.get(connectionId) !== listings) return;
@@ -413,20 +433,25 @@ export class ListingsDesk {
       onRowsRead: null,
       columnsOf: 0,
       opened: Promise.resolve(),
+      onOpened: () => {},
       isLoadWanted: false,
     };
     this.#byConnection.set(connectionId, listings);
     const list = this.#deps.kept.find(connectionId);
     if (list) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      listings.opened = promise;
+      awaitRows(listings);
       listings.status = { ...listings.status, phase: 'opening', startedAt: null };
-      this.#open(listings, list, resolve)
+      this.#open(listings, list)
         .catch((error: unknown) => this.#deps.log.error('kept listings were not read', { error: String(error) }))
-        .finally(resolve);
+        .finally(listings.onOpened);
     }
     return listings;
   }
+}
+
+/** From now on `opened` waits for rows. */
+function awaitRows(listings: ConnectionListings): void {
+  ({ promise: listings.opened, resolve: listings.onOpened } = Promise.withResolvers<void>());
 }
 
 function countChanges(changes: ListingChanges | null): ListingsStatus['changes'] {

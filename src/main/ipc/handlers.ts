@@ -16,7 +16,6 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
       info: () => services.info(),
-      firstPage: ({ connectionId }) => services.firstPage(connectionId),
       preferences: () => preferences.get(),
       setPreferences: (changes) => preferences.set(changes),
       copyText: ({ text }) => nothing(desktop.copyText(text)),

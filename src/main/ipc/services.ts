@@ -1,6 +1,6 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
-import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts';
+import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -232,7 +232,6 @@ export interface Services {
   info(): Promise<AppInfo>;
   /** Emits when a damaged file was quarantined. */
   readonly quarantined: Subscribable<unknown>;
-  firstPage(connectionId: string | null): FirstPage;
   presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;
   readonly connections: ConnectionsService;

@@ -1,17 +1,18 @@
 /** Reads what the frame of every page and the listings show, so that the first drawing is complete. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { FirstPage } from '../../shared/model/app.ts';
 import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
 import { call, keyOf } from '../ipc/client.ts';
 import { putNewer } from '../ipc/event-bridge.ts';
 import { addressConnection, addressedConnectionId } from '../ipc/window-connection.ts';
-import { formatNumber } from '../text/format.ts';
 
-/** One call, because each takes its time between the processes. Rejects when main does not answer; the window then shows the error. */
-export async function prefetchShell(client: QueryClient): Promise<void> {
-  const answer = call('app', 'opening', { connectionId: addressedConnectionId() });
-  // The first number format loads the locale's data: now, while main answers.
-  formatNumber(0);
-  const { connections, preferences, info, listings, tokens, rates, tasks } = await answer;
+/**
+ * One call, because each takes its time between the processes. Returns the page on which the window opens. Rejects when main does not
+ * answer; the window then shows the error.
+ */
+export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
+  const answer = await call('app', 'opening', { connectionId: addressedConnectionId() });
+  const { connections, preferences, info, listings, tokens, rates, tasks, firstPage, firstRows } = answer;
   const of = { connectionId: listings.connectionId };
   addressConnection(of.connectionId);
   client.setQueryData(keyOf('app', 'info', null), info);
@@ -22,5 +23,8 @@ export async function prefetchShell(client: QueryClient): Promise<void> {
   putNewer(client, keyOf('tokens', 'status', of), tokens);
   putNewer(client, keyOf('traffic', 'rates', of), rates);
   putNewer(client, keyOf('tasks', 'list', of), tasks);
+  if (firstRows && client.getQueryData(keyOf('listings', 'status', of)) === listings)
+    client.setQueryData(keyOf('listings', 'rows', firstRows.query), firstRows.page);
   if (listings.shown > 0) await prefetchRows(client, listings);
+  return firstPage;
 }

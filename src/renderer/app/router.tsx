@@ -1,6 +1,6 @@
 /** The routes of the window, one per page. The history is in the hash, because the only document is index.html. */
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -8,26 +8,27 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { FirstPage } from '../../shared/model/app.ts';
 import { ListingsPage } from '../features/listings/listings-page.tsx';
-import { call } from '../ipc/client.ts';
-import { addressedConnectionId } from '../ipc/window-connection.ts';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
 import { createHashHistory } from './hash-history.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
 
-const root = createRootRoute({ component: Root, errorComponent: PageFailure });
+interface WindowContext {
+  /** The page on which the window opens. */
+  readonly firstPage: Promise<FirstPage>;
+}
+
+const root = createRootRouteWithContext<WindowContext>()({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageLoading } as const;
 
 const listingsPage = ListingsPage;
 
-async function toFirstPage(): Promise<never> {
-  // Most windows open on Listings; its code loads while main answers.
+async function toFirstPage({ context }: { context: WindowContext }): Promise<never> {
   // Overview shows the error of a main that does not answer.
-  const page = await call('app', 'firstPage', { connectionId: addressedConnectionId() }).catch(
-    () => 'overview' as const,
-  );
+  const page = await context.firstPage.catch(() => 'overview' as const);
   throw redirect({ to: `/${page}`, replace: true });
 }
 
@@ -119,10 +120,11 @@ const routes = [
   }),
 ];
 
-/** Creates the router. Tests pass a memory history. */
-export function createAppRouter(history: RouterHistory = createHashHistory()) {
+/** Creates the router of a window that opens on `firstPage`. Tests pass a memory history. */
+export function createAppRouter(firstPage: Promise<FirstPage>, history: RouterHistory = createHashHistory()) {
   return createRouter({
     routeTree: root.addChildren(routes),
+    context: { firstPage },
     history,
     parseSearch,
     stringifySearch,

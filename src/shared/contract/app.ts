@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
-import { ListingsStatus } from '../model/listing.ts';
+import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
 import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
@@ -29,11 +29,13 @@ export const app = {
       tokens: TokensSnapshot,
       rates: RatesSnapshot,
       tasks: TasksSnapshot,
+      /** The page on which the window opens. */
+      firstPage: FirstPage,
+      /** The rows that Listings shows first, if the window opens on it and has any. */
+      firstRows: z.strictObject({ query: ListingsQuery, page: ListingRows }).nullable(),
     }),
   ),
   info: query(Nothing, AppInfo),
-  /** The page on which the window opens. */
-  firstPage: query(WindowAddress, FirstPage),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({

@@ -3,8 +3,8 @@ import { useThrottledValue } from '@mantine/hooks';
 import { type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
+import { PAGE_ROWS } from '../../../shared/listing-table.ts';
 
-export const PAGE_ROWS = 100;
 /** A page that is out of view is dropped after this long. */
 export const PAGE_GC_MS = 30_000;
 /** While a person drags the scrollbar through 500,000 rows, pages are read at most this often. */

@@ -143,3 +143,28 @@ it('marks what changed since the kept list, and writes the view or the whole lis
   expect(two.desk.facets({ connectionId: 'conn-1', search: 'house 1' }).map(({ name }) => name)).toContain('city');
   await two.kept.close();
 });
+
+it('answers a window that opens with the first rows of the load that runs, and after a moment without any', async () => {
+  const slow = Promise.withResolvers<ApiAnswer>();
+  const answers = [Promise.resolve(answerOf(listings(3))), slow.promise];
+  for (const [at, answer] of answers.entries()) {
+    const { desk, clock } = makeListingsDesk({ call: () => answer });
+    desk.load('conn-1', { rowsFirst: true });
+    const opened = await clock.until(desk.opened('conn-1'));
+    expect([opened.phase, opened.shown]).toEqual(at === 0 ? ['done', 3] : ['loading', 0]);
+    const first = desk.firstRows('conn-1', []);
+    expect(first?.page.rows.map(({ title }) => title)).toEqual(
+      at === 0 ? ['House 0', 'House 1', 'House 2'] : undefined,
+    );
+    expect(first?.query.columns).toEqual(at === 0 ? ['price'] : undefined);
+  }
+});
+
+it('answers a window that opens at once when the load fails', async () => {
+  const { desk, clock } = makeListingsDesk({ call: () => Promise.reject(new AppError('cancelled', {})) });
+  const at = clock.now();
+  desk.load('conn-1');
+  expect(await clock.until(desk.opened('conn-1'))).toMatchObject({ phase: 'cancelled', shown: 0 });
+  expect(clock.now()).toBe(at);
+  expect(desk.firstRows('conn-1', [])).toBeNull();
+});

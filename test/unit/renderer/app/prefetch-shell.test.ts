@@ -7,6 +7,7 @@ import {
   addressedConnectionId,
   shownConnectionId,
 } from '../../../../src/renderer/ipc/window-connection.ts';
+import { firstRowsQuery, plainView } from '../../../../src/shared/listing-table.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
 import {
@@ -30,13 +31,16 @@ const opening = (changes: Partial<ListingsStatus> = {}) => ({
   tokens: tokensFixture(connection.id),
   rates: ratesFixture(connection.id),
   tasks: tasksFixture([], of),
+  firstPage: 'listings' as const,
+  firstRows: null,
 });
+const page = { revision: 3, total: 1, matched: 1, offset: 0, rows: [] };
 
 describe('prefetchShell', () => {
   it('reads what the window shows first in one call', async () => {
     const main = installFakeMain({ app: { opening: () => opening() } });
     const client = createQueryClient();
-    await prefetchShell(client);
+    expect(await prefetchShell(client)).toBe('listings');
     expect(main.inputsOf('app', 'opening')).toEqual([{ connectionId: null }]);
     const { connections, preferences, info, listings, tokens, rates, tasks } = opening();
     for (const [key, value] of [
@@ -53,8 +57,7 @@ describe('prefetchShell', () => {
   });
 
   it('reads the first rows where there are any', async () => {
-    const rows = { revision: 3, total: 1, matched: 1, offset: 0, rows: [] };
-    const main = installFakeMain({ app: { opening: () => opening({ shown: 1 }) }, listings: { rows: () => rows } });
+    const main = installFakeMain({ app: { opening: () => opening({ shown: 1 }) }, listings: { rows: () => page } });
     await prefetchShell(createQueryClient());
     expect(main.inputsOf('listings', 'rows')).toMatchObject([{ ...of, search: '', offset: 0 }]);
   });
@@ -79,6 +82,35 @@ describe('prefetchShell', () => {
     await prefetchShell(createQueryClient());
     expect(main.inputsOf('app', 'opening')).toEqual([{ connectionId: null }, { connectionId: 'conn-2' }]);
     expect(addressedConnectionId()).toBe('conn-2');
+  });
+
+  it('takes the first rows from the same answer', async () => {
+    const listings = opening({ shown: 1 }).listings;
+    const query = firstRowsQuery(listings, plainView(connection.id));
+    const main = installFakeMain({
+      app: { opening: () => ({ ...opening({ shown: 1 }), firstRows: { query, page } }) },
+    });
+    const client = createQueryClient();
+    await prefetchShell(client);
+    expect(client.getQueryData(keyOf('listings', 'rows', query))).toEqual(page);
+    expect(main.inputsOf('listings', 'rows')).toEqual([]);
+  });
+
+  it('reads the rows again when an event brought a newer status', async () => {
+    const client = createQueryClient();
+    const query = firstRowsQuery(opening({ shown: 1 }).listings, plainView(connection.id));
+    const newer = { ...page, revision: 4, total: 2 };
+    installFakeMain({
+      app: {
+        opening: () => {
+          client.setQueryData(keyOf('listings', 'status', of), opening({ revision: 4, shown: 2 }).listings);
+          return { ...opening({ shown: 1 }), firstRows: { query, page } };
+        },
+      },
+      listings: { rows: () => newer },
+    });
+    await prefetchShell(client);
+    expect(client.getQueryData(keyOf('listings', 'rows', query))).toEqual(newer);
   });
 
   it('keeps a newer snapshot that an event brought meanwhile', async () => {

@@ -8,7 +8,7 @@ import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
 import { currentView } from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../../../src/renderer/ipc/event-bridge.ts';
-import type { Audience } from '../../../../src/shared/model/app.ts';
+import type { Audience, FirstPage } from '../../../../src/shared/model/app.ts';
 import { type Answers, installFakeMain } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
@@ -42,12 +42,17 @@ const answers: Answers = {
   doctor: { refusals: () => [] },
 };
 
-function open(path = '/overview', more: Answers = {}, audience: Audience = 'support') {
+function open(
+  path = '/overview',
+  more: Answers = {},
+  audience: Audience = 'support',
+  firstPage: Promise<FirstPage> = Promise.resolve('overview'),
+) {
   const main = installFakeMain({ ...answers, ...more });
   const client = createQueryClient();
   client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience }));
   bridgeEvents(client);
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(firstPage, createMemoryHistory({ initialEntries: [path] }));
   render(<App client={client} router={router} />);
   return { main, router };
 }
@@ -55,12 +60,12 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('the shell', () => {
   it.each(['listings', 'overview'] as const)('opens on the page that main names: %s', async (page) => {
-    const { router } = open('/', { app: { ...answers.app, firstPage: () => page } });
+    const { router } = open('/', {}, 'support', Promise.resolve(page));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${page}`));
   });
 
-  it('opens on Overview when main names no page', async () => {
-    const { router } = open('/');
+  it('opens on Overview when main does not answer', async () => {
+    const { router } = open('/', {}, 'support', Promise.reject(new Error('no answer')));
     await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
   });
 
@@ -308,7 +313,7 @@ describe('the shell', () => {
   it('opens the page in the hash and ignores invalid values', async () => {
     installFakeMain(answers);
     window.location.hash = '#/connections?id=conn-1&tab=nonsense&new=maybe';
-    const router = createAppRouter();
+    const router = createAppRouter(Promise.resolve('overview'));
     const client = createQueryClient();
     client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience: 'support' }));
     render(<App client={client} router={router} />);
@@ -329,7 +334,12 @@ describe('the shell', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const main = installFakeMain({ ...answers, tokens: {} });
     const client = createQueryClient();
-    render(<App client={client} router={createAppRouter(createMemoryHistory({ initialEntries: ['/overview'] }))} />);
+    render(
+      <App
+        client={client}
+        router={createAppRouter(Promise.resolve('overview'), createMemoryHistory({ initialEntries: ['/overview'] }))}
+      />,
+    );
     await heading('This page could not be shown');
     expect(failures.mock.calls.flat().join(' ')).toContain('no answer to tokens.status');
     main.answer({ tokens: { status: ({ connectionId }) => tokensFixture(connectionId) } });

@@ -58,7 +58,7 @@ describe('search parameters', () => {
 describe('the routes', () => {
   it('read their parameters from the hash alone: the address of the document names the connection', () => {
     window.history.replaceState(null, '', '/?connection=c1#/matrix?nights=2&weekends=1');
-    const router = createAppRouter();
+    const router = createAppRouter(Promise.resolve('overview'));
     expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toMatchObject({ nights: 2, weekends: '1' });
     expect(router.history.createHref('/matrix?nights=3')).toBe('/?connection=c1#/matrix?nights=3');
     window.history.replaceState(null, '', '/');
@@ -66,7 +66,10 @@ describe('the routes', () => {
 
   it('are one per page, each with the page’s schema', async () => {
     for (const page of pages) {
-      const router = createAppRouter(createMemoryHistory({ initialEntries: [`/${page}?id=x&guests=none`] }));
+      const router = createAppRouter(
+        Promise.resolve('overview'),
+        createMemoryHistory({ initialEntries: [`/${page}?id=x&guests=none`] }),
+      );
       const match = router.matchRoutes(router.latestLocation).at(-1);
       expect(match?.routeId).toBe(`/${page}`);
       expect(match?._strictSearch).toEqual(PAGE_SEARCH[page].parse({ id: 'x', guests: 'none' }));

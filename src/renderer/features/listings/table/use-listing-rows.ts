@@ -1,11 +1,12 @@
 /** The rows of the listings table: the number that match, and the rows in view. */
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { firstRowsQuery, PAGE_ROWS } from '../../../../shared/listing-table.ts';
 import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
-import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
-import { currentView, tableFields } from './column-choice.ts';
+import { currentView } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
 
@@ -32,10 +33,7 @@ export function useRowsAhead(): (query: TableQuery) => void {
 
 /** Reads the rows that the table shows first in a new window, so that it is drawn with them. */
 export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {
-  const { connectionId, columns, titlePath } = status;
   const views = client.getQueryData(ask('app', 'preferences', null).queryKey)?.listingViews ?? [];
-  const view = currentView(views, connectionId);
-  const { paths } = tableFields(columns, view.columns, titlePath);
-  const { sort, facets } = view;
-  await client.prefetchQuery(optionsOf({ connectionId, search: '', facets, changed: false, sort, columns: paths }, 0));
+  const query = firstRowsQuery(status, currentView(views, status.connectionId));
+  await client.prefetchQuery({ ...ask('listings', 'rows', query), gcTime: PAGE_GC_MS });
 }
