@@ -4,7 +4,7 @@ import type { AuthorizationShape, TokenClaims } from './failure.ts';
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
 /** What stands where a token should: template variables that nothing replaced, and names of values (JavaScript, Python). */
 const PLACEHOLDER =
-  /^(?:\{\{.*\}\}|<[^<>]{1,60}>|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
+  /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|%\w{1,60}%|<[^<>]{1,60}>|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
 /** What people and masking tools put in place of a token that they do not want to show. */
 const MASKED =
   /^(?:\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;

@@ -16,7 +16,7 @@ const UNKNOWN_BITS = 2;
 /** More findings than this add no certainty: several of them often come from one fact. */
 const MAX_BITS = 12;
 /** The first two cannot be told apart when they are this near, and the second is worth to name. */
-const APART_BITS = 1;
+const APART_BITS = 2;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
 

@@ -56,8 +56,6 @@ const SIGNATURES: readonly Signature[] = [
   },
 ];
 
-/** Servers whose default pages of 502 to 504 say that the service behind them did not answer. */
-const GATEWAY_STATUS = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
 const ONLY_INTERMEDIARY = new Map([
   [407, 'status 407 is a proxy that asks for its own credentials'],
   [511, 'status 511 is a network that asks to sign in first'],
@@ -92,12 +90,12 @@ export function answeredBy({ status, header, body, page, json, host }: AnswerPar
   if (typeof json === 'object' && json !== null) return { kind: 'service', who: null, signs: [], certain: true };
   const html = isHtml(header('content-type'), body);
   const sign = html ? 'the body is a page of HTML, and the service answers JSON' : null;
-  if (GATEWAY_STATUS.has(status) && !(found && isWall(found.who, body ?? ''))) {
+  if (status >= 500 && !(found && isWall(found.who, body ?? ''))) {
     const server = header('server');
     return {
       kind: 'gateway',
       who: found?.who ?? (server === null ? null : server.slice(0, 40)),
-      signs: [`status ${status} is a gateway that got no answer from the service behind it`],
+      signs: [`status ${status} without JSON is a failure of the service or of the gateway in front of it`],
       certain: true,
     };
   }

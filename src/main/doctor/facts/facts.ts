@@ -1,6 +1,6 @@
 /** The facts of one failure that several rules need, each read once. Pure: no network, no disk, no clock. */
 import type { Api } from '../../../shared/model/primitives.ts';
-import { SCOPES } from '../../../shared/model/token.ts';
+import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { type ErrorEnvelope, readErrorEnvelope } from '../../http/error-envelope.ts';
 import type { Failure, Surroundings } from '../failure.ts';
@@ -61,7 +61,9 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   const { skewMs, serverNow } = clocks(failure, surroundings, header);
   const { tokenClaims } = failure;
   const { token } = surroundings;
-  const leftByClaims = tokenClaims?.expiresAt == null || serverNow === null ? null : tokenClaims.expiresAt - serverNow;
+  const expiresAt =
+    tokenClaims?.expiresAt ?? (tokenClaims?.issuedAt == null ? null : tokenClaims.issuedAt + TOKEN_LIFETIME_MS);
+  const leftByClaims = expiresAt === null || serverNow === null ? null : expiresAt - serverNow;
   const sentJson = parseJson(failure.requestBody?.text ?? null);
   return {
     failure,
@@ -78,7 +80,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     }),
     json,
     envelope,
-    said: saidOf(envelope, json, header('www-authenticate')),
+    said: saidOf(envelope, status !== null && status < 400 ? null : json, header('www-authenticate')),
     header,
     sent,
     field: (name) => failure.requestBody?.fields?.[name] ?? textOf(recordOf(sentJson)?.[name]),
@@ -146,13 +148,24 @@ function textOf(value: unknown): string | null {
 
 const MAX_SAID = 2_000;
 
-/** Details that are objects (steps to do, a least number of nights) count as said, too. */
+/** Code, message and challenge, then every other text of an error’s body: services differ in where they put their reason. */
 function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null): string {
-  const details = recordOf(recordOf(recordOf(json)?.error)?.data)?.moreDetails;
-  const detailText = typeof details === 'object' && details !== null ? JSON.stringify(details) : null;
   const { code, message, oauthCode, oauthDescription } = envelope;
-  return [code, message, oauthCode, oauthDescription, detailText, challenge]
-    .filter((part) => part !== null)
-    .join(' · ')
-    .slice(0, MAX_SAID);
+  const parts: string[] = [];
+  for (const part of [code, message, oauthCode, oauthDescription, challenge, ...textsIn(json, MAX_DEPTH)])
+    if (part !== null && !parts.some((known) => known.includes(part))) parts.push(part);
+  return parts.join(' · ').slice(0, MAX_SAID);
+}
+
+const MAX_DEPTH = 5;
+const MAX_TEXTS = 60;
+
+/** The texts of an error’s body, and the names of its values that are none: a number of nights, steps to do. */
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return value.length <= MAX_SAID ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.entries(value)
+    .slice(0, MAX_TEXTS)
+    .flatMap(([name, inner]) => (typeof inner === 'number' ? [`${name} ${inner}`] : textsIn(inner, depth - 1)))
+    .slice(0, MAX_TEXTS);
 }

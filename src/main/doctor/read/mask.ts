@@ -10,6 +10,7 @@ import { redactText } from '../../redact/redact.ts';
 import { BODY_CAP } from '../../redact/redact-body.ts';
 import { isSecretName } from '../../redact/redact-keys.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
+import { pageMark } from '../facts/answered-by.ts';
 import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
@@ -85,6 +86,7 @@ export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
     responseHeaders: clean.responseHeaders ?? [],
     responseHeadersKnown: response?.headersKnown ?? false,
     responseBody: clean.responseBody?.text ?? null,
+    page: pageMark(response?.body ?? null),
     networkError: raw.networkError && {
       code: codeOf(raw.networkError.code),
       message: redactText(withoutSecrets(raw.networkError.message.slice(0, MAX_MESSAGE), secrets), RULES),

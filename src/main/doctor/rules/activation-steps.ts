@@ -62,7 +62,7 @@ export const rule: Rule = {
   },
 };
 
-function otherRequests({ surroundings: { history }, status }: Facts): Finding[] {
+function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {
   const refused =
     status === 403 ? [weak('A 403 of a quote step is documented for an account without activation.')] : [];
   if (history === null) return refused;
@@ -75,8 +75,13 @@ function otherRequests({ surroundings: { history }, status }: Facts): Finding[] 
   const quote =
     history.sameAfter ?? history.sameBefore ?? others.find(({ operation }) => QUOTE_OPERATIONS.has(operation));
   const search = others.find(({ operation }) => !QUOTE_OPERATIONS.has(operation));
-  if (quote) findings.push(known(`A quote step was accepted: ${acceptedFor(quote)}.`, quote));
-  else if (search && status === 403) {
+  const isBooking = endpoint === 'quoteInstant' || endpoint === 'quoteRequest';
+  if (quote) {
+    const text = `A quote step was accepted: ${acceptedFor(quote)}.`;
+    findings.push(
+      isBooking && status === 403 && quote.operation === 'quoteCreate' ? moderate(text, quote) : known(text, quote),
+    );
+  } else if (search && status === 403) {
     findings.push(
       strong(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`, search),
     );

@@ -18,7 +18,7 @@ import { notByService } from './answered-by-another.ts';
 const FORBIDS: readonly Saying[] = [
   {
     pattern:
-      /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:instant|requests?|inquir)\w*|bookingOption/i,
+      /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption/i,
     provenance: 'spec.md, Booking Engine API instance option',
   },
 ];

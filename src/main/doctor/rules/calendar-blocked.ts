@@ -5,7 +5,7 @@ const CODE = 'LISTING_CALENDAR_BLOCKED';
 const BLOCKED: readonly Saying[] = [
   {
     pattern:
-      /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already booked|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
+      /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
     provenance: 'domain.md, Errors and headers (D)',
   },
 ];

@@ -29,12 +29,15 @@ export const rule: Rule = {
   },
 };
 
-/** A success whose quote lacks a coupon that was sent. */
-function dropped(facts: Facts): Finding[] | null {
+/** Findings about a success whose quote lacks a coupon that was sent; null when it lacks none. */
+export function dropped(facts: Facts): Finding[] | null {
   const sent = sentCodes(facts);
   if (sent.length === 0) return null;
   const kept = keptCodes(facts.json);
-  if (kept === null) return [moderate(`The request sent ${listed(sent)}, and the answer has no list of coupons.`)];
+  if (kept === null) {
+    const text = `The request sent ${listed(sent)}, and the answer has no list of coupons.`;
+    return [strong(text), moderate('The service drops coupons without an error.')];
+  }
   const missing = sent.filter((code) => !kept.includes(code.toLowerCase()));
   if (missing.length === 0) return null;
   return [decisive(`The request sent ${listed(sent)}; the quote in the answer lacks ${listed(missing)}.`)];

@@ -20,7 +20,7 @@ import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 const REJECTED: readonly Saying[] = [
   {
     pattern:
-      /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials/i,
+      /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials|invalid[ _]value for 'client_(?:id|secret)'|\binvalid_client\b/i,
     provenance: 'domain.md, Errors and headers (S)',
   },
 ];

@@ -29,9 +29,14 @@ export const rule: Rule = {
     'Use the quote flow: POST /reservations/quotes, then …/{quoteId}/instant or …/{quoteId}/inquiry. Before the first reservation, do the two activation steps.',
   weigh: (facts) => {
     const { endpoint, api, status, header, isSuccess } = facts;
-    if (isSuccess || status === null || status < 400 || status >= 500 || status === 429) return null;
-    const findings: Finding[] = [];
     const announced = ['deprecation', 'sunset'].find((name) => header(name) !== null);
+    if (
+      isSuccess
+        ? !announced || endpoint !== 'reservationsV1'
+        : status === null || status < 400 || status >= 500 || status === 429
+    )
+      return null;
+    const findings: Finding[] = [];
     if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
     const said = heard(facts, DEPRECATED);
     if (said) findings.push(strong(saysText(said)));

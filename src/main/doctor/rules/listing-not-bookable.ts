@@ -47,8 +47,10 @@ export const rule: Rule = {
           ? moderate('The code NOT_FOUND at the address of one listing.')
           : weak('404 at the address of one listing.'),
       );
-    if (status === 403 && envelope.code === 'FORBIDDEN')
-      findings.push(moderate('The code FORBIDDEN is documented as outside the booking engine’s scope.'));
+    if (status === 403 && envelope.code === 'FORBIDDEN') {
+      const text = 'The code FORBIDDEN is documented as outside the booking engine’s scope.';
+      findings.push(endpoint === 'quoteCreate' ? moderate(text) : strong(text));
+    }
     if (findings.length === 0) return null;
     if (status === 403) findings.push(...noTokenSent(facts));
     const { history } = facts.surroundings;

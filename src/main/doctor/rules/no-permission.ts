@@ -52,6 +52,10 @@ export const rule: Rule = {
   },
 };
 
+/** A listing may be outside the booking engine, and a quote step forbidden for reasons of its own. */
+const isSpecific = ({ endpoint }: Facts): boolean =>
+  endpoint.startsWith('quote') || endpoint === 'listing' || endpoint === 'calendar';
+
 function spoken(facts: Facts): Finding[] {
   const { status, envelope } = facts;
   const findings: Finding[] = [];
@@ -60,13 +64,15 @@ function spoken(facts: Facts): Finding[] {
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
   findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
   if (envelope.code === 'FORBIDDEN') {
-    findings.push(moderate('The service’s code FORBIDDEN is documented as outside what this application may do.'));
+    const text = 'The service’s code FORBIDDEN is documented as outside what this application may do.';
+    findings.push(isSpecific(facts) ? weak(text) : moderate(text));
   }
   const permission = account ? null : heard(facts, PERMISSION);
   if (permission && envelope.code !== 'FORBIDDEN') findings.push(weak(saysText(permission)));
   const { kind } = facts.failure.authorization;
   if (kind === 'bearer' && facts.tokenLeftMs !== null && facts.tokenLeftMs > 0) {
-    findings.push(moderate('A token of this form, alive by its own expiry, was sent, and the answer is 403.'));
+    const text = 'A token of this form, alive by its own expiry, was sent, and the answer is 403.';
+    findings.push(isSpecific(facts) ? weak(text) : moderate(text));
   }
   return findings;
 }
@@ -81,7 +87,7 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
   } else if (other && status === 403) {
     const text = `The same token was accepted for ${acceptedFor(other)}, so it is this operation that is refused.`;
     // A quote step may also be refused because the account is not activated.
-    findings.push(endpoint.startsWith('quote') ? moderate(text, other) : strong(text, other));
+    findings.push(endpoint.startsWith('quote') ? weak(text, other) : strong(text, other));
   } else if (other) findings.push(known(`The same token was accepted for ${acceptedFor(other)}.`, other));
   if (status === 403 && history.newerRefused)
     findings.push(strong('A newer token was refused for the same operation as well.'));

@@ -1,6 +1,7 @@
 /** The answer is a success with the expected content. */
 import type { Facts } from '../facts/facts.ts';
 import { against, decisive, excluded, type Finding, known, moderate, type Rule, strong } from '../rule.ts';
+import { dropped } from './coupon-dropped.ts';
 
 export const rule: Rule = {
   cause: 'nothingWrong',
@@ -19,6 +20,9 @@ export const rule: Rule = {
     else if (facts.failure.responseBody === null || facts.failure.responseBody.trim() === '')
       findings.push(strong(`Status ${status}.`), moderate('No error is shown.'));
     else findings.push(strong(`Status ${status}.`), known('The body is no JSON.'));
+    if (facts.endpoint.startsWith('quote') && dropped(facts)) {
+      findings.push(against('A coupon that was sent has no effect, and the service reports none as an error.'));
+    }
     if (saysError(facts)) findings.push(against('The body names an error in spite of the status.'));
     if (isToken && !hasToken(facts)) findings.push(against('The answer of the token endpoint holds no token.'));
     return findings;

@@ -14,6 +14,7 @@ import {
   saysText,
   strong,
   unlikely,
+  weak,
 } from '../rule.ts';
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
 import { TOKEN_QUOTA } from './token-quota.ts';
@@ -39,19 +40,21 @@ export const rule: Rule = {
     return `${first}, then retry with exponential backoff, jitter and a cap, and pace the requests: 5 in a second and 275 in a minute for the Booking Engine. A new token does not help.`;
   },
   weigh: (facts) => {
-    const { status, isToken, answeredBy } = facts;
+    const { status, isToken, answeredBy, endpoint } = facts;
     const said = heard(facts, TOO_MANY);
     const rateWords = said && !heard(facts, TOKEN_QUOTA) && !heard(facts, RENEWAL_LIMIT) ? said : null;
     if (status !== 429 && !(said && (status === 403 || status === 503))) return null;
     const spoken = rateWords ? [moderate(saysText(rateWords))] : [];
-    if (isToken) return [...tokenEndpoint(facts), ...spoken];
+    if (isToken) return [...tokenEndpoint(facts), ...(rateWords ? [weak(saysText(rateWords))] : [])];
     const blocked =
       answeredBy.kind === 'intermediary'
         ? [known('The answer came from a server in front of the service, which counts requests, too.')]
         : [];
     return [
       status === 429
-        ? decisive('The service answered 429, which it documents for an exceeded rate limit.')
+        ? endpoint === 'unknown'
+          ? strong('The answer is 429, which is documented for an exceeded rate limit.')
+          : decisive('The service answered 429, which it documents for an exceeded rate limit.')
         : moderate(`Status ${status} is not that of a rate limit.`),
       ...spoken,
       ...windows(facts),

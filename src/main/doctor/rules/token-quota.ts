@@ -40,7 +40,7 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
   const { status, header, surroundings } = facts;
   const findings: Finding[] = [];
   if (status === 429)
-    findings.push(moderate('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
+    findings.push(strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
   else findings.push(known('The status of a used-up quota is not documented.'));
   const left = REMAINING.map((name) => ({ name, value: header(name) })).find(({ value }) => value !== null);
   if (left?.value?.trim() === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));

@@ -1,7 +1,6 @@
 /** The service itself failed (spec.md, Errors: 5xx). */
-import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, strong, unlikely } from '../rule.ts';
+import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, unlikely } from '../rule.ts';
 
-const GATEWAY = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
 const FAULT: readonly Saying[] = [
   {
     pattern:
@@ -24,14 +23,9 @@ export const rule: Rule = {
     if (status === null || status < 500 || status === 511) return null;
     const findings: Finding[] = [];
     if (answeredBy.kind === 'gateway')
-      findings.push(decisive(`Status ${status}: the gateway of the service got no answer from it.`));
+      findings.push(decisive(`Status ${status}: the service, or the gateway in front of it, failed.`));
     else if (answeredBy.kind === 'service')
       findings.push(decisive(`The service answered ${status} with an error of its own.`));
-    else if (answeredBy.kind === 'unknown')
-      findings.push(
-        strong(`Status ${status} is a failure of the service.`),
-        ...(GATEWAY.has(status) ? [moderate('A gateway reports it.')] : []),
-      );
     else findings.push(unlikely('The answer is not the service’s own.'));
     if (heard(facts, FAULT)) findings.push(moderate('The answer says that it is a fault of the service.'));
     if (header('retry-after'))

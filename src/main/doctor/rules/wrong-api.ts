@@ -43,7 +43,7 @@ export const rule: Rule = {
       ...noTokenSent(facts),
       ...stored(facts, api),
       ...carried(facts, api),
-      ...(said ? [strong(saysText(said))] : []),
+      ...(said ? [strong(saysText(said)), moderate('The answer names the scope or the audience itself.')] : []),
       ...(ever ? [excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
       ...notByService(facts),
     ];

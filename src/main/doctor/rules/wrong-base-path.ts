@@ -93,6 +93,10 @@ function shapes(facts: Facts): Finding[] {
         missing('The Open API has no /api before /v1.'),
         moderate('The prefix /api is that of the Booking Engine API.'),
       ];
+    if (/^\/v(?!1\/)\d+\//.test(path))
+      return [missing('The path has another version than /v1.'), moderate('spec.md: resource paths carry /v1.')];
+    if (/.\/v1(?:\/|$)/.test(path))
+      return [missing('Something stands before /v1, with which all paths of the Open API start.')];
     if (!/(?:^|\/)v\d+(?:\/|$)/.test(path))
       return [
         missing('The path has no /v1, and all paths of the Open API start with it.'),

@@ -1,15 +1,5 @@
 /** A token request that is not form-encoded (spec.md, Errors: token endpoints need application/x-www-form-urlencoded). */
-import {
-  decisive,
-  excluded,
-  type Finding,
-  heard,
-  moderate,
-  type Rule,
-  type Saying,
-  saysText,
-  strong,
-} from '../rule.ts';
+import { decisive, excluded, type Finding, heard, type Rule, type Saying, saysText, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -45,7 +35,7 @@ export const rule: Rule = {
     else if (looksLikeJson(failure.requestBody?.text))
       findings.push(strong('The body is JSON, and the endpoint reads only forms.'));
     else if (failure.requestHeadersKnown && failure.requestBody?.text)
-      findings.push(moderate('The request names no Content-Type.'));
+      findings.push(strong('The request names no Content-Type, so that the body is read as no form.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };

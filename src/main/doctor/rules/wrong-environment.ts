@@ -13,6 +13,7 @@ import {
   strong,
   tokenEverAccepted,
   unlikely,
+  weak,
 } from '../rule.ts';
 import { baseOf, isUnder } from './expected-base.ts';
 import { noTokenSent } from './sent-token.ts';
@@ -21,6 +22,8 @@ import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 /** Words in host names that tell a test environment from the real one. */
 const TEST_ENVIRONMENT =
   /(?:^|[.-])(?:sandbox|staging|stage|stg|dev|develop|test|uat|demo|qa|preprod|preview|integration)(?:[.-]|\d|$)/i;
+
+const isTestHost = (host: string): boolean => TEST_ENVIRONMENT.test(host);
 
 export const rule: Rule = {
   cause: 'wrongEnvironment',
@@ -100,13 +103,21 @@ function unknownHost(facts: Facts): Finding[] | null {
     ),
   );
   const near = hostsOf.find((one) => domainOf(one.host) === domainOf(host));
-  if (!near) return null;
+  const named = near ?? hostsOf.find((one) => isSameName(one.host, host));
+  if (!named) return isTestHost(host) ? [weak(`The host ${host} has the name of a test environment.`)] : null;
+  const theirs = new Set(hostsOf.filter(({ name }) => name === named.name).map((one) => one.host));
   return [
-    strong(
-      `The host ${host} is not one of “${near.name}” (${[...new Set(hostsOf.filter(({ name }) => name === near.name).map((one) => one.host))].join(', ')}).`,
-    ),
-    moderate('It belongs to the same domain, so that another site or environment of the same company answers.'),
+    strong(`The host ${host} is not one of “${named.name}” (${[...theirs].join(', ')}).`),
+    near
+      ? moderate('It belongs to the same domain, so that another site or environment of the same company answers.')
+      : moderate('It has the same name under another domain.'),
   ];
+}
+
+/** Whether two hosts of different domains carry the same name: `open-api.guesty.com` and `open-api.guesty.dev`. */
+function isSameName(one: string, other: string): boolean {
+  const [name] = domainOf(one).split('.');
+  return name !== undefined && name.length >= 5 && other.includes(name);
 }
 
 /** The last two labels of a host name; the whole of an address in numbers or of a name without dots. */
@@ -120,7 +131,7 @@ function token({ surroundings: { token: facts }, failure: { tokenClaims }, addre
   }
   const issuer = tokenClaims?.issuerHost ?? null;
   if (issuer === null || host === null) return findings;
-  if (TEST_ENVIRONMENT.test(issuer) !== TEST_ENVIRONMENT.test(host)) {
+  if (isTestHost(issuer) !== isTestHost(host)) {
     findings.push(
       strong(`The token was issued by ${issuer}, and the request went to ${host}.`),
       moderate('One of the two is the name of a test environment.'),

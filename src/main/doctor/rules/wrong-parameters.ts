@@ -6,7 +6,6 @@ import {
   type Finding,
   heard,
   known,
-  moderate,
   type Rule,
   type Saying,
   saysText,
@@ -58,7 +57,8 @@ function codes({ status, envelope, isToken, failure }: Facts): Finding[] {
   }
   if (status === 405) return [strong(`Status 405: this address does not take ${failure.method ?? 'the method'}.`)];
   if (status === 422) return [strong('Status 422: the service read the request and found a value wrong.')];
-  if (status === 400) return [moderate('Status 400: the request itself is wrong.')];
+  if (status === 400)
+    return [weak('Status 400: the request itself is wrong, for a reason that the status does not name.')];
   return [weak(`Status ${status}: the request itself is wrong.`)];
 }
 
