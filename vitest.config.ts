@@ -17,8 +17,9 @@ const IN_WINDOW = ['test/unit/renderer/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs. What a test takes depends on what else the machine does.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     // Processes, not threads: V8 of Node 24 guards its compiled code with memory protection keys, which are kept per
     // thread, and it ends the process ("Check failed: jit_page.has_value()") when several threads compile at once. The

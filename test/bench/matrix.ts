@@ -65,7 +65,7 @@ try {
   await eventually(async () => {
     const { tasks } = await outputOf(latchkey.tasks.list({ connectionId }));
     return tasks.find((task) => task.id === id)?.state === 'done';
-  }, 120_000);
+  });
   const elapsed = (calendarsAt.at(-1) ?? 0) - (calendarsAt[0] ?? 0);
   const intervalMs = binding ? binding.windowMs / binding.limit : 0;
   const share = ((calendarsAt.length - 1) * intervalMs) / elapsed;

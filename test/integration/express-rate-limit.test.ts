@@ -58,7 +58,7 @@ async function start(windowMs: number): Promise<void> {
   const { origin } = server;
   const connection = await outputOf(
     one.latchkey.connections.create({
-      name: 'Behind a limiter',
+      name: `Behind a limiter at ${new URL(origin).host}`,
       presetId: 'custom',
       addresses: { baseUrl: origin, authUrl: origin, bookingBaseUrl: '', bookingAuthUrl: '' },
       openApi: CLIENT,
@@ -85,6 +85,18 @@ async function status(): Promise<TokenStatus> {
   const [found] = snapshot.tokens;
   if (!found) throw new Error('the token is missing');
   return found;
+}
+
+/** Requests the tokens of one window, the shortest in which this machine requests them in time; returns the status then. */
+async function useUpWindow(windowMs = 2_000): Promise<TokenStatus> {
+  await start(windowMs);
+  const began = performance.now();
+  for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
+  const usedUp = await status();
+  if (performance.now() - began < windowMs) return usedUp;
+  await one.close();
+  await server.close();
+  return useUpWindow(4 * windowMs);
 }
 
 /** Sends a token request of another client with the same client ID. */
@@ -146,9 +158,7 @@ describe('behind express-rate-limit', () => {
   });
 
   it('its slots regenerate at the reported reset, although the ledger alone would allow fewer tokens', async () => {
-    await start(2_000);
-    for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
-    const { quota } = await status();
+    const { quota } = await useUpWindow();
     expect(quota).toMatchObject({ mayIssue: false, basis: 'server' });
     await eventually(async () => (await status()).quota.mayIssue);
     expect(Date.now()).toBeGreaterThanOrEqual(quota.nextSlotAt ?? 0);

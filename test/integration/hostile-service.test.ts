@@ -44,7 +44,7 @@ beforeAll(async () => {
     ...{ bookingBaseUrl: `${origin}/api`, bookingAuthUrl: `${origin}/booking` },
   };
   ({ connectionId, exchanges } = await useEverything(one, addresses));
-}, 60_000);
+});
 afterAll(async () => {
   await one.close();
   await service.close();

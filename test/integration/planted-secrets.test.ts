@@ -9,10 +9,10 @@ import { curlOf } from '../../src/shared/curl.ts';
 import type { Exchange } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
-import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 import { textsInDatabase } from './planted/database.ts';
 import { addresses, gossip } from './planted/gossip.ts';
-import { eventually, useEverything } from './planted/use-everything.ts';
+import { useEverything } from './planted/use-everything.ts';
 import { guest, leaksIn, secrets } from './planted/values.ts';
 
 let folder: string;

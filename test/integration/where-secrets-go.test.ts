@@ -530,5 +530,5 @@ describe('any sequence of calls of a script', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

@@ -1,4 +1,7 @@
-/** A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <file>`. */
+/**
+ * A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <file> <most>`.
+ * After `most` steps it waits to be killed, because its parent may have to wait for the processor.
+ */
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -8,10 +11,12 @@ const [task] = store.tasks();
 if (!task) throw new Error('there is no task');
 const ended = new Set(store.ended(task.number));
 const steps = store.steps(task.number);
-for (const [index, step] of steps.entries()) {
-  if (ended.has(index)) continue;
+const left = [...steps.entries()].filter(([index]) => !ended.has(index));
+const most = Number(process.argv[3]);
+for (const [index, step] of left.slice(0, most)) {
   const rows = Array.from({ length: 50 + (index % 200) }, (_, line) => ({ cells: [step.key, line], raw: { line } }));
   store.stepDone(task.number, index, step, rows, index);
   process.stdout.write('.');
 }
-process.stdout.write('done');
+if (left.length <= most) process.stdout.write('done');
+else process.stdin.resume();

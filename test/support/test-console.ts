@@ -206,12 +206,12 @@ export async function errorOf(answer: Promise<Envelope<unknown>>): Promise<Error
   return envelope.error;
 }
 
-/** Waits until `check` gives something, looking again every few milliseconds; fails after `timeoutMs`. */
-export async function eventually<Value>(
-  check: () => Promise<Value | null | undefined | false>,
-  timeoutMs = 10_000,
-): Promise<Value> {
-  const end = Date.now() + timeoutMs;
+/** Less than the time of a test, so that a wait for something that never happens says so. */
+const MAX_WAIT_MS = 150_000;
+
+/** Waits until `check` gives something, looking again every few milliseconds. */
+export async function eventually<Value>(check: () => Promise<Value | null | undefined | false>): Promise<Value> {
+  const end = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const value = await check();
     if (value) return value;

@@ -50,7 +50,7 @@ beforeAll(async () => {
     validate: true,
   });
   violations = (output as ICruiseResult).summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the boundaries', () => {

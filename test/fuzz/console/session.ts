@@ -145,7 +145,7 @@ async function use({ latchkey }: TestConsole, own: OwnSecrets): Promise<void> {
     await eventually(async () => {
       const { tasks } = await outputOf(latchkey.tasks.list({ connectionId }));
       return tasks.every(({ state }) => state === 'done' || state === 'cancelled');
-    }, 30_000);
+    });
     await latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 });
     await latchkey.tasks.failures({ id });
     await latchkey.tasks.exportCsv({ id, search: '' });

@@ -2,12 +2,8 @@
 import { type Area, channelOf, type EventName, type PayloadOf } from '../../../src/shared/contract/index.ts';
 import type { AddressInputs } from '../../../src/shared/model/connection.ts';
 import { type Exchange, filterOf } from '../../../src/shared/model/traffic.ts';
-import { eventually as eventuallyWithin, outputOf, type TestConsole } from '../../support/test-console.ts';
+import { eventually, outputOf, type TestConsole } from '../../support/test-console.ts';
 import { guest, secrets } from './values.ts';
-
-/** Little less than the limit of a test: on a machine under load, writing and publishing everything takes longer than any limit of its parts. */
-export const eventually = <Value>(check: () => Promise<Value | null | undefined | false>): Promise<Value> =>
-  eventuallyWithin(check, 50_000);
 
 /** Uses everything that a person can use, on a new connection. Returns every recorded exchange of it. */
 export async function useEverything(

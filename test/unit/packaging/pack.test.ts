@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
       cwd: project,
       env: { ...process.env, DEBUG: 'electron-builder' },
     }));
-  }, 90_000);
+  });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   test('holds the three bundles, the pictures of the sandbox and its package.json, nothing else', () => {

@@ -240,7 +240,7 @@ describe('the journal', () => {
   });
   afterAll(() => removeTempFolder(folder));
 
-  it('agrees with an array, whatever happens to the disk and the worker', { timeout: 120_000 }, async () => {
+  it('agrees with an array, whatever happens to the disk and the worker', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 5, maxLength: 40 }), someFilter, async (steps, filter) => {
         const world = new World(folder);

@@ -43,7 +43,7 @@ describe('availability search', () => {
       ),
       { numRuns: 30 },
     );
-  }, 60_000);
+  });
 
   it('finds every free listing: each missing one has a reason', async () => {
     const rig = await makeRig();

@@ -57,31 +57,27 @@ describe('the estimate', () => {
     ['the Booking Engine', BOOKING],
     ['the documented Open API limit', OPEN_API],
     ['one window', SMALL],
-  ])(
-    'is within a few per cent of the time that %s takes, whatever was sent before',
-    async (_, rules) => {
-      const intervalMs = Math.max(...rules.map(({ windowMs, limit }) => windowMs / limit));
-      const burstMs = intervalMs * Math.min(...rules.map(({ limit }) => limit));
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 0, max: 300 }),
-          fc.integer({ min: 0, max: 90_000 }),
-          fc.integer({ min: 1, max: 400 }),
-          async (before, restMs, count) => {
-            const clock = new ManualClock();
-            const limiter = new Limiter({ api: 'booking', rules, clock });
-            await send(limiter, clock, before);
-            await clock.advance(restMs);
-            const { ms } = timeToAnswer(limiter, count, LATENCY_MS);
-            const tookMs = await send(limiter, clock, count);
-            expect(Math.abs(ms - tookMs)).toBeLessThan(burstMs + 1_000 + 0.03 * tookMs);
-          },
-        ),
-        { numRuns: 30 },
-      );
-    },
-    120_000,
-  );
+  ])('is within a few per cent of the time that %s takes, whatever was sent before', async (_, rules) => {
+    const intervalMs = Math.max(...rules.map(({ windowMs, limit }) => windowMs / limit));
+    const burstMs = intervalMs * Math.min(...rules.map(({ limit }) => limit));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 90_000 }),
+        fc.integer({ min: 1, max: 400 }),
+        async (before, restMs, count) => {
+          const clock = new ManualClock();
+          const limiter = new Limiter({ api: 'booking', rules, clock });
+          await send(limiter, clock, before);
+          await clock.advance(restMs);
+          const { ms } = timeToAnswer(limiter, count, LATENCY_MS);
+          const tookMs = await send(limiter, clock, count);
+          expect(Math.abs(ms - tookMs)).toBeLessThan(burstMs + 1_000 + 0.03 * tookMs);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
 
   it('names the binding window, the shortest of equal ones, and none without a wait', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });

@@ -113,7 +113,7 @@ describe('whatever happens', () => {
       }),
       { numRuns: 50 },
     );
-  }, 60_000);
+  });
 
   it('the ledger stays readable and writable after a crash at any byte', async () => {
     const world = await play(3 * HOUR, [

@@ -56,7 +56,7 @@ function open(
   render(<App client={client} router={router} />);
   return { main, router };
 }
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the shell', () => {
   it.each(['listings', 'overview'] as const)('opens on the page that main names: %s', async (page) => {

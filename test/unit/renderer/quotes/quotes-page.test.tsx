@@ -29,9 +29,6 @@ async function fillGuest() {
   await fillIn(/Phone/, '+33 612345678');
 }
 
-/** The test draws two pages, one after the other. */
-const LONG_WAIT = { timeout: 5_000 };
-
 describe('creating a quote', () => {
   it('prefills the form from the URL and creates the quote', async () => {
     const made = quoteFixture({ id: 'q-new' });
@@ -91,7 +88,7 @@ describe('creating a quote', () => {
 describe('a quote', () => {
   it('reopens when a person returns to the page', async () => {
     const first = show(quoteFixture());
-    await screen.findByRole('article', {}, LONG_WAIT);
+    await screen.findByRole('article');
     first.unmount();
     const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([quoteFixture()]), page: 'quotes' });
     await screen.findByRole('article');
