@@ -9,7 +9,9 @@ export function createHashHistory(): RouterHistory {
     parseLocation() {
       const href = window.location.hash.slice(1) || '/';
       const [pathname = '/'] = href.split('?', 1);
-      return { href, pathname, search: href.slice(pathname.length), hash: '', state: window.history.state };
+      // An address that a person types has no state.
+      const state = window.history.state ?? { __TSR_index: 0, __TSR_key: href, key: href };
+      return { href, pathname, search: href.slice(pathname.length), hash: '', state };
     },
     createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
   });

@@ -61,6 +61,9 @@ describe('the routes', () => {
     const router = createAppRouter(Promise.resolve('overview'));
     expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toMatchObject({ nights: 2, weekends: '1' });
     expect(router.history.createHref('/matrix?nights=3')).toBe('/?connection=c1#/matrix?nights=3');
+    window.history.replaceState(null, '', '/?connection=c1#/tasks?new=1');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(router.history.location).toMatchObject({ pathname: '/tasks', search: '?new=1' });
     window.history.replaceState(null, '', '/');
   });
 
