@@ -1,11 +1,12 @@
 /** Adopts an access token that was issued elsewhere. A person pastes it once; it is never shown again and uses no slot. */
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { InstantInput } from '../../ui/instant-input.tsx';
 
 /** The query cache must not keep the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
@@ -60,13 +61,11 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
             autoCapitalize="off"
             data-autofocus
           />
-          <TextInput
-            type="datetime-local"
+          <InstantInput
             label="Issued at (optional)"
             description="Local time. Only used if the token itself does not say when it was issued; it expires 24 hours after that."
             value={issued}
-            onChange={(event) => setIssued(event.currentTarget.value)}
-            maw={320}
+            onChange={setIssued}
           />
           {adopt.error ? <ErrorNotice error={adopt.error} compact /> : null}
           <Group justify="flex-end">
@@ -83,7 +82,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
   );
 }
 
-/** The instant of a `datetime-local` value in local time; null when it is empty or invalid. */
+/** The instant of a local date and time ("2026-11-20T21:05"); null when it is empty or invalid. */
 export function localInstant(value: string): number | null {
   const at = new Date(value).getTime();
   return value === '' || Number.isNaN(at) ? null : at;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { suggestionOf } from '../../../../src/renderer/features/traffic/filters/status-suggestion.tsx';
@@ -85,11 +85,23 @@ describe('the filters of the list', () => {
     expect(new Date(Number(from)).getHours()).toBe(0);
     expect(Number(until)).toBeLessThanOrEqual(Date.now());
     await time('Custom range …');
-    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-20T21:00' } });
-    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T20:00' } });
+    const enter = async (name: string, day: string, [hours, minutes]: readonly [string, string]) => {
+      const dayField = await screen.findByRole('textbox', { name: `${name}, day` });
+      await userEvent.clear(dayField);
+      await userEvent.type(dayField, day);
+      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, hours` }));
+      await userEvent.keyboard(hours);
+      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, minutes` }));
+      await userEvent.keyboard(minutes);
+      await userEvent.click(screen.getByRole('spinbutton', { name: `${name}, seconds` }));
+      await userEvent.keyboard('00');
+    };
+    await enter('From', '2026-11-20', ['21', '00']);
+    await enter('Until', '2026-11-20', ['20', '00']);
+    expect(screen.queryAllByText(/^[AP]M$/)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     await screen.findByText('Must be after “From”.');
-    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T21:30' } });
+    await enter('Until', '2026-11-20', ['21', '30']);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     const chosen = { from: new Date(2026, 10, 20, 21).getTime(), until: new Date(2026, 10, 20, 21, 30).getTime() };
     await waitFor(() => expect(lastFilter(main)).toMatchObject(chosen));

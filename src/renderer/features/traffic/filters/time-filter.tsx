@@ -1,9 +1,10 @@
 /** The time filter: a recent span, a day, or a custom range. */
-import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { nowOn } from '../../../ipc/use-clock-face.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
+import { InstantInput } from '../../../ui/instant-input.tsx';
 import { rangeText } from '../timeline/timeline-window.ts';
 import styles from '../traffic.module.css';
 import { dayOf, parseInputValue, toInputValue } from './time-range.ts';
@@ -90,32 +91,30 @@ function RangeDialog({
         <Text size="sm" c="dimmed" mb="sm">
           The list, the timeline and the counts show the requests sent in this range, by the clock of this connection.
         </Text>
-        <TextInput
-          data-autofocus
-          type="datetime-local"
-          step={1}
-          label="From"
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-          error={checked && begins === null ? missing : null}
-        />
-        <TextInput
-          mt="sm"
-          type="datetime-local"
-          step={1}
-          label="Until"
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-          error={
-            checked
-              ? ends === null
-                ? missing
-                : begins !== null && begins >= ends
-                  ? 'Must be after “From”.'
-                  : null
-              : null
-          }
-        />
+        <Stack gap="sm">
+          <InstantInput
+            withSeconds
+            label="From"
+            value={from}
+            onChange={setFrom}
+            error={checked && begins === null ? missing : null}
+          />
+          <InstantInput
+            withSeconds
+            label="Until"
+            value={until}
+            onChange={setUntil}
+            error={
+              checked
+                ? ends === null
+                  ? missing
+                  : begins !== null && begins >= ends
+                    ? 'Must be after “From”.'
+                    : null
+                : null
+            }
+          />
+        </Stack>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             Cancel

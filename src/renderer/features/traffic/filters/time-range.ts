@@ -1,4 +1,4 @@
-/** Converts days and `datetime-local` values to instants and back, in the reader’s time zone. Pure. */
+/** Converts days and local dates with times to instants and back, in the reader’s time zone. Pure. */
 import { formatInstant } from '../../../text/format.ts';
 import type { TimeRange } from './traffic-filters.ts';
 
@@ -22,7 +22,7 @@ export function wholeDayText(range: TimeRange, now: number): string | null {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as the value of a `datetime-local` input: "2026-11-20T21:05", with seconds unless they are 0. */
+/** An instant as a local date and time: "2026-11-20T21:05", with seconds unless they are 0. */
 export function toInputValue(at: number): string {
   const date = new Date(at);
   const seconds = date.getSeconds() === 0 ? '' : `:${twoDigits(date.getSeconds())}`;
@@ -30,7 +30,7 @@ export function toInputValue(at: number): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
-/** The value of a `datetime-local` input in epoch ms; null when it is incomplete. */
+/** A local date and time in epoch ms; null when it is incomplete. */
 export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;

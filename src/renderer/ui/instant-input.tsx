@@ -1,0 +1,58 @@
+/** A day and a time of day in the reader's time zone, both typed or chosen by keys; always 24 hours, like every time in the window. */
+import '@mantine/dates/styles.css';
+import { Group, Input } from '@mantine/core';
+import { DateInput, TimePicker } from '@mantine/dates';
+import type { ReactNode } from 'react';
+
+/** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
+const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
+
+/** `value`: "2026-11-20T21:05" or "2026-11-20T21:05:30"; with an empty part while a part is missing. */
+export function InstantInput({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  withSeconds = false,
+}: {
+  label: string;
+  description?: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  withSeconds?: boolean;
+}) {
+  const [day = '', time = ''] = value.split('T');
+  const set = (nextDay: string, nextTime: string) =>
+    onChange(nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`);
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      <Group gap="xs" role="group" aria-label={label}>
+        <DateInput
+          aria-label={`${label}, day`}
+          placeholder="YYYY-MM-DD"
+          valueFormat="YYYY-MM-DD"
+          value={day === '' ? null : day}
+          onChange={(chosen) => set(chosen ?? '', time)}
+          previousLabel="Earlier"
+          nextLabel="Later"
+          firstDayOfWeek={1}
+          weekendDays={[]}
+          popoverProps={{ attributes: { dropdown: CALENDAR } }}
+          w={140}
+        />
+        <TimePicker
+          format="24h"
+          withSeconds={withSeconds}
+          // A whole minute is written without seconds.
+          value={withSeconds && /^\d\d:\d\d$/.test(time) ? `${time}:00` : time}
+          onChange={(chosen) => set(day, chosen)}
+          hoursInputLabel={`${label}, hours`}
+          minutesInputLabel={`${label}, minutes`}
+          secondsInputLabel={`${label}, seconds`}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
