@@ -38,6 +38,7 @@ export function InstantInput({
           previousLabel="Earlier"
           nextLabel="Later"
           firstDayOfWeek={1}
+          hideOutsideDates
           weekendDays={[]}
           popoverProps={{ attributes: { dropdown: CALENDAR } }}
           w={140}

@@ -63,7 +63,7 @@ export function VirtualTable({
           style={sized}
           aria-rowcount={rowCount === null ? -1 : rowCount + 1}
         >
-          <thead className={styles.head}>
+          <thead className={`lk-table-head ${styles.head}`}>
             <tr aria-rowindex={1} className={styles.row} style={{ height: headHeight }}>
               {head}
             </tr>

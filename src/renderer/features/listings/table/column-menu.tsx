@@ -84,6 +84,11 @@ export function ColumnMenu({
   );
 }
 
+const MOVES = [
+  { name: 'up', step: -1, keys: 'Alt+ArrowUp', Icon: IconArrowUp },
+  { name: 'down', step: 1, keys: 'Alt+ArrowDown', Icon: IconArrowDown },
+] as const;
+
 function Field({
   column,
   shown,
@@ -139,28 +144,20 @@ function Field({
           >
             <Pin size={14} aria-hidden />
           </ActionIcon>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${title} up`}
-            aria-keyshortcuts="Alt+ArrowUp"
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          >
-            <IconArrowUp size={14} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${title} down`}
-            aria-keyshortcuts="Alt+ArrowDown"
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          >
-            <IconArrowDown size={14} aria-hidden />
-          </ActionIcon>
+          {MOVES.map(({ name, step, keys, Icon }) => (
+            <ActionIcon
+              key={name}
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Move ${title} ${name}`}
+              aria-keyshortcuts={keys}
+              disabled={step < 0 ? isFirst : isLast}
+              onClick={() => onMove(step)}
+            >
+              <Icon size={14} aria-hidden />
+            </ActionIcon>
+          ))}
         </span>
       ) : null}
     </div>

@@ -139,7 +139,7 @@ export function MatrixGrid({
           if (position && position.row >= 0) open(position);
         }}
       >
-        <thead className={styles.head} style={{ height: HEAD_PX }}>
+        <thead className={`lk-table-head ${styles.head}`} style={{ height: HEAD_PX }}>
           <tr aria-rowindex={1} className={styles.headRow}>
             <th
               scope="col"
