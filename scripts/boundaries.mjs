@@ -101,7 +101,7 @@ export const ROOMS = [
     name: 'cases',
     holds: 'every diagnosis kept with notes and a state; the support bundle',
     path: main('cases'),
-    imports: ['shared', 'redact', 'platform', 'http', 'doctor'],
+    imports: ['shared', 'redact', 'platform', 'http', 'journal', 'doctor'],
     node: true,
   },
   {

@@ -159,9 +159,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
   const exports = exportsOf({ kit, journal, preferences });
+  const incidents = new IncidentReader({ journal, tokens, vault, marks, clockOf });
   const cases = casesOf({
     kit,
     vault,
+    tokens,
+    incidents,
     versions: `Latchkey ${kit.versions.app}, ${runtimeOf(kit)}, ${kit.versions.platform}`,
   });
 
@@ -301,8 +304,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       quotes,
       doctor: new Doctor({ journal, tokens, vault, presetOf, keep: cases.keepRecorded }),
       cases: cases.service,
-      incidents: new IncidentReader({ journal, tokens, vault, marks, clockOf }),
       pasted,
+      incidents,
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     begin() {

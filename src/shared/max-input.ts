@@ -48,13 +48,16 @@ export const MAX_CHARACTERS = {
   bodyTemplate: 64_000,
   copiedText: 3_000_000,
   /** An address, a header or a field of a case. */
-  caseText: 4_000,
+  caseText: 2_000,
   caseBody: 16_000,
   caseNotes: 20_000,
   /** A text that was pasted into the Doctor; a longer one comes in pieces. */
   pastedText: 1_000_000,
   /** A piece of a file in base64. */
   filePiece: 200_000,
+  /** A text that is redacted in a bundle; a shorter one would be found everywhere. */
+  bundleMark: 500,
+  bundleMarkMin: 3,
 } as const;
 
 /** Entries of one list or map. */
@@ -84,6 +87,7 @@ export const MAX_ENTRIES = {
   caseClaims: 20,
   /** Cases that are removed at once. */
   removedCases: 1_000,
+  bundleMarks: 100,
 } as const;
 
 /** The width of a column of the listings, in px. */

@@ -1,7 +1,7 @@
 /** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
 import { confidenceWord } from '../../shared/confidence.ts';
 import type { Case } from '../../shared/model/case.ts';
-import { Answer } from '../http/answer.ts';
+import { reportedErrorOf } from './reported-error.ts';
 
 /** What the summary says beside the case. */
 export interface CaseContext {
@@ -51,16 +51,9 @@ function becauseOf({ diagnosis }: Case): string {
 }
 
 function outcomeOf({ failure }: Case): string {
-  const { status, networkError, responseBody, responseHeaders } = failure;
+  const { status, networkError } = failure;
   if (status === null) return networkError ? `got no answer (${plain(networkError.message)}).` : 'has no known answer.';
-  const headers = new Headers(responseHeaders.filter(([name]) => name.toLowerCase() === 'content-type'));
-  const { serverCode, serverMessage } = new Answer({
-    exchangeId: '',
-    status,
-    headers,
-    text: responseBody ?? '',
-    receivedAt: 0,
-  }).reportedError;
+  const { serverCode, serverMessage } = reportedErrorOf(failure);
   const said = [serverCode && code(serverCode), serverMessage && `“${plain(serverMessage)}”`]
     .filter(Boolean)
     .join(': ');

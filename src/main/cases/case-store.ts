@@ -17,13 +17,13 @@ import {
 import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 import type { Failure } from '../doctor/failure.ts';
-import { Answer } from '../http/answer.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { CaseDatabase, type CaseDatabaseDeps, type Row } from './case-database.ts';
 import { matchOf, wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
+import { reportedErrorOf } from './reported-error.ts';
 
 /** The newest cases stay. */
 const MAX_CASES = 20_000;
@@ -85,7 +85,7 @@ export class CaseStore {
     if (known && (isAgain ? isOlder(failure, known) : isSame(known.content, content))) return String(known.id);
     const now = this.#clock.now();
     const id = known ? String(known.id) : this.#random.id();
-    const requestId = requestIdOf(failure);
+    const { requestId } = reportedErrorOf(failure);
     const title = titleOf(failure);
     const notes = String(known?.notes ?? '');
     this.#db.transaction(() => {
@@ -350,12 +350,3 @@ function titleOf({ operation, method, url, status, networkError }: CaseFailure):
 }
 
 const hostOf = (url: string | null): string | null => (url !== null && URL.canParse(url) ? new URL(url).host : null);
-
-/** The id that the service gave the request, in a header or in its error. */
-function requestIdOf({ status, responseHeaders, responseBody, sentAt }: CaseFailure): string | null {
-  const headers = new Headers();
-  for (const [name, value] of responseHeaders)
-    if (/^[\w!#$%&'*+.^|~-]+$/.test(name)) headers.append(name, value.replace(/[^\x20-\x7e]+/g, ' '));
-  const answer = { exchangeId: '', status: status ?? 0, headers, text: responseBody ?? '', receivedAt: sentAt ?? 0 };
-  return new Answer(answer).reportedError.requestId;
-}

@@ -1,30 +1,42 @@
-/** Builds the cases: their store, and what tickets and files say about them. */
+/** Builds the cases: their store, what tickets say about them, and their support bundles. */
 import { join } from 'node:path';
 import type { CaseFilter } from '../../shared/model/case.ts';
 import { credentialOf } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import { type BundleEnvironment, type BundleParts, bundleFiles } from '../cases/bundle/bundle-files.ts';
+import { readBundle } from '../cases/bundle/read-bundle.ts';
+import { writeBundle } from '../cases/bundle/write-bundle.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
 import { CaseStore } from '../cases/case-store.ts';
 import { writeCases } from '../cases/write-cases.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
 import type { Failure } from '../doctor/failure.ts';
+import type { IncidentReader } from '../doctor/timeline/incident-reader.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+import type { TokenService } from '../tokens/token-service.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface CaseParts {
-  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'quarantine' | 'random' | 'paths'>;
+  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'quarantine' | 'random' | 'paths' | 'versions'>;
   readonly vault: Pick<Vault, 'snapshot'>;
+  readonly tokens: Pick<TokenService, 'snapshot'>;
+  readonly incidents: Pick<IncidentReader, 'timeline'>;
   /** "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
 
 type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
 
-export function casesOf({ kit, vault, versions }: CaseParts) {
+/** The timeline of a bundle begins and ends this long before and after the failure. */
+const BEFORE_MS = 12 * 3_600_000;
+const AFTER_MS = 3_600_000;
+
+export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) {
   const { clock, log, quarantine, random, paths } = kit;
   const store = new CaseStore({ file: join(paths.store, 'cases.db'), clock, log, quarantine, random });
+  const connectionOf = (id: string | null) => vault.snapshot().connections.find((one) => one.id === id) ?? null;
   const contextOf = (connectionId: string | null, credentialId: string | null) => {
-    const connection = vault.snapshot().connections.find(({ id }) => id === connectionId);
+    const connection = connectionOf(connectionId);
     const credential = connection && credentialOf(connection, credentialId);
     return { connection: connection?.name ?? null, application: credential?.label ?? null, versions };
   };
@@ -35,6 +47,45 @@ export function casesOf({ kit, vault, versions }: CaseParts) {
     } catch (error) {
       log.error('a diagnosis was not kept as a case', { error: String(error) });
     }
+  };
+  const environmentOf = (connectionId: string | null, requestId: string | null): BundleEnvironment => {
+    const connection = connectionOf(connectionId);
+    const snapshot = connection && tokens.snapshot(connection.id);
+    return {
+      versions,
+      clockSkewMs: snapshot?.skew?.offsetMs ?? null,
+      requestIds: requestId === null ? [] : [requestId],
+      connection: connection && {
+        name: connection.name,
+        preset: connection.presetId,
+        addresses: connection.addresses,
+        limits: connection.limits,
+        tokenRules: connection.tokenRules,
+        quotaReset: connection.quotaReset,
+        issuanceReserve: connection.issuanceReserve,
+        renewalMarginMinutes: connection.renewalMarginMinutes,
+        applications: connection.applications.map(({ label, bookingOption }) => ({ label, bookingOption })),
+      },
+      quotas: (snapshot?.tokens ?? []).map(({ label, state, quota }) => ({
+        application: label,
+        tokenState: state,
+        ...quota,
+      })),
+    };
+  };
+  const partsOf = async (id: string): Promise<BundleParts> => {
+    const one = store.get(id);
+    const { connectionId, credentialId, requestId, failure } = one;
+    const at = failure.sentAt ?? one.createdAt;
+    const isKnown = connectionId !== null && connectionOf(connectionId) !== null;
+    return {
+      case: one,
+      context: contextOf(connectionId, credentialId),
+      environment: environmentOf(connectionId, requestId),
+      timeline: isKnown ? await incidents.timeline(connectionId, { from: at - BEFORE_MS, until: at + AFTER_MS }) : null,
+      appVersion: kit.versions.app,
+      writtenAt: clock.now(),
+    };
   };
   return {
     store,
@@ -56,6 +107,13 @@ export function casesOf({ kit, vault, versions }: CaseParts) {
       remove: store.remove.bind(store),
       restore: store.restore.bind(store),
       write: (path: string, filter: CaseFilter) => writeCases(path, store.all(filter)),
+      bundlePreview: async (id: string, marks: readonly string[]) => bundleFiles(await partsOf(id), marks),
+      bundleName: (id: string) => `${store.get(id).title.replace(/[^\w]+/g, '-').toLowerCase()}-bundle.zip`,
+      async saveBundle(path: string, id: string, marks: readonly string[]) {
+        const parts = await partsOf(id);
+        return writeBundle(path, bundleFiles(parts, marks).files, parts.writtenAt);
+      },
+      openBundle: readBundle,
       changed: store.changed,
     },
   };

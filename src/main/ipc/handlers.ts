@@ -160,6 +160,16 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName: 'cases.json', kind: 'JSON', extension: 'json' });
         return path === null ? null : cases.write(path, filter);
       },
+      bundlePreview: ({ id, marks }) => cases.bundlePreview(id, marks),
+      saveBundle: async ({ id, marks }) => {
+        const suggestedName = await cases.bundleName(id);
+        const path = await desktop.chooseFile({ suggestedName, kind: 'Support bundle', extension: 'zip' });
+        return path === null ? null : cases.saveBundle(path, id, marks);
+      },
+      openBundle: async () => {
+        const path = await desktop.openFile();
+        return path === null ? null : cases.openBundle(path);
+      },
     },
     sandbox: {
       state: () => sandbox.state(),

@@ -2,6 +2,7 @@
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
+import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type {
@@ -210,6 +211,11 @@ export interface CasesService {
   remove(ids: readonly string[]): MaybePromise<unknown>;
   restore(ids: readonly string[]): MaybePromise<unknown>;
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;
+  bundlePreview(id: string, marks: readonly string[]): MaybePromise<BundlePreview>;
+  /** A name for the file of a case's bundle. */
+  bundleName(id: string): MaybePromise<string>;
+  saveBundle(path: string, id: string, marks: readonly string[]): Promise<WrittenFile>;
+  openBundle(path: string): Promise<OpenedBundle>;
   readonly changed: Subscribable<PayloadOf<'cases', 'onChanged'>>;
 }
 

@@ -48,8 +48,8 @@ export class PartFile implements OutputFile {
     return this.#bytes;
   }
 
-  async write(text: string): Promise<void> {
-    const data = Buffer.from(text);
+  async write(content: string | Uint8Array): Promise<void> {
+    const data = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
     this.#pending.push(data);
     this.#pendingBytes += data.length;
     this.#bytes += data.length;

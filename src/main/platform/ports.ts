@@ -95,9 +95,9 @@ export type Ask = (question: Question) => Promise<boolean>;
  * reject with AppError `storageFailed`.
  */
 export interface OutputFile {
-  /** UTF-8 bytes written so far. */
+  /** Bytes written so far; text is UTF-8. */
   readonly bytes: number;
-  write(text: string): Promise<void>;
+  write(content: string | Uint8Array): Promise<void>;
   finish(): Promise<void>;
   discard(): Promise<void>;
 }

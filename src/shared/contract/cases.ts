@@ -1,6 +1,7 @@
 /** Cases: every diagnosis, with notes and a state. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { BundleMarks, BundlePreview, OpenedBundle } from '../model/bundle.ts';
 import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
@@ -28,5 +29,11 @@ export const cases = {
   restore: mutation(Ids, Nothing),
   /** Asks for a path and writes the matching cases as JSON. Null when the person cancels the dialog. */
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
+  /** The files of a case's support bundle, with the marked texts redacted in all of them. */
+  bundlePreview: query(z.strictObject({ id: Id, marks: BundleMarks }), BundlePreview),
+  /** Asks for a path and writes the bundle as previewed. Null when the person cancels the dialog. */
+  saveBundle: mutation(z.strictObject({ id: Id, marks: BundleMarks }), WrittenFile.nullable()),
+  /** Asks for a file and opens the bundle in it, read-only. Null when the person cancels the dialog. */
+  openBundle: mutation(Nothing, OpenedBundle.nullable()),
   onChanged: event(z.strictObject({ revision: z.number().int() })),
 };

@@ -1,63 +1,12 @@
 /** A case: one failure with its diagnosis, kept with notes and a state, so that the next one like it is known. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { MAX_CHARACTERS } from './bounds.ts';
 import { CauseId, Diagnosis } from './diagnosis.ts';
-import { Api, EpochMs, Id } from './primitives.ts';
+import { PastedFailure } from './pasted.ts';
+import { EpochMs, Id } from './primitives.ts';
 
-const { caseText, caseBody, caseNotes } = MAX_CHARACTERS;
-const shortText = z.string().max(caseText);
-const Headers = z.array(z.tuple([shortText, shortText])).max(MAX_ENTRIES.caseHeaders);
-
-/** The masked failure of a case: what src/main/doctor/failure.ts describes, cut to bounds. */
-export const CaseFailure = z.strictObject({
-  origin: z.enum(['journal', 'paste']),
-  exchangeId: Id.nullable(),
-  api: Api.nullable(),
-  operation: shortText.nullable(),
-  method: shortText.nullable(),
-  url: shortText.nullable(),
-  requestHeaders: Headers,
-  requestHeadersKnown: z.boolean(),
-  requestBody: z
-    .strictObject({
-      contentType: shortText.nullable(),
-      text: z.string().max(caseBody).nullable(),
-      fields: z.record(shortText, shortText).nullable(),
-    })
-    .nullable(),
-  status: z.number().int().nullable(),
-  responseHeaders: Headers,
-  responseHeadersKnown: z.boolean(),
-  responseBody: z.string().max(caseBody).nullable(),
-  networkError: z.strictObject({ code: shortText.nullable(), message: shortText }).nullable(),
-  sentAt: EpochMs.nullable(),
-  authorization: z.strictObject({
-    kind: z.enum([
-      'unknown',
-      'absent',
-      'empty',
-      'bearer',
-      'bareToken',
-      'otherScheme',
-      'doubledPrefix',
-      'quoted',
-      'lineBreak',
-      'spaces',
-      'placeholder',
-    ]),
-    scheme: shortText.nullable(),
-  }),
-  tokenClaims: z
-    .strictObject({
-      expiresAt: EpochMs.nullable(),
-      issuedAt: EpochMs.nullable(),
-      notBefore: EpochMs.nullable(),
-      scopes: z.array(shortText).max(MAX_ENTRIES.caseClaims),
-      audience: z.array(shortText).max(MAX_ENTRIES.caseClaims),
-      issuerHost: shortText.nullable(),
-    })
-    .nullable(),
-});
+/** The masked failure of a case, cut to MAX_CHARACTERS. */
+export const CaseFailure = PastedFailure;
 export type CaseFailure = z.infer<typeof CaseFailure>;
 
 export const CaseState = z.enum(['open', 'solved']);
@@ -88,7 +37,7 @@ export type CaseSummary = z.infer<typeof CaseSummary>;
 
 /** `seenBefore`: earlier cases with the same cause and the same evidence, solved ones first. */
 export const Case = CaseSummary.extend({
-  notes: z.string().max(caseNotes),
+  notes: z.string().max(MAX_CHARACTERS.caseNotes),
   failure: CaseFailure,
   diagnosis: Diagnosis,
   seenBefore: z.array(CaseSummary),

@@ -1,0 +1,97 @@
+/** The files of a support bundle, made of what is masked already. Pure. */
+import { curlOf } from '../../../shared/curl.ts';
+import type { BundledCase, BundleFile, BundlePreview } from '../../../shared/model/bundle.ts';
+import type { Case } from '../../../shared/model/case.ts';
+import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import type { Exchange } from '../../../shared/model/traffic.ts';
+import { harEntry, harFrame } from '../../journal/export/har.ts';
+import { type CaseContext, caseMarkdown } from '../case-markdown.ts';
+import { HandRedactor } from './apply-marks.ts';
+import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES } from './bundle-format.ts';
+
+/** Versions, clock, quotas and settings around a case; no credential and no secret. */
+export interface BundleEnvironment {
+  readonly versions: string;
+  readonly clockSkewMs: number | null;
+  readonly requestIds: readonly string[];
+  /** The connection's addresses, limits and token rules; null when the case is of no connection. */
+  readonly connection: Readonly<Record<string, unknown>> | null;
+  readonly quotas: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface BundleParts {
+  readonly case: Case;
+  readonly context: CaseContext;
+  readonly environment: BundleEnvironment;
+  /** The timeline around the failure; null when nothing is recorded. */
+  readonly timeline: IncidentTimeline | null;
+  readonly appVersion: string;
+  readonly writtenAt: number;
+}
+
+/** The files with every mark redacted in each of them. */
+export function bundleFiles(parts: BundleParts, marks: readonly string[]): BundlePreview {
+  const hand = new HandRedactor(marks);
+  const { seenBefore, connectionId, credentialId, ...given } = parts.case;
+  const bundled: BundledCase = hand.value(given);
+  const context = hand.value(parts.context);
+  const markdown = caseMarkdown({ ...bundled, seenBefore: [], connectionId: null, credentialId: null }, context);
+  const exchange = exchangeOf(bundled);
+  const { head, tail } = harFrame(parts.appVersion);
+  const curl = ['bash', 'powershell'] as const;
+  const files: Record<keyof typeof FILE_NAMES, string> = {
+    verdict: json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt: parts.writtenAt, case: bundled }),
+    summary: markdown,
+    har: json(JSON.parse(`${head}${JSON.stringify(harEntry(exchange))}${tail}`)),
+    curl: curl.map((shell) => `# ${shell}\n${curlOf(exchange, shell)}\n`).join('\n'),
+    environment: json(hand.value(parts.environment)),
+    timeline: json(hand.value(parts.timeline)),
+  };
+  return {
+    files: Object.entries(files).map(([part, text]): BundleFile => {
+      const name = FILE_NAMES[part as keyof typeof FILE_NAMES];
+      // What two parts of a text make together was not seen in either of them.
+      return { name, text: /\.json$|\.har$/.test(name) ? text : new HandRedactor(marks).text(text) };
+    }),
+    places: hand.places,
+  };
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The failure as an exchange: what is not known stays empty. */
+function exchangeOf({ failure, requestId }: BundledCase): Exchange {
+  const at = failure.sentAt ?? 0;
+  const bodyOf = (text: string | null) => (text === null ? null : { text, bytes: Buffer.byteLength(text), cut: false });
+  return {
+    seq: 0,
+    id: failure.exchangeId ?? 'pasted',
+    chainId: failure.exchangeId ?? 'pasted',
+    attempt: 1,
+    connectionId: 'bundle',
+    credentialId: null,
+    api: failure.api ?? 'openApi',
+    operation: failure.operation ?? 'unknown',
+    lane: 'interactive',
+    taskId: null,
+    method: failure.method ?? 'GET',
+    host: '',
+    url: failure.url ?? '',
+    status: failure.status,
+    error: failure.networkError?.code ?? null,
+    requestId,
+    tokenGeneration: null,
+    queuedAt: at,
+    grantedAt: at,
+    sentAt: at,
+    firstByteMs: null,
+    durationMs: null,
+    requestBytes: null,
+    responseBytes: null,
+    requestHeaders: failure.requestHeaders,
+    requestBody: bodyOf(failure.requestBody?.text ?? null),
+    responseHeaders: failure.status === null ? null : failure.responseHeaders,
+    responseBody: bodyOf(failure.responseBody),
+    failure: null,
+  };
+}

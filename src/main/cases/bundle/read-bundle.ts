@@ -1,0 +1,173 @@
+/**
+ * Opens a support bundle that came from anywhere. Everything in it is doubted: sizes, names, links, text encoding, depth and form. What
+ * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more.
+ */
+import { open } from 'node:fs/promises';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors.ts';
+import { BundledCase, type BundleFile, type OpenedBundle } from '../../../shared/model/bundle.ts';
+import { EpochMs } from '../../../shared/model/primitives.ts';
+import { storageFailed } from '../../platform/storage-failed.ts';
+import { maskDiagnosis, maskFailure, maskNotes } from '../mask-failure.ts';
+import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES, MAX_BUNDLE } from './bundle-format.ts';
+
+const VerdictFile = z.strictObject({
+  format: z.literal(BUNDLE_FORMAT),
+  version: z.literal(BUNDLE_VERSION),
+  writtenAt: EpochMs,
+  case: BundledCase,
+});
+
+const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
+const LINK = 0o120000;
+const FILE_TYPE = 0o170000;
+
+/** Throws AppError `invalidInput` with a sentence for what is no bundle, `storageFailed` when the file cannot be read. */
+export async function readBundle(path: string): Promise<OpenedBundle> {
+  const files = await filesIn(await bytesOf(path));
+  const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
+  if (!verdict.success) throw refused(`Its ${FILE_NAMES.verdict} is not of a form that this version knows.`);
+  for (const name of [FILE_NAMES.har, FILE_NAMES.environment, FILE_NAMES.timeline]) jsonIn(files, name);
+  const { writtenAt, case: one } = verdict.data;
+  return {
+    path,
+    writtenAt,
+    case: {
+      ...one,
+      notes: maskNotes(one.notes),
+      failure: maskFailure(one.failure),
+      diagnosis: maskDiagnosis(one.diagnosis),
+    },
+    files: [...files].map(([name, text]): BundleFile => ({ name, text })),
+  };
+}
+
+const refused = (why: string): AppError =>
+  new AppError('invalidInput', { issues: [{ path: 'bundle', message: `This is no support bundle. ${why}` }] });
+
+const TOO_LARGE = `A bundle has at most ${MAX_BUNDLE.bytes / 1024 / 1024} MB.`;
+
+async function bytesOf(path: string): Promise<Buffer> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
+      const bytes = Buffer.alloc((size > 0 ? size : MAX_BUNDLE.bytes) + 1);
+      let length = 0;
+      // A pipe or a device has no size: reading ends at the bound.
+      for (let read = 1; read > 0 && length < bytes.length; length += read)
+        read = (await handle.read(bytes, length, bytes.length - length, null)).bytesRead;
+      if (length > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
+      return bytes.subarray(0, length);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : storageFailed('The bundle', error, 'read');
+  }
+}
+
+async function filesIn(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await opened(bytes);
+  const files = new Map<string, string>();
+  let total = 0;
+  try {
+    if (zip.entryCount > MAX_BUNDLE.entries) throw refused(`It has ${zip.entryCount} files.`);
+    for await (const entry of entriesOf(zip)) {
+      checkEntry(entry, files);
+      total += entry.uncompressedSize;
+      if (total > MAX_BUNDLE.totalBytes) throw refused('It is too large when it is unpacked.');
+      files.set(entry.fileName, textOf(entry.fileName, await contentOf(zip, entry)));
+    }
+    return files;
+  } catch (error) {
+    throw error instanceof AppError ? error : refused('Its archive is damaged.');
+  } finally {
+    zip.close();
+  }
+}
+
+function opened(bytes: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, validateEntrySizes: true, strictFileNames: true } as const;
+    fromBuffer(bytes, options, (error, zip) => (error ? reject(refused('It is no zip archive.')) : resolve(zip)));
+  });
+}
+
+/** The entries of the central directory, one at a time. */
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const { promise, resolve, reject } = Promise.withResolvers<Entry | null>();
+    const onEnd = () => resolve(null);
+    zip.once('entry', resolve).once('end', onEnd).once('error', reject);
+    zip.readEntry();
+    const entry = await promise;
+    zip.off('entry', resolve).off('end', onEnd).off('error', reject);
+    if (entry === null) return;
+    yield entry;
+  }
+}
+
+function checkEntry(entry: Entry, files: ReadonlyMap<string, string>): void {
+  const { fileName, uncompressedSize, compressedSize, externalFileAttributes } = entry;
+  if (!KNOWN.has(fileName)) throw refused('It has a file that a bundle does not have.');
+  if (files.has(fileName)) throw refused(`It has ${fileName} twice.`);
+  if (((externalFileAttributes >>> 16) & FILE_TYPE) === LINK) throw refused(`Its ${fileName} is a link.`);
+  if (entry.isEncrypted()) throw refused(`Its ${fileName} is encrypted.`);
+  if (uncompressedSize > MAX_BUNDLE.fileBytes) throw refused(`Its ${fileName} is too large.`);
+  if (uncompressedSize > MAX_BUNDLE.ratio * Math.max(1, compressedSize))
+    throw refused(`Its ${fileName} is packed more tightly than any real file.`);
+}
+
+/** The stream ends with an error when an entry is larger than it says. */
+function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(error);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', reject);
+      stream.on('end', () => resolve(Buffer.concat(chunks)));
+    });
+  });
+}
+
+function textOf(name: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refused(`Its ${name} is not UTF-8 text.`);
+  }
+}
+
+function jsonIn(files: ReadonlyMap<string, string>, name: string): unknown {
+  const text = files.get(name);
+  if (text === undefined) throw refused(`It has no ${name}.`);
+  if (depthOf(text) > MAX_BUNDLE.depth) throw refused(`Its ${name} is nested too deeply.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused(`Its ${name} is not JSON.`);
+  }
+}
+
+/** The deepest nesting of brackets outside texts, read without recursion. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inText = false;
+    } else if (character === '"') inText = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,37 @@
+/** The support bundle: one zip that tells everything about a case and nothing secret. */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { Case } from './case.ts';
+import { EpochMs } from './primitives.ts';
+
+/** Texts that a person marked in the preview: each is redacted wherever it stands, in every file. */
+export const BundleMarks = z
+  .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.bundleMark))
+  .max(MAX_ENTRIES.bundleMarks);
+
+/** A case as a bundle carries it: without what only the computer that wrote it knows, and bounded, because it may come from anywhere. */
+const bounded = z.string().max(MAX_CHARACTERS.caseText);
+export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, credentialId: true }).extend({
+  title: bounded,
+  causeTitle: bounded.nullable(),
+  host: bounded.nullable(),
+  requestId: bounded.nullable(),
+});
+export type BundledCase = z.infer<typeof BundledCase>;
+
+/** One file of a bundle as it is, or will be, written. */
+export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
+export type BundleFile = z.infer<typeof BundleFile>;
+
+/** The files of a bundle before it is written; `places` is how often each mark was found. */
+export const BundlePreview = z.strictObject({ files: z.array(BundleFile), places: z.array(z.number().int()) });
+export type BundlePreview = z.infer<typeof BundlePreview>;
+
+/** A bundle that was opened: read-only. `path` is the file on this computer. */
+export const OpenedBundle = z.strictObject({
+  path: z.string(),
+  writtenAt: EpochMs,
+  case: BundledCase,
+  files: z.array(BundleFile),
+});
+export type OpenedBundle = z.infer<typeof OpenedBundle>;

@@ -1,0 +1,258 @@
+/** The support bundle: what is in it, what a person redacts by hand, and what is refused when one is opened. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundleParts, bundleFiles } from '../../../../../src/main/cases/bundle/bundle-files.ts';
+import { FILE_NAMES } from '../../../../../src/main/cases/bundle/bundle-format.ts';
+import { readBundle } from '../../../../../src/main/cases/bundle/read-bundle.ts';
+import { writeBundle } from '../../../../../src/main/cases/bundle/write-bundle.ts';
+import { maskDiagnosis, maskFailure } from '../../../../../src/main/cases/mask-failure.ts';
+import type { Failure } from '../../../../../src/main/doctor/failure.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
+import { diagnosisFixture, failureFixture } from '../case-fixtures.ts';
+import { type HandMadeFile, zipOf } from './zip-of.ts';
+
+const AT = Date.UTC(2026, 10, 21, 9);
+let folder = '';
+beforeAll(() => {
+  folder = makeTempFolder();
+});
+afterAll(() => removeTempFolder(folder));
+
+function partsOf(failure: Failure = failureFixture(), notes = 'The owner was told.'): BundleParts {
+  return {
+    case: {
+      id: 'case-1',
+      title: 'Create quote: 403',
+      cause: 'noPermission',
+      causeTitle: 'The account lacks permission',
+      state: 'open',
+      origin: 'journal',
+      connectionId: 'conn-1',
+      credentialId: 'cred-1',
+      host: 'booking.example.test',
+      status: 403,
+      requestId: 'req-77',
+      createdAt: AT,
+      lastAt: AT,
+      times: 1,
+      hasNotes: true,
+      notes,
+      failure: maskFailure(failure),
+      diagnosis: maskDiagnosis(diagnosisFixture()),
+      seenBefore: [],
+    },
+    context: { connection: 'Harbour Stays', application: 'Website', versions: 'Latchkey 1.0.0' },
+    environment: {
+      versions: 'Latchkey 1.0.0',
+      clockSkewMs: 1_200,
+      requestIds: ['req-77'],
+      connection: { name: 'Harbour Stays', baseUrl: 'https://open.example.test' },
+      quotas: [{ label: 'Website', used: 1, limit: 3 }],
+    },
+    timeline: null,
+    appVersion: '1.0.0',
+    writtenAt: AT,
+  };
+}
+
+async function bundle(parts: BundleParts = partsOf(), marks: readonly string[] = []) {
+  const path = join(folder, 'one.zip');
+  await writeBundle(path, bundleFiles(parts, marks).files, AT);
+  return path;
+}
+
+describe('a support bundle', () => {
+  it('has its files, for their owner only, and opens as the same case', async () => {
+    const path = await bundle();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const opened = await readBundle(path);
+    expect(opened.files.map(({ name }) => name)).toEqual(Object.values(FILE_NAMES));
+    const { seenBefore, connectionId, credentialId, ...kept } = partsOf().case;
+    expect(opened.case).toEqual(kept);
+    expect(opened.writtenAt).toBe(AT);
+    const textOf = (name: string) => opened.files.find((file) => file.name === name)?.text ?? '';
+    expect(textOf('summary.md')).toContain('2026-11-21 09:00:00 UTC');
+    expect(textOf('request.curl.txt')).toContain('curl');
+    expect(textOf('environment.json')).toContain('"clockSkewMs": 1200');
+    const har = JSON.parse(textOf('exchange.har')) as { log: { entries: { response: { status: number } }[] } };
+    expect(har.log.entries[0]?.response.status).toBe(403);
+  });
+
+  it('redacts what a person marked in every file, in every form, and still opens', async () => {
+    const name = 'Zoë & Söhne "Hütte"';
+    const failure = failureFixture({
+      url: `https://api.example.test/v1/listings?q=${encodeURIComponent(name)}`,
+      requestBody: { contentType: 'application/json', text: JSON.stringify({ owner: name }), fields: null },
+      responseBody: JSON.stringify({ message: `no access for ${name}` }),
+    });
+    const parts = partsOf(failure, `Called ${name}, also booking.example.test`);
+    const marks = [name, 'booking.example.test', 'never there'];
+    const { files, places } = bundleFiles(parts, marks);
+    for (const { text } of files) {
+      expect(text).not.toContain('Hütte');
+      expect(text).not.toContain(encodeURIComponent('Söhne'));
+      expect(text).not.toContain('booking.example.test');
+    }
+    expect(places[0]).toBeGreaterThan(1);
+    expect(places[2]).toBe(0);
+    const opened = await readBundle(await bundle(parts, marks));
+    expect(opened.case.notes).toBe('Called […], also […]');
+  });
+
+  it('opens whatever was marked in it, and contains none of it in its texts', async () => {
+    const pieces = JSON.stringify(partsOf().case).match(/[A-Za-z][\w .:/-]{2,40}/g) ?? [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), async (marks) => {
+        const { files } = bundleFiles(partsOf(), marks);
+        const summary = files.find(({ name }) => name === 'summary.md')?.text ?? '';
+        for (const mark of marks) expect(summary).not.toContain(mark);
+        await readBundle(await bundle(partsOf(), marks));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('carries no secret in its bytes or in its files', async () => {
+    const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFudGVkIjoidG9rZW4tc2VjcmV0In0.c2lnbmF0dXJlLXBsYW50ZWQtMDE';
+    const failure = failureFixture({
+      url: `https://api.example.test/v1?access_token=${secret}`,
+      requestHeaders: [
+        ['Authorization', `Bearer ${secret}`],
+        ['X-Api-Key', secret],
+        ['Cookie', `session=${secret}`],
+      ],
+      requestBody: {
+        contentType: 'application/x-www-form-urlencoded',
+        text: `client_id=a&client_secret=${secret}`,
+        fields: { client_id: 'a', client_secret: secret },
+      },
+      responseHeaders: [['set-cookie', `session=${secret}`]],
+      responseBody: JSON.stringify({ access_token: secret, guest: { email: 'planted.guest@example.com' } }),
+      networkError: { code: null, message: `failed with ${secret}` },
+    });
+    const path = await bundle(partsOf(failure));
+    const opened = await readBundle(path);
+    const all = `${readFileSync(path, 'latin1')}${JSON.stringify(opened)}`;
+    for (const planted of [secret, ...secret.split('.').slice(1), 'planted.guest']) expect(all).not.toContain(planted);
+  });
+});
+
+describe('a hostile bundle', () => {
+  const good = (): HandMadeFile[] =>
+    bundleFiles(partsOf(), []).files.map(({ name, text }) => ({ name, content: text }));
+  const replaced = (name: string, changes: Partial<HandMadeFile>): HandMadeFile[] =>
+    good().map((file) => (file.name === name ? { ...file, ...changes } : file));
+  const open = (bytes: Buffer) => {
+    const path = join(folder, 'hostile.zip');
+    writeFileSync(path, bytes);
+    return readBundle(path);
+  };
+  const sentenceOf = async (bytes: Buffer): Promise<string> => {
+    try {
+      await open(bytes);
+      return 'it was opened';
+    } catch (error) {
+      if (!isAppError(error, 'invalidInput')) throw error;
+      return (error.data as { issues: { message: string }[] }).issues[0]?.message ?? '';
+    }
+  };
+
+  it('is told from a good one that was made by hand', async () => {
+    expect((await open(zipOf(good()))).case.title).toBe('Create quote: 403');
+  });
+
+  const zeros = Buffer.alloc(5 * 1024 * 1024);
+  const verdict = (change: (content: Record<string, unknown>) => unknown): HandMadeFile[] => {
+    const text = String(good().find(({ name }) => name === 'verdict.json')?.content);
+    return replaced('verdict.json', { content: JSON.stringify(change(JSON.parse(text))) });
+  };
+
+  it.each<[string, () => Buffer, RegExp]>([
+    ['a text', () => Buffer.from('not a zip'), /no zip archive/],
+    ['an empty file', () => Buffer.alloc(0), /no zip archive/],
+    ['a cut archive', () => zipOf(good()).subarray(0, -9), /no zip archive|damaged/],
+    ['a large file', () => Buffer.alloc(9 * 1024 * 1024), /at most 8 MB/],
+    ['a bomb', () => zipOf(replaced('summary.md', { content: zeros })), /packed more tightly/],
+    ['a bomb that lies about its size', () => zipOf(replaced('summary.md', { content: zeros, size: 900 })), /damaged/],
+    ['a size of 4 GB', () => zipOf(replaced('summary.md', { size: 0xfffffff0 })), /too large/],
+    ['a packed size of 4 GB', () => zipOf(replaced('summary.md', { packedSize: 0xfffffff0 })), /damaged|too large/],
+    ['thousands of entries', () => zipOf(good(), 60_000), /files|damaged/],
+    [
+      'an archive in the archive',
+      () => zipOf([...good(), { name: 'more.zip', content: zipOf(good()) }]),
+      /does not have/,
+    ],
+    [
+      'a path out of the folder',
+      () => zipOf([...good(), { name: '../../.bashrc', content: 'x' }]),
+      /does not have|damaged/,
+    ],
+    ['an absolute path', () => zipOf([...good(), { name: '/etc/passwd', content: 'x' }]), /does not have|damaged/],
+    ['a Windows path', () => zipOf([...good(), { name: 'C:\\x.txt', content: 'x' }]), /does not have|damaged/],
+    ['a file twice', () => zipOf([...good(), ...good().slice(0, 1)]), /twice/],
+    ['a link', () => zipOf(replaced('summary.md', { mode: 0o120777, content: '/etc/passwd' })), /is a link/],
+    ['an encrypted file', () => zipOf(replaced('summary.md', { flags: 0x801 })), /encrypted|damaged/],
+    ['an unknown compression', () => zipOf(replaced('summary.md', { method: 99 })), /damaged/],
+    [
+      'a name that is not UTF-8',
+      () => zipOf([...good(), { name: Buffer.from([0xff, 0xfe]), content: 'x' }]),
+      /does not have/,
+    ],
+    [
+      'content that is not UTF-8',
+      () => zipOf(replaced('summary.md', { content: Buffer.from([0xff, 0xc0]) })),
+      /not UTF-8/,
+    ],
+    ['no verdict', () => zipOf(good().filter(({ name }) => name !== 'verdict.json')), /has no verdict/],
+    ['a verdict that is not JSON', () => zipOf(replaced('verdict.json', { content: '{"format":' })), /not JSON/],
+    [
+      'deep JSON',
+      () => zipOf(replaced('verdict.json', { content: `${'['.repeat(2e5)}x${']'.repeat(2e5)}`, method: 0 })),
+      /nested too deeply/,
+    ],
+    [
+      'deep JSON in another file',
+      () => zipOf(replaced('timeline.json', { content: '{"a":'.repeat(50) })),
+      /nested too deeply/,
+    ],
+    ['another format', () => zipOf(verdict((content) => ({ ...content, format: 'other' }))), /not of a form/],
+    ['a later version', () => zipOf(verdict((content) => ({ ...content, version: 2 }))), /not of a form/],
+    ['another schema', () => zipOf(verdict((content) => ({ ...content, case: [] }))), /not of a form/],
+    ['a field too many', () => zipOf(verdict((content) => ({ ...content, __proto: 1 }))), /not of a form/],
+  ])('is refused with a sentence: %s', async (_what, make, sentence) => {
+    expect(await sentenceOf(make())).toMatch(sentence);
+  });
+
+  it('is refused as a folder or a missing file', async () => {
+    await expect(readBundle(folder)).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+    await expect(readBundle(join(folder, 'none.zip'))).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+  });
+
+  it('never does anything but open or refuse, whichever bytes are changed', async () => {
+    const bytes = zipOf(good());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        async (changes, atEnd) => {
+          const changed = Buffer.from(bytes);
+          for (const [at, value] of changes) changed[atEnd ? bytes.length - 1 - (at % 900) : at] = value;
+          await sentenceOf(changed);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('is masked: secrets that it brings are not shown', async () => {
+    const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFudGVkIjoidG9rZW4tc2VjcmV0In0.c2lnbmF0dXJlLXBsYW50ZWQtMDE';
+    const files = verdict((content) => ({
+      ...content,
+      case: { ...(content.case as object), notes: `look: ${secret}` },
+    }));
+    expect((await open(zipOf(files))).case.notes).not.toContain(secret);
+  });
+});
