@@ -5,7 +5,7 @@
 
 import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
-import { redactText } from '../redact/redact.ts';
+import { redactIdentifier, redactText } from '../redact/redact.ts';
 import type { Answer } from './answer.ts';
 
 /** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
@@ -28,7 +28,7 @@ export function readErrorEnvelope(
   { json, text, headers }: Pick<Answer, 'json' | 'text' | 'headers'>,
   secrets: readonly string[] = [],
 ): ErrorEnvelope {
-  const { textOf, messageOf } = readers(secrets);
+  const { textOf, idOf, messageOf } = readers(secrets);
   const outer = objectOf(json) ?? {};
   const inner = objectOf(outer.error) ?? objectOf(listOf(outer.errors)[0]) ?? {};
   const data = [objectOf(outer.data), objectOf(inner.data)].filter((part) => part !== null);
@@ -43,10 +43,10 @@ export function readErrorEnvelope(
       first(textOf(outer.detail), textOf(outer.title), error, messageOf(inner), messageOf(listOf(outer.errors)[0])) ??
       (json === undefined ? textOf(plainTextOf(withoutSecrets(text, secrets), headers)) : null),
     requestId: first(
-      ...data.map((part) => textOf(part.requestId)),
-      textOf(outer.requestId),
-      textOf(outer.request_id),
-      textOf(inner.requestId),
+      ...data.map((part) => idOf(part.requestId)),
+      idOf(outer.requestId),
+      idOf(outer.request_id),
+      idOf(inner.requestId),
       requestIdIn(headers, secrets),
     ),
     oauthCode,
@@ -56,20 +56,22 @@ export function readErrorEnvelope(
 
 /** The service's id of the request in its headers, shortened and redacted. */
 export function requestIdIn(headers: Headers, secrets: readonly string[] = []): string | null {
-  const { textOf } = readers(secrets);
-  return first(...REQUEST_ID_HEADERS.map((name) => textOf(headers.get(name))));
+  const { idOf } = readers(secrets);
+  return first(...REQUEST_ID_HEADERS.map((name) => idOf(headers.get(name))));
 }
 
 /** Readers of fields. Secrets are removed before a text is cut, because a part of a secret cannot be found. */
 function readers(secrets: readonly string[]) {
   /** A text that is not blank; a number counts, because some services number their codes. */
-  const textOf = (value: unknown): string | null => {
+  const read = (value: unknown, redact: (text: string) => string): string | null => {
     if (typeof value === 'number') return String(value);
     const trimmed = typeof value === 'string' ? withoutSecrets(value, secrets).trim() : '';
-    return trimmed === '' ? null : shorten(trimmed);
+    return trimmed === '' ? null : shorten(trimmed, redact);
   };
+  const textOf = (value: unknown) => read(value, redactText);
+  const idOf = (value: unknown) => read(value, redactIdentifier);
   const messageOf = (value: unknown): string | null => textOf(value) ?? textOf(objectOf(value)?.message);
-  return { textOf, messageOf };
+  return { textOf, idOf, messageOf };
 }
 
 function objectOf(value: unknown): Fields | null {
@@ -108,7 +110,7 @@ function sentenceOf(text: string): string {
   return words.every((word) => WORD.test(word)) ? words.join(' ') : '';
 }
 
-function shorten(long: string): string {
-  const text = redactText(long.slice(0, 10 * MAX_MESSAGE));
+function shorten(long: string, redact: (text: string) => string = redactText): string {
+  const text = redact(long.slice(0, 10 * MAX_MESSAGE));
   return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;
 }

@@ -6,7 +6,7 @@ import { readDescription } from '../redact/body-description.ts';
 import type { RedactionRules, Subject } from '../redact/field-kinds.ts';
 import { type FoundValues, noneFound, withoutFound } from '../redact/found-values.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
-import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
+import { redactHeaders, redactIdentifier, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
 import { type BodyOptions, redactBody, redactTokenBody } from '../redact/redact-body.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
 
@@ -64,7 +64,7 @@ function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exch
     ...exchange,
     url: clean(exchange.url),
     requestId: requestId && clean(requestId),
-    failure: failure && redactFailure(failure, clean),
+    failure: failure && redactFailure(failure, clean, clean),
     requestHeaders: lines(requestHeaders),
     requestBody: requestBody && body(requestBody),
     responseHeaders: responseHeaders && lines(responseHeaders),
@@ -110,16 +110,21 @@ function redactReported(
   rules: RedactionRules,
 ): Pick<Exchange, 'failure' | 'requestId'> {
   const redact = (text: string): string => redactText(clean(text), rules);
-  return { failure: failure && redactFailure(failure, redact), requestId: requestId && redact(requestId) };
+  const redactId = (text: string): string => redactIdentifier(clean(text), rules);
+  return { failure: failure && redactFailure(failure, redact, redactId), requestId: requestId && redactId(requestId) };
 }
 
 /** The error with all its texts redacted. */
-function redactFailure(failure: ErrorData, redact: (text: string) => string): ErrorData {
-  const texts = (value: unknown): unknown => {
-    if (typeof value === 'string') return redact(value);
-    if (Array.isArray(value)) return value.map(texts);
+function redactFailure(
+  failure: ErrorData,
+  redact: (text: string) => string,
+  redactId: (text: string) => string,
+): ErrorData {
+  const texts = (value: unknown, isId = false): unknown => {
+    if (typeof value === 'string') return isId ? redactId(value) : redact(value);
+    if (Array.isArray(value)) return value.map((inner) => texts(inner));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, texts(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, texts(inner, name === 'requestId')]));
   };
   const redacted = ErrorSchema.safeParse(texts(failure));
   return redacted.success ? redacted.data : failure;

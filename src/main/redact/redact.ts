@@ -16,6 +16,11 @@ export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): 
   return redactPart(text, rules, false);
 }
 
+/** Redacts an identifier that the service made: it may look random, and only what has the form of a secret is hidden. */
+export function redactIdentifier(text: string, rules: RedactionRules = SECRETS_ONLY): string {
+  return redactPart(text, rules, true);
+}
+
 /** Redacts header lines: a value is shown only when its header is known to be harmless. Authorization keeps its scheme. */
 export function redactHeaders(
   lines: Iterable<readonly [string, string]>,

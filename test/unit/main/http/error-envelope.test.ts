@@ -94,6 +94,15 @@ describe('the texts of a reported error', () => {
       secrets: [secret],
     });
 
+  it.each([
+    'req-43a274ca-d3e2-4bf9-bac9-3e36cc311cc8',
+    '8f3Kq0ZyT1uVw7xA9bCdE2',
+    'Root=1-67891233-abcdef012345678912345678',
+  ])('shows the request id %s, which looks random and is no secret', (requestId) => {
+    expect(reported({ error: { code: 'FORBIDDEN', data: { requestId } } }).requestId).toBe(requestId);
+    expect(reported({}, { 'x-request-id': requestId }).requestId).toBe(requestId);
+  });
+
   it.each<[string, unknown, Record<string, string>]>([
     ['a bearer token in the message', { message: 'no: Bearer abcdef0123456789' }, {}],
     ['a signed token in the code', { code: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhYmNkZWYifQ.abcdef' }, {}],
