@@ -108,7 +108,11 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
       restore: store.restore.bind(store),
       write: (path: string, filter: CaseFilter) => writeCases(path, store.all(filter)),
       bundlePreview: async (id: string, marks: readonly string[]) => bundleFiles(await partsOf(id), marks),
-      bundleName: (id: string) => `${store.get(id).title.replace(/[^\w]+/g, '-').toLowerCase()}-bundle.zip`,
+      bundleName: (id: string) =>
+        `${store
+          .get(id)
+          .title.replace(/[^\w]+/g, '-')
+          .toLowerCase()}-bundle.zip`,
       async saveBundle(path: string, id: string, marks: readonly string[]) {
         const parts = await partsOf(id);
         return writeBundle(path, bundleFiles(parts, marks).files, parts.writtenAt);

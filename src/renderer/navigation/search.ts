@@ -99,7 +99,7 @@ export const PAGE_SEARCH = {
   }),
   tasks: search({ id: text, new: flag }),
   doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste') }),
-  cases: search({ id: text }),
+  cases: search({ id: text, bundle: flag }),
   connections: search({
     id: text,
     new: flag,

@@ -1,6 +1,6 @@
 /** One case: its verdict, what was seen before, notes, the failing request, and a summary for a ticket. */
 import { Button, Card, Stack } from '@mantine/core';
-import { IconCheck, IconClipboardText, IconNotebook, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconClipboardText, IconNotebook, IconPackage, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -101,6 +101,13 @@ function OneCase({ shown }: { shown: Case }) {
               onClick={() => summary.mutate()}
             >
               <span aria-live="polite">{copied ? 'Copied' : 'Copy for a ticket'}</span>
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPackage size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/cases', search: { id, bundle: '1' } })}
+            >
+              Support bundle
             </Button>
             <Button
               variant="default"

@@ -1,13 +1,14 @@
 /** All cases as a virtual table, the latest first: searched by any of their words, filtered by state, exported. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileExport, IconNotebook, IconSearch } from '@tabler/icons-react';
+import { IconFileExport, IconNotebook, IconPackageImport, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { CaseFilter } from '../../../shared/model/case.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { act } from '../../ipc/client.ts';
+import { act, quietly } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,13 +22,17 @@ const SEARCH_DEBOUNCE_MS = 160;
 
 type StateChoice = 'all' | 'open' | 'solved';
 
-export function CaseList() {
+export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => void }) {
   const [typed, setTyped] = useState('');
   const [choice, setChoice] = useState<StateChoice>('all');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const filter = useMemo((): CaseFilter => ({ search, state: choice === 'all' ? null : choice }), [search, choice]);
   const first = useFirstCases(filter);
   const exporting = useMutation(act('cases', 'exportJson'));
+  const opening = useMutation({
+    ...quietly(act('cases', 'openBundle')),
+    onSuccess: (bundle) => bundle && onOpened(bundle),
+  });
   const { total = 0, all = 0 } = first.data ?? {};
   const isFiltered = search !== '' || choice !== 'all';
   return (
@@ -36,17 +41,28 @@ export function CaseList() {
         title="Cases"
         description="Every diagnosis made here, with notes. They stay on this computer, without secrets and guests’ data."
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={16} aria-hidden />}
-            loading={exporting.isPending}
-            disabled={total === 0}
-            onClick={() => exporting.mutate(filter)}
-          >
-            {isFiltered ? 'Export these' : 'Export all'}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPackageImport size={16} aria-hidden />}
+              loading={opening.isPending}
+              onClick={() => opening.mutate(null)}
+            >
+              Open a bundle
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileExport size={16} aria-hidden />}
+              loading={exporting.isPending}
+              disabled={total === 0}
+              onClick={() => exporting.mutate(filter)}
+            >
+              {isFiltered ? 'Export these' : 'Export all'}
+            </Button>
+          </>
         }
       />
+      {opening.error ? <ErrorNotice error={opening.error} /> : null}
       {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
       {first.isSuccess && all === 0 ? (
         <EmptyState

@@ -1,9 +1,17 @@
-/** Cases: every diagnosis that was made here, with notes and a state. */
+/** Cases: every diagnosis that was made here, with notes and a state; one case; its support bundle; a bundle that was opened. */
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OpenedBundle } from '../../../shared/model/bundle.ts';
+import { BundlePage } from './bundle-page.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { CaseList } from './case-list.tsx';
+import { OpenedBundleView } from './opened-bundle.tsx';
 
 export function CasesPage() {
-  const { id } = useSearch({ from: '/cases' });
-  return id === undefined ? <CaseList /> : <CaseDetail key={id} id={id} />;
+  const { id, bundle } = useSearch({ from: '/cases' });
+  const [opened, setOpened] = useState<OpenedBundle | null>(null);
+  if (id !== undefined && bundle !== undefined) return <BundlePage key={id} id={id} />;
+  if (id !== undefined) return <CaseDetail key={id} id={id} />;
+  if (opened) return <OpenedBundleView bundle={opened} onClose={() => setOpened(null)} />;
+  return <CaseList onOpened={setOpened} />;
 }

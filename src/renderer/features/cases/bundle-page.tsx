@@ -1,0 +1,127 @@
+/** The preview of a support bundle: every redaction is seen, more are added by marking text, then it is saved. */
+import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
+import { IconDownload, IconEyeOff, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/max-input.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatBytes, formatCount } from '../../text/format.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './bundle.module.css';
+import { BundleFiles } from './bundle-files.tsx';
+
+export function BundlePage({ id }: { id: string }) {
+  const [marks, setMarks] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const text = useRef<HTMLPreElement>(null);
+  const input = { id, marks: [...marks] };
+  const preview = useQuery({ ...ask('cases', 'bundlePreview', input), placeholderData: keepPreviousData });
+  const save = useMutation(act('cases', 'saveBundle'));
+  const add = (mark: string) => {
+    const clean = mark.trim().slice(0, MAX_CHARACTERS.bundleMark);
+    if (clean.length < MAX_CHARACTERS.bundleMarkMin || marks.includes(clean)) return;
+    setMarks([...marks, clean].slice(-MAX_ENTRIES.bundleMarks));
+    setTyped('');
+    save.reset();
+  };
+  const addSelection = () => {
+    const selection = window.getSelection();
+    if (selection && text.current?.contains(selection.anchorNode)) add(selection.toString());
+  };
+  return (
+    <>
+      <PageLink to="/cases" search={{ id }} size="sm">
+        Back to the case
+      </PageLink>
+      <PageHeader
+        title="Support bundle"
+        description="One zip for the people who help you. Look through it before you save it: what is marked is redacted."
+        actions={
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={!preview.data || preview.isPlaceholderData}
+            loading={save.isPending}
+            onClick={() => save.mutate(input)}
+          >
+            Save the bundle
+          </Button>
+        }
+      />
+      <p className={styles.written} role="status">
+        {save.data ? (
+          <>
+            {`${formatCount(save.data.records, 'file')} (${formatBytes(save.data.bytes)}) written to `}
+            <span className="lk-mono">{save.data.path}</span>
+            <CopyButton text={save.data.path} label="Copy the path" size="xs" />
+          </>
+        ) : null}
+      </p>
+      {preview.error ? <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      <Card component="section" aria-label="Redact more">
+        <p className={styles.dim}>
+          Mark a text in a file and press “Redact what is marked”, or type it. It is redacted wherever it stands, in all
+          files.
+        </p>
+        <Group gap="sm" align="flex-end">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconEyeOff size={16} aria-hidden />}
+            // The press would end the selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={addSelection}
+          >
+            Redact what is marked
+          </Button>
+          <TextInput
+            size="xs"
+            label="A text to redact in all files"
+            value={typed}
+            maxLength={MAX_CHARACTERS.bundleMark}
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add(typed)}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            disabled={typed.trim().length < MAX_CHARACTERS.bundleMarkMin}
+            onClick={() => add(typed)}
+          >
+            Redact
+          </Button>
+        </Group>
+        <ul className={styles.marks} aria-label="Redacted by hand">
+          {marks.map((mark, index) => (
+            <li key={mark}>
+              <span className="lk-mono">{mark}</span>
+              <span className={styles.dim}>
+                {preview.isPlaceholderData ? '' : placesText(preview.data?.places[index] ?? 0)}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Show ${mark} again`}
+                onClick={() => setMarks(marks.filter((other) => other !== mark))}
+              >
+                <IconX size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {preview.data ? (
+        <Card component="section" aria-label="Files of the bundle" mt="md">
+          <BundleFiles files={preview.data.files} textRef={text} />
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+const placesText = (places: number): string =>
+  places === 0 ? 'not found: mark a text within one value' : `${formatCount(places, 'place')} redacted`;

@@ -1,0 +1,69 @@
+/** A bundle that was opened: the case as another computer wrote it, read-only. */
+import { Button, Card, Stack } from '@mantine/core';
+import { IconPackage } from '@tabler/icons-react';
+import type { OpenedBundle } from '../../../shared/model/bundle.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { formatInstant } from '../../text/format.ts';
+import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './bundle.module.css';
+import { BundleFiles } from './bundle-files.tsx';
+import { CaseStateTag } from './case-state.tsx';
+import casesStyles from './cases.module.css';
+import { FailureView } from './failure-view.tsx';
+
+export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; onClose: () => void }) {
+  const { path, writtenAt, files } = bundle;
+  const { title, state, requestId, notes, diagnosis, failure } = bundle.case;
+  const summary = files.find(({ name }) => name === 'summary.md')?.text ?? '';
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <span className={casesStyles.facts}>
+            <CaseStateTag state={state} />
+            {requestId ? (
+              <span>
+                request id <span className="lk-mono">{requestId}</span>
+                <CopyButton text={requestId} label="Copy the request id" size="xs" />
+              </span>
+            ) : null}
+            <CopyButton text={summary} label="Copy for a ticket" size="sm" />
+          </span>
+        }
+        actions={
+          <Button variant="default" onClick={onClose}>
+            Close the bundle
+          </Button>
+        }
+      />
+      <p className={styles.opened}>
+        <IconPackage size={17} aria-hidden />
+        <span>
+          Read-only, from <span className="lk-mono">{path}</span>, written {formatInstant(writtenAt, { style: 'long' })}
+          . Nothing of it is kept when you close it.
+        </span>
+      </p>
+      <Stack gap="md">
+        <Card component="section" aria-label="Diagnosis">
+          <h2 className={casesStyles.heading}>Diagnosis</h2>
+          <DiagnosisView diagnosis={diagnosis} />
+        </Card>
+        {notes === '' ? null : (
+          <Card component="section" aria-label="Notes">
+            <h2 className={casesStyles.heading}>Notes</h2>
+            <p className={styles.notes}>{notes}</p>
+          </Card>
+        )}
+        <Card component="section" aria-label="The failing request">
+          <FailureView failure={failure} />
+        </Card>
+        <Card component="section" aria-label="Files of the bundle">
+          <h2 className={casesStyles.heading}>Files of the bundle</h2>
+          <BundleFiles files={files} />
+        </Card>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { BundleFile, OpenedBundle } from '../../../../src/shared/model/bundle.ts';
+import { NOW } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { diagnosisFixture, failureFixture } from '../../main/cases/case-fixtures.ts';
+
+const FILES: BundleFile[] = [
+  { name: 'verdict.json', text: '{"notes":"Anna Huber called", "authorization":"Bearer [redacted]"}' },
+  { name: 'summary.md', text: 'Anna Huber called' },
+];
+
+describe('the preview of a bundle', () => {
+  const show = () =>
+    renderWithMain(<CasesPage />, {
+      page: 'cases',
+      search: { id: 'case-1', bundle: '1' },
+      answers: {
+        cases: {
+          bundlePreview: ({ marks }) => ({
+            files: FILES.map(({ name, text }) => ({
+              name,
+              text: marks.reduce((rest, mark) => rest.replaceAll(mark, '[…]'), text),
+            })),
+            places: marks.map((mark) => FILES.filter(({ text }) => text.includes(mark)).length),
+          }),
+          saveBundle: () => ({ path: '/home/me/bundle.zip', records: 2, bytes: 4_000 }),
+        },
+      },
+    });
+
+  it('shows every redaction, and redacts what a person marks in all files', async () => {
+    const { main } = show();
+    const user = userEvent.setup();
+    const text = await screen.findByRole('region', { name: 'Content of verdict.json' });
+    expect(text.querySelectorAll('mark')).toHaveLength(1);
+    const node = text.querySelector('pre span')?.firstChild as Text;
+    const start = node.data.indexOf('Anna');
+    window.getSelection()?.setBaseAndExtent(node, start, node, start + 'Anna Huber'.length);
+    await user.click(screen.getByRole('button', { name: 'Redact what is marked' }));
+    const marks = await screen.findByRole('list', { name: 'Redacted by hand' });
+    expect(await within(marks).findByText('2 places redacted')).toBeDefined();
+    await waitFor(() => expect(text.querySelectorAll('mark')).toHaveLength(2));
+    await user.click(screen.getByRole('radio', { name: 'summary.md' }));
+    expect(screen.getByText('1 place is redacted in this file.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Save the bundle' }));
+    expect(await screen.findByText('/home/me/bundle.zip')).toBeDefined();
+    expect(main.inputsOf('cases', 'saveBundle')).toEqual([{ id: 'case-1', marks: ['Anna Huber'] }]);
+  });
+
+  it('redacts by keyboard, tells what was not found, and shows a text again', async () => {
+    const { main } = show();
+    const user = userEvent.setup();
+    const field = await screen.findByRole('textbox', { name: 'A text to redact in all files' });
+    await user.type(field, 'nowhere{Enter}');
+    expect(await screen.findByText(/^not found/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show nowhere again' }));
+    await waitFor(() => expect(screen.queryByText('nowhere')).toBeNull());
+    await user.type(field, 'an{Enter}');
+    expect(main.inputsOf('cases', 'bundlePreview').at(-1)).toEqual({ id: 'case-1', marks: ['nowhere'] });
+  });
+});
+
+describe('a bundle that is opened', () => {
+  const { requestHeaders, responseHeaders, authorization, requestBody, ...failure } = failureFixture();
+  const opened: OpenedBundle = {
+    path: '/home/me/bundle.zip',
+    writtenAt: NOW,
+    files: FILES,
+    case: {
+      ...{ id: 'case-1', title: 'Create quote: 403', cause: 'noPermission', causeTitle: null, state: 'solved' },
+      ...{ origin: 'journal', host: null, status: 403, requestId: 'req-77', createdAt: NOW, lastAt: NOW, times: 1 },
+      hasNotes: true,
+      notes: 'The owner was told.',
+      diagnosis: diagnosisFixture(),
+      failure: {
+        ...failure,
+        requestBody: null,
+        tokenClaims: null,
+        requestHeaders: [...requestHeaders],
+        responseHeaders: [...responseHeaders],
+        authorization: { ...authorization },
+      },
+    },
+  };
+  const show = (openBundle: () => OpenedBundle | null) =>
+    renderWithMain(<CasesPage />, {
+      page: 'cases',
+      answers: { cases: { list: () => ({ revision: 1, total: 0, all: 0, rows: [] }), openBundle } },
+    });
+
+  it('is shown read-only and closed', async () => {
+    show(() => opened);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Open a bundle' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create quote: 403' })).toBeDefined();
+    expect(screen.getByText('The owner was told.')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close the bundle' }));
+    expect(await screen.findByText('No cases yet')).toBeDefined();
+  });
+
+  it('is refused with a sentence', async () => {
+    const message = 'This is no support bundle. Its verdict.json is nested too deeply.';
+    show(() => {
+      throw new AppError('invalidInput', { issues: [{ path: 'bundle', message }] });
+    });
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Open a bundle' }));
+    expect(await screen.findByText(/nested too deeply/)).toBeDefined();
+  });
+});
