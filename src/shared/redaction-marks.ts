@@ -6,7 +6,8 @@ const MARK =
 /** Stands for a text that a person marked in the preview of a bundle. No marked text is shorter, so that nothing outgrows its bounds. */
 export const REDACTED_BY_HAND = '[…]';
 
-const SHOWN = /(\[(?:redacted|…|guest (?:name|message|data)|mail address|phone number)\])/;
+/** In Markdown the brackets are escaped. */
+const SHOWN = /(\[(?:redacted|…|guest (?:name|message|data)|mail address|phone number)\\?\])/;
 
 /** Splits a text at its redaction marks: every second part is a mark. */
 export const splitAtMarks = (text: string): string[] => text.split(SHOWN);

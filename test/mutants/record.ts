@@ -50,7 +50,7 @@ export const RECORD: readonly Threat[] = [
       {
         claim: 'The texts of a service’s errors are redacted before they are shown, logged or stored.',
         file: 'src/main/http/error-envelope.ts',
-        text: 'const text = redactText(long.slice(0, 10 * MAX_MESSAGE));',
+        text: 'const text = redact(long.slice(0, 10 * MAX_MESSAGE));',
         without: 'const text = long.slice(0, 10 * MAX_MESSAGE);',
         test: 'test/unit/main/http/error-envelope.test.ts',
         title: 'contain no ',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FieldKind, placeholderOf } from '../../../src/main/redact/field-kinds.ts';
 import { redactUrl } from '../../../src/main/redact/redact.ts';
-import { isRedacted } from '../../../src/shared/redaction-marks.ts';
+import { isRedacted, REDACTED_BY_HAND, splitAtMarks } from '../../../src/shared/redaction-marks.ts';
 
 const kinds: FieldKind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
 
@@ -32,4 +32,11 @@ it('recognises an address that redaction changed, at any depth', () => {
       expect(isRedacted(url)).toBe(false);
     }
   }
+});
+
+it('splits a text at its marks, also where Markdown escapes their brackets', () => {
+  expect(splitAtMarks('a [redacted] b')).toEqual(['a ', '[redacted]', ' b']);
+  expect(splitAtMarks(`a ${REDACTED_BY_HAND}`)).toEqual(['a ', REDACTED_BY_HAND, '']);
+  expect(splitAtMarks('a \\[…\\] b')).toEqual(['a \\', '[…\\]', ' b']);
+  expect(splitAtMarks('a [1] b')).toEqual(['a [1] b']);
 });
