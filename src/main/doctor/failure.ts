@@ -67,7 +67,7 @@ export interface Failure {
   readonly responseHeaders: HeaderLines;
   readonly responseHeadersKnown: boolean;
   readonly responseBody: string | null;
-  readonly page?: PageMark | null;
+  readonly page?: PageMark | null | undefined;
   /** Why there is no answer: the code of Node, Chromium or curl, and its message. */
   readonly networkError: { readonly code: string | null; readonly message: string } | null;
   readonly sentAt: number | null;

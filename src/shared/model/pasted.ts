@@ -31,6 +31,7 @@ export const PastedFailure = z.strictObject({
   responseHeaders: HeaderLines,
   responseHeadersKnown: z.boolean(),
   responseBody: Body.nullable(),
+  page: z.strictObject({ who: Line }).nullable().optional(),
   networkError: z.strictObject({ code: Line.nullable(), message: Line }).nullable(),
   sentAt: EpochMs.nullable(),
   authorization: z.strictObject({
