@@ -16,3 +16,7 @@ export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
 /** The word for a confidence between 0 and 1. */
 export const confidenceWord = (confidence: number): ConfidenceWord =>
   WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
+
+/** The confidence in whole per cent, as people read it: never 100, because a cause that no rule knows remains possible. */
+export const confidencePercent = (confidence: number): string =>
+  `${Math.min(99, Math.max(0, Math.round(confidence * 100)))} %`;

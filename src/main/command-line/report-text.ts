@@ -1,5 +1,5 @@
 /** A report as text for a terminal: per failure the verdict, its evidence, what to do, and the request as it should have been. */
-import { confidenceWord } from '../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../shared/confidence.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
 
@@ -58,11 +58,11 @@ function diagnosisLines({ outcome, verdicts, tellApart, ask }: Diagnosis): strin
   ];
 }
 
-const named = ({ title, confidence }: Verdict): string => `${title} (${Math.round(confidence * 100)} %)`;
+const named = ({ title, confidence }: Verdict): string => `${title} (${confidencePercent(confidence)})`;
 
 function verdictLines({ title, confidence, evidence, confirm, remedy, source }: Verdict): string[] {
   return [
-    `   ${title}: ${confidenceWord(confidence)}, ${Math.round(confidence * 100)} %`,
+    `   ${title}: ${confidenceWord(confidence)}, ${confidencePercent(confidence)}`,
     ...evidence.map(({ text, weight }) => `     ${MARKS[weight]} ${text}`),
     `   Next: ${remedy}`,
     ...(confirm === null ? [] : [`   To confirm: ${confirm.text}`]),

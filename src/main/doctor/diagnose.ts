@@ -17,6 +17,8 @@ const UNKNOWN_BITS = 2;
 const MAX_BITS = 12;
 /** The first two cannot be told apart when they are this near, and the second is worth to name. */
 const APART_BITS = 2;
+/** Above this confidence the evidence settles the cause, and nothing needs to be confirmed. */
+const SETTLED = 0.9;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
 
@@ -59,12 +61,13 @@ function weighed(rule: Rule, facts: Facts): Weighed[] {
 }
 
 function verdictOf({ rule, findings, bits }: Weighed, total: number, facts: Facts): Verdict {
+  const confidence = Math.round((2 ** bits / total) * 1_000) / 1_000;
   return {
     cause: rule.cause,
     title: rule.title,
-    confidence: Math.round((2 ** bits / total) * 1_000) / 1_000,
+    confidence,
     evidence: findings.slice(0, MAX_EVIDENCE).map(evidenceOf),
-    confirm: rule.confirm,
+    confirm: confidence >= SETTLED ? null : rule.confirm,
     remedy: rule.remedy(facts).slice(0, MAX_TEXT),
     source: rule.source,
   };

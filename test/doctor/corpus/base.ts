@@ -19,13 +19,13 @@ export const casesOf = (
     ...parts,
   }));
 
-export const SENT = '2026-11-22T09:00:00Z';
+const SENT = '2026-11-22T09:00:00Z';
 const DATE = 'Sun, 22 Nov 2026 09:00:01 GMT';
 export const OPEN = 'https://open-api.guesty.com';
 export const BOOKING = 'https://booking.guesty.com/api';
 export const BEARER = 'Bearer TOKEN';
 export const LISTING = '64f0a1b2c3d4e5f6a7b8c9d0';
-export const QUOTE = '65a1b2c3d4e5f6a7b8c9d0e1';
+const QUOTE = '65a1b2c3d4e5f6a7b8c9d0e1';
 export const NO_PERMISSION = "You don't have permission to access, please contact support";
 
 /** A token of the Open API and one of the Booking Engine, alive at `SENT`. */

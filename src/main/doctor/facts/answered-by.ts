@@ -123,7 +123,7 @@ const isWall = (who: string, body: string): boolean =>
   !['Cloudflare', 'CloudFront', 'Akamai'].includes(who) ||
   /just a moment|attention required|checking your browser|cf-chl|error code: 10\d\d/i.test(body);
 
-export const isHtml = (contentType: string | null, body: string | null): boolean =>
+const isHtml = (contentType: string | null, body: string | null): boolean =>
   /^\[text\/html,/.test(readDescription(body ?? '')?.line ?? '') ||
   /^\s*(?:<!doctype html|<html|<head|<\?xml[^>]{0,100}\?>\s*<!doctype html)/i.test(body ?? '') ||
   (/\bhtml\b/i.test(contentType ?? '') && !/^\s*[[{]/.test(body ?? ''));

@@ -1,6 +1,6 @@
 /** A refusal as plain text for a support request. It contains no secret and no token. */
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import { confidenceWord } from '../../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
 import type { AppInfo } from '../../../shared/model/app.ts';
 import type { EvidenceItem, Verdict } from '../../../shared/model/diagnosis.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
@@ -39,4 +39,4 @@ export function refusalSummary(
 }
 
 const confidenceText = ({ confidence }: Verdict): string =>
-  `${confidenceWord(confidence)} (${Math.round(confidence * 100)} %)`;
+  `${confidenceWord(confidence)} (${confidencePercent(confidence)})`;

@@ -1,7 +1,7 @@
 /** One verdict: cause, confidence in a word and a number, evidence for and against, what would confirm it at what price, remedy, source. */
 import { IconArrowRight, IconMinus, IconPlus, IconTestPipe, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { confidenceWord } from '../../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
 import type { EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
 import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
@@ -23,7 +23,7 @@ export function VerdictView({
       <div className={styles.head}>
         <h3 className={styles.title}>{title}</h3>
         <Tag tone={confidenceTone(confidence)}>
-          {upperFirst(confidenceWord(confidence))} · {Math.round(confidence * 100)} %
+          {upperFirst(confidenceWord(confidence))} · {confidencePercent(confidence)}
         </Tag>
       </div>
       <ul className={styles.evidence}>
