@@ -59,7 +59,7 @@ rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 
 say('Starting the console for the first time, with an empty profile.');
-const latchkey = await launchLatchkey({ headless: true });
+const latchkey = await launchLatchkey({ headless: true, chosen: { audience: 'managers' } });
 const { page } = latchkey;
 try {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -73,12 +73,11 @@ try {
   await draw(page, 'listings');
 
   const { drawer, title } = await openFirstListing(page);
-  say(`The drawer of “${title}”: pictures, facts and the record as it was sent.`);
+  say(`The drawer of “${title}”: pictures, size and times in words.`);
   await picturesLoaded(page);
   await draw(page, 'listing');
-  await drawer.getByRole('tab').last().click();
-  await draw(page, 'listing-json');
-  await closeDialog(page);
+  await drawer.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await drawer.waitFor({ state: 'hidden' });
 
   await goTo(page, 'Availability');
   const [checkIn, checkOut] = [dayFromNow(24), dayFromNow(28)];
@@ -98,6 +97,16 @@ try {
   const status = await reservation.getByText('reserved', { exact: true }).first().textContent();
   say(`Requested to book; the reservation's status is “${status}”.`);
   await draw(page, 'reserved');
+  await goTo(page, 'Overview');
+  await draw(page, 'overview-managers');
+
+  await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'support' }));
+  say('The same console for support: tokens, limits, and every exchange.');
+  await goTo(page, 'Listings');
+  const record = await openFirstListing(page);
+  await record.drawer.getByRole('tab').last().click();
+  await draw(page, 'listing-json');
+  await closeDialog(page);
 
   await setPermission(page, 'Search', false);
   say('The sandbox panel denies the permission to search.');
