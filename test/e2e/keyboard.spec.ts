@@ -1,6 +1,7 @@
 /** The main job by keyboard only, from the first start to "reserved". */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { appReady, dayFromNow, heading } from './support/driver.ts';
+import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
 let latchkey: Latchkey;
@@ -11,34 +12,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await latchkey.close();
 });
-
-/** The accessible name of the focused element; empty without focus. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return '';
-    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-    const own = element.matches('button, a') ? element.textContent : null;
-    return [element.getAttribute('aria-label'), ...labels.map((label) => label.textContent), own]
-      .filter(Boolean)
-      .join(' | ');
-  });
-
-/** Presses `key` until the name of the focused element matches; fails after 120 presses. */
-async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
-  for (let press = 0; press < 120; press += 1) {
-    if (name.test(await focused(page))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`Tab never reached ${name}; it is at "${await focused(page)}"`);
-}
-
-/** Follows a link of the navigation by keyboard; another test covers the menu's accelerators. */
-async function openPage(page: Page, name: 'Listings' | 'Availability' | 'Quotes'): Promise<void> {
-  await tabTo(page, new RegExp(`^${name}$`), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, name)).toBeVisible();
-}
 
 const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
 

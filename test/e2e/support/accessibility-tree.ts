@@ -1,4 +1,4 @@
-/** The browser's accessibility tree of a table, as assistive technology reads it. */
+/** The browser's accessibility tree of a table or a grid, as assistive technology reads it. */
 import type { Page } from '@playwright/test';
 
 /** The texts of each row in the order of the tree: of its cells, or of its column heads. */
@@ -7,7 +7,7 @@ export async function tableTree(page: Page, name: string): Promise<{ role: strin
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const table = nodes.find(({ role, name: named }) => role?.value === 'table' && named?.value === name);
+  const table = nodes.find(({ role, name: named }) => ['table', 'grid'].includes(role?.value) && named?.value === name);
   type Node = (typeof nodes)[number];
   const childrenOf = (node: Node | undefined): Node[] => (node?.childIds ?? []).flatMap((id) => byId.get(id) ?? []);
   /** The nearest nodes below one that are not ignored and have one of the roles. */

@@ -1,5 +1,5 @@
 /** The cursor of a grid: the one cell that has the tab stop, and the block that a person has marked from it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { blockOf, type GridBlock, type GridPosition, type GridSize, moveBy, within } from './grid-move.ts';
 
 interface Cursor {
@@ -31,7 +31,8 @@ export function useGridCursor(
   const at = within(cursor.at, size);
   const wantsFocus = useRef(false);
   const id = idOf(at);
-  useEffect(() => {
+  // A passive effect of the drawing before could run after the next key, with the id before it, and the focus would be lost.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const element = document.getElementById(id);
     if (!element) return;

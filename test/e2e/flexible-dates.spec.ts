@@ -1,0 +1,149 @@
+/** Flexible dates as a property manager uses it, by keyboard alone, and what assistive technology reads of it and of the listings. */
+import { expect, type Page, test } from '@playwright/test';
+import { tableTree } from './support/accessibility-tree.ts';
+import { expectAccessible } from './support/axe.ts';
+import { appReady, closeDialog, goTo, heading, listingsLoaded, openFirstListing } from './support/driver.ts';
+import { openPage, tabTo } from './support/keys.ts';
+import { type Latchkey, launchLatchkey } from './support/launch.ts';
+
+let latchkey: Latchkey;
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey({ chosen: { audience: 'managers' } });
+  await appReady(latchkey.page);
+  await listingsLoaded(latchkey.page);
+});
+test.afterAll(async () => {
+  expect(latchkey.logs).toEqual([]);
+  expect(latchkey.requestsOutside).toEqual([]);
+  await latchkey.close();
+});
+
+const openMatrix = (page: Page) =>
+  page.evaluate(() => {
+    location.hash = '#/matrix?nights=2';
+  });
+const sums = (page: Page) => page.locator('p[role="status"]', { hasText: /cells, .* free/ });
+
+test('from Availability to a quote by keyboard: read prices, move, mark a block, sort, quote', async () => {
+  const { page } = latchkey;
+  await openPage(page, 'Availability');
+  await tabTo(page, /^Flexible dates$/);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Flexible dates')).toBeVisible();
+  await tabTo(page, /^Guests/);
+  await page.keyboard.type('4');
+  await tabTo(page, /^Places/);
+  await page.keyboard.type('Lisbon');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAccessibleName(/^\d+ listings on 30 arrivals, 3 nights$/);
+  await tabTo(page, /^Read prices$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });
+
+  await tabTo(page, /^free|^already taken|^at least|^no check/);
+  const at = () =>
+    page.evaluate(
+      () =>
+        `${document.activeElement?.getAttribute('data-row')} ${document.activeElement?.getAttribute('data-column')}`,
+    );
+  expect(await at()).toBe('0 0');
+  for (const key of ['ArrowRight', 'ArrowDown', 'End', 'Home', 'Control+End', 'Control+Home'])
+    await page.keyboard.press(key);
+  expect(await at()).toBe('0 0');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
+  await expect(sums(page)).toHaveText(/^9 cells, \d free\. .* in total, the cheapest .* Before fees and taxes\.$/);
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(9);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const head = grid.getByRole('columnheader').nth(3);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^free, /);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Quotes')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Guests' })).toHaveValue('4');
+  await tabTo(page, /Get quote/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
+});
+
+test('the accessibility tree of the matrix has the place of each cell, after scrolling too', async () => {
+  const { page } = latchkey;
+  await openMatrix(page);
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-colcount', '31');
+  const rowCount = Number(await grid.getAttribute('aria-rowcount'));
+  expect(rowCount).toBeGreaterThan(100);
+  const name = (await grid.getAttribute('aria-label')) ?? '';
+  const scroller = page.locator(':has(> [role="grid"])');
+  for (const [top, left] of [
+    [0, 0],
+    [1_200, 900],
+  ] as const) {
+    await scroller.evaluate((element, { y, x }) => element.scrollTo({ top: y, left: x }), { y: top, x: left });
+    await grid.locator(`tr[aria-rowindex="${Math.floor(top / 34) + 4}"] th`).waitFor();
+    const rows = await grid.locator('tbody tr').evaluateAll((all) =>
+      all.map((row) => ({
+        row: Number(row.getAttribute('aria-rowindex')),
+        columns: [...row.children].map((cell) => Number(cell.getAttribute('aria-colindex'))),
+      })),
+    );
+    for (const { row, columns } of rows) {
+      expect(row).toBeLessThanOrEqual(rowCount);
+      expect(columns).toEqual([...columns].sort((one, other) => one - other));
+      expect(columns[0]).toBe(1);
+    }
+    expect(rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row).sort((one, other) => one - other));
+    const [heads = [], ...tree] = await tableTree(page, name);
+    expect(new Set(heads.map(({ role }) => role))).toEqual(new Set(['columnheader']));
+    expect(tree).toHaveLength(rows.length);
+    for (const [title, ...cells] of tree) {
+      expect(title?.role).toBe('rowheader');
+      expect(cells).toHaveLength(heads.length - 1);
+      for (const { role, text } of cells) {
+        expect(role).toBe('gridcell');
+        expect(text).toMatch(/^(free|already taken|at least|at most|no check|not read yet|loading)/);
+      }
+    }
+  }
+});
+
+test('axe finds nothing on the months of a listing and on the price check', async () => {
+  const { page } = latchkey;
+  await openMatrix(page);
+  await page.getByRole('grid').getByRole('rowheader').first().dblclick();
+  await page.getByRole('dialog').getByRole('button', { name: /^Read/ }).click();
+  await expect(page.getByRole('dialog').getByText(/^The cheapest|^No stay/)).toBeVisible();
+  await expectAccessible(page);
+  await closeDialog(page);
+  await page.getByRole('gridcell', { name: /^free/ }).first().click();
+  await page.getByRole('button', { name: 'Compare prices' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /quote, 1 request$/ }).click();
+  await expect(dialog.getByRole('link', { name: 'Open the quote' })).toBeVisible();
+  await expectAccessible(page);
+  await closeDialog(page);
+});
+
+test('axe finds nothing on the listing of a manager, the gallery and the saved views', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  await openFirstListing(page);
+  await expectAccessible(page);
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Delete the view Mine' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Gallery' }).press('Space');
+  await page.getByRole('list', { name: 'Listings' }).getByRole('listitem').first().waitFor();
+  await expectAccessible(page);
+});
