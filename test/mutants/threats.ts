@@ -1,4 +1,5 @@
 /** Every threat that docs/security.md names, with the defences that it claims. */
+import { BUNDLE } from './bundle.ts';
 import type { Threat } from './defence.ts';
 import { DISK } from './disk.ts';
 import { NETWORK } from './network.ts';
@@ -12,6 +13,7 @@ export const THREATS: readonly Threat[] = [
   ...PAGE,
   ...SERVICE,
   ...RECORD,
+  ...BUNDLE,
   ...REDACTION,
   ...DISK,
   ...NETWORK,
