@@ -30,7 +30,7 @@ export function formsOf(secret: string): SecretForms {
   const encoded = encodings(secret);
   const alphanumeric = distinct([plain, secret, ...encoded], /[^A-Za-z0-9]+/g, MIN_ALPHANUMERIC);
   // Words without their punctuation could be part of any text: "client-secret".
-  const isLikelyText = !/\d\D*\d/.test(plain);
+  const isLikelyText = ![secret, plain].some((text) => /\d\D*\d/.test(text));
   const folded = isLikelyText ? [] : alphanumeric;
   const beginning = isLikelyText || secret.length < 2 * BEGINNING ? [] : [alphanumericOf(secret).slice(0, BEGINNING)];
   const forms: SecretForms = {

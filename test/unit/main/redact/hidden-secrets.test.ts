@@ -105,6 +105,12 @@ it('an own secret is found in encoded lines of which the last is short, and behi
     );
 });
 
+it('an own secret whose only digits look like an escape is found, also with its quotation mark doubled', () => {
+  const secret = 'vS%@UN L ;UNVJn/+wwD/zX/be+kQe y:Yg;@ct"%45i';
+  const form = new URLSearchParams({ f0: `id;note\r\n7;"${secret.replaceAll('"', '""')}"` }).toString();
+  expect(withoutSecrets(form, [secret])).toContain('[redacted]');
+});
+
 describe('an own secret in the value of a header', () => {
   const words = `x=${percent(SECRET)}&y=1`;
   it.each(Object.entries(ENCODINGS))('is found in %s whose lines a space joins', (_, encode) => {
