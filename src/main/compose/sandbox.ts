@@ -86,7 +86,7 @@ async function certificateOf(
       log.warn('the certificate of the sandbox cannot be read and is replaced', { error: String(error) });
     }
   }
-  return { certificate: await makeCertificate({ now: clock.now() }), port: known?.port ?? null };
+  return { certificate: makeCertificate({ now: clock.now() }), port: known?.port ?? null };
 }
 
 async function storeEndpoint(
