@@ -11,10 +11,10 @@ import { NavLinks } from './nav-links.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
 import styles from './shell.module.css';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const SearchBox = lazy(() => import('./search-box.tsx').then((module) => ({ default: module.SearchBox })));
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
 
 export function Shell() {
   // Opened earlier, the search box appears as soon as it is loaded.
@@ -58,7 +58,7 @@ export function Shell() {
       </AppShell.Main>
       <Suspense fallback={null}>{isIdle ? <SearchBox /> : null}</Suspense>
       <CommandListener />
-      {isIdle ? <ShortcutHelp /> : null}
+      <Suspense fallback={null}>{isIdle ? <ShortcutHelp /> : null}</Suspense>
     </AppShell>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -15,11 +15,14 @@ import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
-import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
 import { LoadState, progressText } from './loading/load-state.tsx';
 import { useListingsLoad, useOutdatedFailure } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
+
+const ListingDrawer = lazy(() =>
+  import('./drawer/listing-drawer.tsx').then((module) => ({ default: module.ListingDrawer })),
+);
 
 export function ListingsPage() {
   const connection = useConnection();
@@ -63,12 +66,14 @@ export function ListingsPage() {
         </>
       )}
       {isIdle || openId !== null ? (
-        <ListingDrawer
-          connectionId={connection.id}
-          id={openId}
-          canBook={connection.applications.length > 0}
-          onClose={() => open(undefined)}
-        />
+        <Suspense fallback={null}>
+          <ListingDrawer
+            connectionId={connection.id}
+            id={openId}
+            canBook={connection.applications.length > 0}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
       ) : null}
     </>
   );
