@@ -10,8 +10,6 @@ type Appearance = Pick<Preferences, 'theme' | 'textSize'>;
 /** How much larger a window draws each size: rows and spaces grow with the text. */
 const ZOOM: Readonly<Record<TextSize, number>> = { small: 0.9, normal: 1, large: 1.1, extra: 1.25 };
 
-export const zoomOf = (textSize: TextSize): number => ZOOM[textSize];
-
 interface ThemePreference {
   get(): Preferences | Promise<Preferences>;
   set(changes: { theme: Theme }): unknown;
@@ -47,7 +45,7 @@ export async function followPreferences(options: AppearanceOptions): Promise<voi
       .catch((error: unknown) => log.error('the theme could not be stored', { error }));
   };
   const apply = ({ theme, textSize }: Appearance): void => {
-    const zoom = () => options.zoom(zoomOf(textSize));
+    const zoom = () => options.zoom(ZOOM[textSize]);
     applyTheme(theme);
     zoom();
     setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme, resetZoom: zoom });
