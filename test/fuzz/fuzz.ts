@@ -37,6 +37,7 @@ function showTotals(totals: RunTotals, scenario: string): void {
   figure('inputs', totals.inputs, 'inputs');
   figure('planted_values', totals.plantedValues, 'values');
   figure('through_the_journal_file', totals.journalSamples, 'exchanges');
+  figure('pasted_into_the_doctor', totals.pasted, 'inputs');
   figure('sessions_with_the_whole_console', totals.sessions, 'sessions');
   figure('bombs', totals.bombs, 'inputs');
   figure('leaks', totals.leaks, 'inputs');

@@ -30,6 +30,8 @@ export interface RunTotals {
   crashes: number;
   slow: number;
   journalSamples: number;
+  /** Inputs that were also pasted into the Doctor, in each of its forms. */
+  pasted: number;
   sessions: number;
   bombs: number;
   /** The largest work of an input, in ms of CPU for redaction per 1,000 characters. */
@@ -38,7 +40,7 @@ export interface RunTotals {
 
 const emptyTotals = (): RunTotals => ({
   ...{ inputs: 0, plantedValues: 0, leaks: 0, crashes: 0, slow: 0 },
-  ...{ journalSamples: 0, sessions: 0, bombs: 0, maxMsPer1000: 0 },
+  ...{ journalSamples: 0, pasted: 0, sessions: 0, bombs: 0, maxMsPer1000: 0 },
 });
 
 /** Of so many inputs, one also goes through HAR and command lines; one through the journal's file; one is a bomb. */
@@ -87,6 +89,7 @@ export async function run({ seconds, maxInputs, seed, onFailure }: RunOptions): 
     const input = randomInput(number);
     const outcome = await tried(input, totals.inputs % EVERY_WAY === 0);
     totals.plantedValues += outcome.built.values.length;
+    if (totals.inputs % EVERY_WAY === 0) totals.pasted += 1;
     if (outcome.crash !== null) {
       totals.crashes += 1;
       onFailure({ what: 'crash', seed: number, detail: outcome.crash });

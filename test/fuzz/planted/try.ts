@@ -7,6 +7,7 @@ import { machineClock } from '../../../src/main/platform/clock.ts';
 import { FileLog } from '../../../src/main/platform/file-log.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
 import { cpuMsOf } from '../../support/cpu-time.ts';
+import { pastedLine, pastedWays } from '../console/paste.ts';
 import { record, type WireMessage } from '../console/record.ts';
 import { partsOf, recordOf, waysOut } from '../console/ways-out.ts';
 import { valuesIn } from '../decode.ts';
@@ -51,6 +52,7 @@ export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcom
       ms = cpuMsOf(() => {
         ways.log = logLines(made.logged);
       });
+      if (everyWay) ways['paste of a line'] = pastedLine(made.logged);
     } else {
       const recorded = await record(message);
       raw = recorded.raw;
@@ -59,7 +61,7 @@ export async function tried(input: FuzzInput, everyWay: boolean): Promise<Outcom
         exchange = raw && recordOf(raw);
       });
       if (exchange === null) throw new Error('nothing was recorded');
-      if (everyWay) Object.assign(ways, waysOut(exchange));
+      if (everyWay) Object.assign(ways, waysOut(exchange), pastedWays(message, raw?.secrets ?? []));
       else ways.journal = Object.values(partsOf(exchange)).join('\n');
       if (recorded.failure) ways.failure = JSON.stringify(recorded.failure);
     }
