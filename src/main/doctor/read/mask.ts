@@ -12,7 +12,7 @@ import { isSecretName } from '../../redact/redact-keys.ts';
 import { authorizationShape, tokenClaims } from '../authorization.ts';
 import { pageMark } from '../facts/answered-by.ts';
 import type { AuthorizationShape, Failure, FailureBody } from '../failure.ts';
-import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
+import { headerOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
 
 const RULES = { keepGuests: false } as const;
@@ -125,7 +125,7 @@ const isTokenRequest = (request: RawRequest | null): boolean =>
 function cleanExchange({ request, response }: RawFailure, secrets: readonly string[]) {
   const bodyText = (text: string | null | undefined) =>
     text === null || text === undefined ? null : { text: text.slice(0, MAX_BODY), bytes: Buffer.byteLength(text) };
-  const exchange = redactExchange(
+  return redactExchange(
     {
       ...{ id: 'paste', chainId: 'paste', attempt: 1, connectionId: 'paste', credentialId: null, api: 'openApi' },
       ...{ lane: 'interactive', taskId: null, host: '', error: null, requestId: null, tokenGeneration: null },
@@ -151,8 +151,6 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
     },
     { ...RULES, bodyCap: BODY_CAP },
   );
-  const spoken = spokenText(response, secrets);
-  return spoken === null ? exchange : { ...exchange, responseBody: { text: spoken, bytes: 0, cut: false } };
 }
 
 /** OCR and word processors change the quotation marks of JSON; what it says is what counts. */
@@ -165,13 +163,6 @@ function repairedJson(body: string | null): string | null {
     const value = literalOf(body);
     return value === null ? body : JSON.stringify(value);
   }
-}
-
-/** A short sentence instead of JSON, as proxies and gateways send it, is kept by patterns; pages are described. */
-function spokenText(response: RawResponse | null, secrets: readonly string[]): string | null {
-  const text = response?.body?.trim() ?? '';
-  if (text === '' || text.length > MAX_MESSAGE || /[<{[=&]/.test(text)) return null;
-  return redactText(withoutSecrets(text, secrets), RULES);
 }
 
 /** Names with a secret in them, or with what no header may have, are replaced: redaction reads values only. */

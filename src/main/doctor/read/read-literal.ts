@@ -14,14 +14,20 @@ export const isMap = (value: unknown): value is LiteralMap =>
 const MAX_DEPTH = 60;
 const MAX_ENTRIES = 20_000;
 
-/** The literal at `from`, and where it ends; null when there is no object or list. A literal without its end goes up to `limit`. */
+/**
+ * The literal at `from`, and where it ends; null when there is no object or list. A literal without its end goes up to `limit`. Its value is
+ * null when its keys are no names.
+ */
 export function readLiteral(text: string, from: number, limit = text.length): { value: Literal; end: number } | null {
   const start = /[[{]/.exec(text.slice(from, from + 200));
   if (!start) return null;
   const reader = new LiteralReader(text, from + start.index, limit);
   const value = reader.value(0);
-  return { value, end: Math.max(reader.at, from + 1) };
+  return { value: reader.isNamed ? value : null, end: Math.max(reader.at, from + 1) };
 }
+
+/** What stands as a key in damaged text may be a value: masking goes by names, so such a literal is not trusted. */
+const NAME = /^[\w$.@ :/()*+-]{0,120}$/;
 
 /** A literal that is the whole text, maybe JSON that is damaged; null for anything else. */
 export function literalOf(text: string): Literal | null {
@@ -53,6 +59,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 class LiteralReader {
   readonly #text: string;
   at: number;
+  isNamed = true;
   #entries = 0;
 
   constructor(text: string, at: number, limit: number) {
@@ -101,6 +108,7 @@ class LiteralReader {
       this.at += this.#text.startsWith('=>', this.at) ? 2 : 1;
       const value = this.value(depth + 1);
       this.#entries += 1;
+      this.isNamed &&= NAME.test(key);
       if (!entries.has(key)) entries.set(key, value);
     }
     return Object.fromEntries(entries) as LiteralMap;

@@ -197,5 +197,7 @@ function bodyAt(source: Source, at: number, value: string): { text: string; end:
   if (start === -1) return value.trim() === '' ? null : { text: value.trim(), end: at + 1 };
   const from = source.startOf(line) + start;
   const literal = readLiteral(source.text, from, source.paragraphEnd(from));
-  return literal && { text: JSON.stringify(literal.value), end: source.lineAt(literal.end - 1) + 1 };
+  if (!literal) return null;
+  const text = literal.value === null ? source.text.slice(from, literal.end) : JSON.stringify(literal.value);
+  return { text, end: source.lineAt(literal.end - 1) + 1 };
 }

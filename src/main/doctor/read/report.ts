@@ -29,6 +29,7 @@ function plainFailure(failure: Failure): PastedReport['cases'][number]['failure'
   const { requestBody, tokenClaims } = failure;
   return {
     ...failure,
+    page: failure.page ?? null,
     requestBody: requestBody && { ...requestBody, fields: requestBody.fields && { ...requestBody.fields } },
     tokenClaims: tokenClaims && {
       ...tokenClaims,

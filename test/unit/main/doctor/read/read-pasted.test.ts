@@ -26,3 +26,16 @@ describe.each(SAMPLES)('$name', (sample) => {
     for (const planted of [TOKEN, ...TOKEN.split('.').slice(1), SECRET, GUEST]) expect(told).not.toContain(planted);
   });
 });
+
+describe('damaged JSON', () => {
+  it('in which a value stands where a name should is not rewritten, because masking goes by names', () => {
+    const value = 'Usbmbz2021!';
+    const damaged = JSON.stringify([{ [`{\n\t"accessTokenValue": "${value}"\n}`]: 'Sunny flat' }], null, '\t');
+    const told = [
+      `method=GET url=/v1/listings status=403 msg=${JSON.stringify(damaged)}`,
+      `HTTP/1.1 403 Forbidden\nContent-Type: text/plain\n\n${damaged.slice(0, -4)}`,
+      `Response: 403 ${damaged.slice(0, -4)}`,
+    ].map((text) => JSON.stringify(readPasted(text)));
+    for (const one of told) expect(one).not.toContain(value);
+  });
+});
