@@ -1,7 +1,7 @@
 /** Paste a failure: what is given reaches main, its report is drawn, and nothing typed is lost when reading fails. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
@@ -23,6 +23,7 @@ const show = (doctor: Record<string, (input: never) => unknown>) =>
 const field = () => screen.getByRole('textbox', { name: 'Paste what the customer sent' });
 
 beforeEach(clearRememberedState);
+afterEach(() => vi.restoreAllMocks());
 
 describe('PastePage', () => {
   it('sends what was typed to main, and shows verdict, corrected request, marks and what was not read', async () => {
@@ -39,6 +40,18 @@ describe('PastePage', () => {
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
     expect(document.querySelector('article')?.textContent).not.toContain(TOKEN);
     expect(screen.getByText('Not read (1)')).toBeDefined();
+  });
+
+  it('is left without an error in a Chromium whose scrollIntoView returns a promise', async () => {
+    const scroll = vi.fn(() => Promise.resolve());
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll as never);
+    const { unmount } = show({ readText: () => report(FAILURE) });
+    await userEvent.click(field());
+    await userEvent.paste(FAILURE);
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    await screen.findByRole('article');
+    expect(scroll).toHaveBeenCalledOnce();
+    expect(unmount).not.toThrow();
   });
 
   it('lists several failures, of which one is shown', async () => {

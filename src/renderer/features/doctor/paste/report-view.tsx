@@ -13,7 +13,10 @@ export function ReportView({ report }: { report: PastedReport }) {
   const titleId = useId();
   const summary = useRef<HTMLParagraphElement>(null);
   // In a small window, the report begins below the text.
-  useEffect(() => summary.current?.scrollIntoView?.({ block: 'start' }), []);
+  useEffect(() => {
+    // Chromium returns a promise, which is no cleanup.
+    void summary.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
   const one = cases[chosen] ?? cases[0];
   return (
     <section aria-label="Diagnosis">
