@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
+import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 describe('ErrorNotice', () => {
@@ -63,7 +64,7 @@ describe('ErrorNotice', () => {
       <ErrorNotice error={new AppError('servicePaused', data)} onRetry={() => (tries += 1)} />,
       { answers: { traffic: { tryHost: () => null } } },
     );
-    client.setQueryData(keyOf('connections', 'list', null), { currentId: 'c1' });
+    client.setQueryData(keyOf('connections', 'list', null), connectionsFixture([connectionFixture({ id: 'c1' })]));
     expect(screen.getByRole('alert').textContent).toContain(
       '“Search” was not sent: h.example asked for a pause (503).',
     );
