@@ -21,7 +21,7 @@ export function DataSection() {
     >
       <SettingRow title="Listings" description="The sandbox generates them; the same number gives the same listings.">
         <span className={styles.waiting}>
-          {pending === 'setListings' ? <Loader size={14} aria-label="Generating the listings" /> : null}
+          {pending === 'setListings' ? <Loader size={14} role="status" aria-label="Generating the listings" /> : null}
         </span>
         <SegmentedControl
           size="xs"

@@ -52,7 +52,7 @@ export function DetailsDrawer({
             )}
           </div>
           {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
-          {detail.isLoading ? <Loader size="sm" aria-label="Loading the details" /> : null}
+          {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the details" /> : null}
           {detail.data ? (
             <>
               <KeyValueGrid

@@ -52,7 +52,7 @@ export function ListingDrawer({
       titleClassName={classes.title}
     >
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
-      {detail.isLoading ? <Loader size="sm" aria-label="Loading the listing" /> : null}
+      {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the listing" /> : null}
       {shown ? <ListingDetails key={shown.id} connectionId={connectionId} detail={shown} canBook={canBook} /> : null}
     </SideDrawer>
   );

@@ -1,5 +1,5 @@
 /** The listings as cards with a large picture. Only the rows of cards in view are drawn; the arrow keys move from card to card. */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FlyingPast, PictureFrame } from '../../../ui/picture-frame.tsx';
@@ -47,7 +47,8 @@ export function ListingGallery({
   const id = useId();
   const [active, setActive] = useState(0);
   const focusWanted = useRef(false);
-  useEffect(() => {
+  // A passive effect could run after the next key, which would then act on the card before.
+  useLayoutEffect(() => {
     if (!focusWanted.current) return;
     const card = document.getElementById(`${id}-${active}`);
     if (!card) return;

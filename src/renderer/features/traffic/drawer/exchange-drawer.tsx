@@ -64,7 +64,7 @@ export function ExchangeDrawer({
           }}
         />
       ) : null}
-      {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
+      {exchange.isLoading ? <Loader size="sm" role="status" aria-label="Loading the exchange" /> : null}
     </SideDrawer>
   );
 }
