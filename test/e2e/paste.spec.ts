@@ -33,7 +33,7 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   const corrected = article.getByRole('region', { name: 'What this request should have looked like' });
   await expect(corrected).toContainText("curl 'https://open-api.guesty.com/v1/listings'");
   await corrected.getByRole('button', { name: 'Copy as cURL' }).press('Enter');
-  expect(await latchkey.copiedText()).toContain('Authorization: Bearer $ACCESS_TOKEN');
+  await expect.poll(() => latchkey.copiedText()).toContain('Authorization: Bearer $ACCESS_TOKEN');
   await article.getByText('What was read, masked').press('Enter');
   await expect(article.locator('mark').first()).toBeVisible();
   expect(await article.textContent()).not.toContain(TOKEN);
