@@ -11,7 +11,7 @@ const REQUEST_LINE = new RegExp(
   String.raw`^\s{0,8}(${METHOD})\s{1,4}(\S{1,8000})(?:\s{1,4}(HTTP\/[\dlIOo.]{1,4}))?\s*$`,
 );
 const STATUS_LINE = /^\s{0,8}HTTP\/[\dlIOo](?:\.[\dlIOo])?\s{1,4}([\dlIOoS]{3})(?:\s[^{]{0,80})?\s*$/;
-const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s(.*)|)$/;
+const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s([^\n]*)|)$/;
 const MAX_HEADERS = 300;
 const MAX_BODY_LINES = 20_000;
 /** The end of a body in a mail: a signature, the next mail, or the words that follow. */
@@ -120,7 +120,7 @@ function bodyFrom(lines: readonly string[], from: number, expected: boolean): { 
   return { text: body.length === 0 ? null : body.join('\n').trim(), end: at };
 }
 
-const VERBOSE = /^([*<>|{}])(?: (.*))?$/;
+const VERBOSE = /^([*<>|{}])(?: ([^\n]*))?$/;
 
 /** A block of `curl -v` or of Insomnia's timeline: `>` was sent, `<` and `|` were received, `*` are remarks. */
 function readVerbose(lines: readonly string[], from: number): Piece | null {
