@@ -95,6 +95,22 @@ export const REDACTION: readonly Threat[] = [
         title: 'a text that hides something behind escapes goes whole',
       },
       {
+        ...CONTENT,
+        claim: 'Escapes within escapes of letters and digits are a disguise: the text goes whole, whatever it says.',
+        text: 'return mayNestEscapes(text) && hidesLetters(text)',
+        without: 'return false',
+        test: 'test/unit/main/redact/hidden-content.test.ts',
+        title: 'letters in entities, broken over lines, of which a part is in unicode escapes',
+      },
+      {
+        file: 'src/main/doctor/read/read-literal.ts',
+        claim: 'What a customer pasted is repaired only where names and values can be told apart.',
+        text: 'value: reader.isTrusted ? value : null,',
+        without: 'value,',
+        test: 'test/unit/main/doctor/read/read-pasted.test.ts',
+        title: 'is not repaired, because names and values could not be told apart',
+      },
+      {
         claim: 'Guests’ data is redacted under the names of its fields.',
         file: 'src/main/redact/field-kinds.ts',
         text: `if (GUEST_DATA_FIELD.test(plain)) return 'guestData';`,

@@ -118,6 +118,8 @@ function rangesOf(original: string, search: Search): Range[] {
   findDecoded(original, view, search, ranges);
   const last = decodeAll(first, UNESCAPE_ONCE, exact, ranges);
   if (last.text !== view.text) findDecoded(original, last, search, ranges);
+  if (forms.some(({ spaceless }) => spaceless.length > 0) && original.includes('%') && original.includes('+'))
+    findDecoded(original, decodeAll(first.after(PLUS_IS_SPACE), UNESCAPE, exact, ranges), search, ranges);
   findInReadings(original, search, ranges);
   for (const { cutOff } of forms) {
     const start = cutOff(original);
@@ -135,7 +137,8 @@ function findDecoded(original: string, view: TextView, search: Search, ranges: R
 /** Adds where secrets stand in the parts between quotation marks that have escapes of several kinds, or escapes broken over lines. */
 function findInReadings(original: string, search: Search, ranges: Range[]): void {
   if (!mayBeHidden(original)) return;
-  const affords = (characters: number): boolean => search.budget.affords(characters);
+  // To undo the escapes of a text takes as long as to read it twice.
+  const affords = (characters: number): boolean => search.budget.affords(2 * characters);
   PART.lastIndex = 0;
   for (let match = PART.exec(original); match; match = PART.exec(original)) {
     const [part] = match;
@@ -163,6 +166,8 @@ const withoutBrokenLines = (view: TextView): TextView =>
       ? view.after(SPACES_OF_HEADER)
       : view;
 
+/** A form writes spaces, such as those before a line, as plus signs. */
+const PLUS_IS_SPACE: DecodingStep = { pattern: /\+/g, decode: () => ' ' };
 /** A line break with the indentation around it; a form writes spaces as plus signs. */
 const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}(?:\r?\n|\r)[\t +]{0,16}/g, decode: '' };
 /** The beginning of an escape before a line break, or a line break with plus signs around it. */
@@ -201,7 +206,13 @@ function findFolded(original: string, view: TextView, forms: readonly SecretForm
     const beginnings: Range[] = [];
     const starts = forms.flatMap((form) => form.beginning);
     find(view, text, starts, beginnings, PUNCTUATION);
-    for (const [start, end] of beginnings) ranges.push([start, endOfToken(original, end)]);
+    let endOfLast = 0;
+    for (const [start, end] of beginnings.sort((one, other) => one[0] - other[0])) {
+      // A long run of characters may repeat the beginning.
+      if (end <= endOfLast) continue;
+      endOfLast = endOfToken(original, end);
+      ranges.push([start, endOfLast]);
+    }
   }
   const spaceless = forms.flatMap((form) => form.spaceless);
   if (spaceless.length > 0) find(view, inLowerCase(view.text.replace(SPACES.pattern, '')), spaceless, ranges, SPACES);
@@ -212,7 +223,8 @@ function endOfToken(text: string, from: number): number {
   TOKEN.lastIndex = from;
   return TOKEN.test(text) ? TOKEN.lastIndex : from;
 }
-const TOKEN = /[\w.~+/=-]+/y;
+const TOKEN =
+  /(?:[\w.~+/=-]|\\{1,16}(?:u00|x)(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|%(?:25){0,9}(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|&(?:amp;){0,9}#x?\d[0-9a-f]{0,4};)+/iy;
 
 /** White space, control characters (UTF-16 read as UTF-8 has a NUL in each character) and characters without width. */
 const SPACES: DecodingStep = { pattern: /[\s\p{Cc}\p{Cf}]+/gu, decode: '' };

@@ -3,12 +3,13 @@ import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
 import { isNamedHarmless } from './name-before.ts';
+import { hidesLetters } from './needless-escapes.ts';
 import { withoutRandomRuns } from './random-runs.ts';
 import { type JsonOptions, redactJson, type Speaker } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
 import { LONE_PERCENT, redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
-import { readingsOf, unescaped, unescapedForm } from './text-view.ts';
+import { mayNestEscapes, readingsOf, unescaped, unescapedForm } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Content that is nested deeper is redacted whole; real payloads are not. */
@@ -47,7 +48,9 @@ export function redactContent(text: string, content: Content): string {
       return /^\s*"/.test(text) || hasOddEscapes(text) ? withoutHidden(text, clean, content) : clean;
     }
   }
-  return withoutHidden(text, redactEscaped(text, content), content);
+  return mayNestEscapes(text) && hidesLetters(text)
+    ? REDACTED
+    : withoutHidden(text, redactEscaped(text, content), content);
 }
 
 /** Whether JSON, which may be cut, has escapes that JSON does not know: it stands under further layers, which escape a part of its own. */

@@ -5,6 +5,7 @@
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { issuedSecrets } from '../../http/issued-secrets.ts';
 import { redactExchange } from '../../http/redact-exchange.ts';
+import { hidesLetters, hidesLettersOfAddress } from '../../redact/needless-escapes.ts';
 import { couldBeSecret, secretsOf, withoutSecrets } from '../../redact/own-secrets.ts';
 import { redactText } from '../../redact/redact.ts';
 import { BODY_CAP } from '../../redact/redact-body.ts';
@@ -156,6 +157,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
 /** OCR and word processors change the quotation marks of JSON; what it says is what counts. */
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
+  if (hidesLetters(body) || hidesLettersOfAddress(body)) return body;
   try {
     JSON.parse(body);
     return body;

@@ -16,14 +16,14 @@ const MAX_ENTRIES = 20_000;
 
 /**
  * The literal at `from`, and where it ends; null when there is no object or list. A literal without its end goes up to `limit`. Its value is
- * null when its keys are no names.
+ * null when it is damaged so that names and values cannot be told apart.
  */
 export function readLiteral(text: string, from: number, limit = text.length): { value: Literal; end: number } | null {
   const start = /[[{]/.exec(text.slice(from, from + 200));
   if (!start) return null;
   const reader = new LiteralReader(text, from + start.index, limit);
   const value = reader.value(0);
-  return { value: reader.isNamed ? value : null, end: Math.max(reader.at, from + 1) };
+  return { value: reader.isTrusted ? value : null, end: Math.max(reader.at, from + 1) };
 }
 
 /** What stands as a key in damaged text may be a value: masking goes by names, so such a literal is not trusted. */
@@ -56,10 +56,14 @@ const CLOSERS: Readonly<Record<string, RegExp>> = {
 };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '0': '\0' };
 
+/** What is escaped outside of quotation marks was written in another language; this reading would part names from their values. */
+const ESCAPE = /\\|%[0-9a-f]{2}|&#?\w/i;
+
 class LiteralReader {
   readonly #text: string;
   at: number;
-  isNamed = true;
+  /** Whether names and values are told apart with certainty. */
+  isTrusted = true;
   #entries = 0;
 
   constructor(text: string, at: number, limit: number) {
@@ -108,7 +112,7 @@ class LiteralReader {
       this.at += this.#text.startsWith('=>', this.at) ? 2 : 1;
       const value = this.value(depth + 1);
       this.#entries += 1;
-      this.isNamed &&= NAME.test(key);
+      this.isTrusted &&= NAME.test(key);
       if (!entries.has(key)) entries.set(key, value);
     }
     return Object.fromEntries(entries) as LiteralMap;
@@ -126,6 +130,7 @@ class LiteralReader {
         break;
       }
       const before = this.at;
+      this.isTrusted &&= items.length === 0 || /[\s,]/.test(this.#text[before - 1] ?? '');
       const value = this.value(depth + 1);
       this.#entries += 1;
       items.push(value);
@@ -197,6 +202,7 @@ class LiteralReader {
     if (/["'`]/.test(this.#text[this.at] ?? '') && /^(?:b|u|r|f|<Buffer)$/.test(word)) return this.#joined();
     word = word.replace(/\s*(?:\/\/|#).*$/, '');
     if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
+    this.isTrusted &&= !ESCAPE.test(word);
     return /^-?\d+(?:\.\d+)?$/.test(word) && word.length < 16 ? Number(word) : word;
   }
 }

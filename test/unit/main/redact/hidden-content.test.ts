@@ -118,6 +118,10 @@ describe('a text that hides something behind escapes goes whole', () => {
     ['a card in percent escapes', '%63%61rd 6%3011 8%3755 9%32%343 6%33%363 wa%73 dec%6c%69ned'],
     ['a password in an address', 'handler msg="\\"see redis:\\\\u002f/:94uOTCN4cVV4at\\\\u0040cache/x\\"" ok'],
     ['a phone number in entities', 'call &#43;49 &#49;51 &#50;345 &#54;789 now'],
+    [
+      'letters in entities, broken over lines, of which a part is in unicode escapes',
+      String.raw`"\\u0026\\u0023x4b;&#x78\\u003b&#x5\\u0036\\u003b&#x79;\\u000d\n&#x6b;&#\\u0078\\u0032d\\u003b" to me`,
+    ],
     ['a bearer credential in entities', 'sent Be&#97;rer mFz83kdOq92LwPx7 today'],
   ])('%s', (_, message) => {
     expect(bodyOf({ message, id: '6711f0a2c4' })).toBe('{"message":"[redacted]","id":"6711f0a2c4"}');

@@ -27,6 +27,32 @@ describe.each(SAMPLES)('$name', (sample) => {
   });
 });
 
+describe('JSON in which another language escaped what stands outside of its texts', () => {
+  const bodies = [
+    String.raw`[\u007b\u0022ful\u006c\u004eame\u0022\u003a"PlantedName\u0078\u0022},nu\u006cl]`,
+    String.raw`[\n\t"loft",\n\t{\n\t\t"card[cvc]": "PlantedName"\n\t}\n]`,
+    '["%78%22,{"c%6fokie%22%3a"PlantedName%22%7d]',
+    '[&#123;&quot;fullName&quot;:"PlantedName"&#125;]',
+  ];
+
+  it.each(bodies)('is not repaired, because names and values could not be told apart: %s', (body) => {
+    const http = `GET /v1/listings HTTP/1.1\nHost: open-api.guesty.com\n\nHTTP/1.1 400 Bad Request\ncontent-type: text/plain\n\n${body}`;
+    const entry = {
+      request: { method: 'GET', url: 'https://open-api.guesty.com/v1/listings', headers: [] },
+      response: { status: 400, headers: [], content: { text: body } },
+    };
+    for (const text of [
+      http,
+      JSON.stringify({ log: { entries: [entry] } }),
+      `method=GET url=/v1/listings status=403 msg=${JSON.stringify(body)}`,
+    ]) {
+      const read = readPasted(text);
+      expect(read.failures).toHaveLength(1);
+      expect(JSON.stringify(read)).not.toContain('PlantedName');
+    }
+  });
+});
+
 describe('damaged JSON', () => {
   it('in which a value stands where a name should is not rewritten, because masking goes by names', () => {
     const value = 'Usbmbz2021!';
