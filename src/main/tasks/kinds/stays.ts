@@ -4,13 +4,17 @@ import { doubtText } from '../../../shared/model/paging.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
-import { counted, type Kind, type ResultRow } from './kind.ts';
+import { pagesOfSearch } from '../matrix/matrix-needs.ts';
+import { counted, type Kind, type PlanContext, type ResultRow } from './kind.ts';
 import { readAllPages } from './read-all-pages.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
 /** Three years. */
 const MAX_DAYS = 1_096;
+
+/** The pages of one day's results when every loaded listing is free; `null` while none is loaded. */
+const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
 
@@ -45,9 +49,20 @@ export const stays: Kind<Spec> = {
   title: ({ nights, guests, firstCheckIn, lastCheckIn }) =>
     `Stays of ${counted(nights, 'night')}${guests === null ? '' : ` for ${counted(guests, 'guest')}`}, check-in ${firstCheckIn} to ${lastCheckIn}`,
 
-  remarks: (_, steps) => [
-    `At least one request for each of ${counted(steps, 'check-in day')}; each further page of a day's results takes one more.`,
-  ],
+  requests(_, steps, context) {
+    const pages = pagesOf(context);
+    return pages === null ? null : steps * pages;
+  },
+
+  remarks(_, steps, context) {
+    const pages = pagesOf(context);
+    const days = counted(steps, 'check-in day');
+    return [
+      pages === null
+        ? `At least one request for each of ${days}; each further page of a day's results takes one more.`
+        : `At most ${counted(pages, 'page')} of results, one request each, for each of ${days}.`,
+    ];
+  },
 
   async run({ nights, guests }, { key: checkIn }, send) {
     const stay = { checkIn, checkOut: plainDateOf(dayNumber(checkIn) + nights) };

@@ -113,7 +113,7 @@ describe('a plan', () => {
   });
 
   it('estimates requests per step from an earlier task of its kind', async () => {
-    const service = openService({ pages: 3 });
+    const service = openService({ pages: 3, listings: 0 });
     const first = { ...stays, spec: { ...stays.spec, lastCheckIn: '2026-12-06' } };
     expect(service.tasks.plan(first)).toMatchObject({ requests: 6, atLeast: true, fromEarlierTask: false });
     const { id } = service.tasks.create(first);
@@ -122,6 +122,23 @@ describe('a plan', () => {
     const plan = service.tasks.plan(stays);
     expect(plan).toMatchObject({ requests: 28, atLeast: false, fromEarlierTask: true });
     expect(plan.remarks.join(' ')).not.toContain('assumed');
+  });
+
+  it('plans every page that the loaded listings can fill, so that a task of stays needs no more than its plan', async () => {
+    const service = openService({
+      ...{ listings: 340, searchPageSize: 100, pages: 4 },
+      answer: ({ page }) => [{ _id: `page ${page?.skip ?? 0}` }],
+    });
+    const plan = service.tasks.plan(stays);
+    const steps = plan.requests / 4;
+    expect(plan).toMatchObject({ atLeast: false, fromEarlierTask: false });
+    expect(plan.remarks[0]).toBe(`At most 4 pages of results, one request each, for each of ${steps} check-in days.`);
+    const { id } = service.tasks.create(stays);
+    const began = service.clock.now();
+    await untilIdle(service, id);
+    expect(taskOf(service, id).requests).toBe(plan.requests);
+    const took = (taskOf(service, id).finishedAt ?? 0) - began;
+    expect(Math.abs(plan.durationMs / took - 1)).toBeLessThan(0.25);
   });
 
   it('estimates each of several tasks that take turns within a quarter', async () => {
@@ -561,6 +578,7 @@ describe('stays', () => {
 
   it('searches each day and stores a row for each listing', async () => {
     const service = openService({
+      listings: 0,
       answer: () => [
         { _id: 'a', title: 'A', prices: { basePrice: 100, currency: 'EUR' } },
         { _id: 'b', title: 'B' },
