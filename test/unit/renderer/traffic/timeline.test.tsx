@@ -27,6 +27,27 @@ describe('the timeline', () => {
     expect(screen.getByRole('button', { name: /^429\s*2$/ })).toBeDefined();
   });
 
+  it('marks one refusal beside hundreds of successes, and no bar whose refusals are seen anyway', async () => {
+    const all = manyExchanges(300).map((exchange, index) => ({ ...exchange, sentAt: exchange.sentAt + index * 1_000 }));
+    const [refused, ...others] = all;
+    if (!refused) throw new Error('no exchange');
+    const page = renderWithMain(<TrafficPage />, {
+      answers: answersOf([{ ...refused, status: 403 }, ...others]),
+      page: 'traffic',
+    });
+    await brush();
+    await waitFor(() => expect(page.container.querySelectorAll('[data-outcome="forbidden"]')).toHaveLength(1));
+    page.unmount();
+    const [one, two] = all;
+    if (!one || !two) throw new Error('no exchanges');
+    const { container } = renderWithMain(<TrafficPage />, {
+      answers: answersOf([{ ...one, status: 403 }, two]),
+      page: 'traffic',
+    });
+    await brush();
+    expect(container.querySelectorAll('[data-outcome]')).toHaveLength(0);
+  });
+
   it('filters by the time of a bar by keyboard', async () => {
     const { visits } = show();
     const slider = await brush();

@@ -14,6 +14,7 @@ import { OutcomeFills } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
 import { TimelineBrush } from './timeline-brush.tsx';
 import { TimelineChart } from './timeline-chart.tsx';
+import { TimelineMarks } from './timeline-marks.tsx';
 import { TimelineTip } from './timeline-tip.tsx';
 import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
 
@@ -64,6 +65,7 @@ export function TimelineCard({
         {timeline ? (
           <>
             <TimelineChart timeline={timeline} shown={shown} scope={scope} />
+            <TimelineMarks timeline={timeline} shown={shown} />
             <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onRange} />
             {bucket && pointed !== null ? (
               <TimelineTip

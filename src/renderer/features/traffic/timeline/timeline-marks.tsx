@@ -1,0 +1,40 @@
+/** Marks above bars whose refusals are too few to be seen beside the highest bar: one 403 among 500 successes is what matters. */
+import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
+import { toneColours } from '../../../ui/tone.ts';
+import { OUTCOMES } from '../outcome.ts';
+import styles from './timeline.module.css';
+
+/** A share of the highest bar that is drawn less than about nine pixels high. */
+const MIN_SHARE = 0.12;
+const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
+
+/** Hidden from screen readers: the slider over the bars says the counts. */
+export function TimelineMarks({
+  timeline: { buckets },
+  shown,
+}: {
+  timeline: Timeline;
+  /** The outcome classes that are drawn. */
+  shown: readonly OutcomeClass[];
+}) {
+  const heights = buckets.map(({ counts }) => shown.reduce((sum, outcome) => sum + counts[outcome], 0));
+  const visible = Math.max(1, ...heights) * MIN_SHARE;
+  const drawn = REFUSALS.filter((outcome) => shown.includes(outcome));
+  return (
+    <div className={styles.marks} aria-hidden>
+      {buckets.map(({ at, counts }, index) => {
+        const outcome = drawn.find((one) => counts[one] > 0 && counts[one] < visible);
+        if (!outcome) return null;
+        const { strong } = toneColours(OUTCOMES.find(({ id }) => id === outcome)?.tone ?? 'bad');
+        return (
+          <span
+            key={at}
+            className={styles.mark}
+            data-outcome={outcome}
+            style={{ left: `${((index + 0.5) / buckets.length) * 100}%`, background: strong }}
+          />
+        );
+      })}
+    </div>
+  );
+}
