@@ -45,6 +45,7 @@ export function maskFailure(failure: Failure): CaseFailure {
     responseHeaders: maskHeaders(failure.responseHeaders),
     responseHeadersKnown: failure.responseHeadersKnown,
     responseBody: failure.responseBody && maskBody(failure.responseBody, answerOptions(failure)),
+    ...(failure.page ? { page: { who: masked(failure.page.who) } } : {}),
     networkError: networkError && { code: orNull(networkError.code), message: masked(networkError.message) },
     sentAt: failure.sentAt,
     authorization: { kind: failure.authorization.kind, scheme: orNull(failure.authorization.scheme) },

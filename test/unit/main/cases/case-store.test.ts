@@ -71,6 +71,15 @@ describe('CaseStore', () => {
     expect(store.get(id).requestId).toBe(requestId);
   });
 
+  it('keeps which product’s page answered', () => {
+    const { store } = openStore();
+    const id = idOf(
+      store,
+      aCase({ failure: failureFixture({ responseBody: 'Access denied', page: { who: 'Squid' } }) }),
+    );
+    expect(store.get(id).failure.page).toEqual({ who: 'Squid' });
+  });
+
   it('has one case for one exchange, and for further exchanges that fail alike while it is open', async () => {
     const { store, clock } = openStore();
     const id = idOf(store, aCase());
