@@ -190,6 +190,8 @@ export class Journal implements ExchangeSink {
   readonly get = (id: string) => this.#query('get', id);
   /** The attempts of one request, first attempt first. */
   readonly chain = (chainId: string) => this.#query('chain', chainId);
+  /** The newest answers of a connection, by credential, operation and status. */
+  readonly latest = (connectionId: string) => this.#query('latest', connectionId);
   /** Deletes the exchanges of a connection. Maintenance frees their disk space soon after. */
   readonly clear = (connectionId: string) => this.#query('clear', connectionId);
 

@@ -15,6 +15,7 @@ import {
   joinTimelines,
   type PageQuery,
 } from '../query/find.ts';
+import { findLatest, joinLatest } from '../query/latest.ts';
 import { JournalWriter } from '../store/journal-writer.ts';
 import { ExchangeStore } from '../store/store.ts';
 import type { FromWorker, OpenMessage, Queries, QueryName, ToWorker } from './messages.ts';
@@ -188,6 +189,7 @@ export class JournalServer {
       },
       chain: (chainId) =>
         writer.stores.toReversed().flatMap((store) => writer.tryRead(() => store.chain(chainId)) ?? []),
+      latest: (connectionId) => this.#fromAllStores(writer, (store) => findLatest(store, connectionId), joinLatest),
       clear: (connectionId) => {
         writer.clear(connectionId);
         this.#changed();

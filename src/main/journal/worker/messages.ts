@@ -12,6 +12,7 @@ import type {
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { ExportProgress, HarRequest } from '../export/exports.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
+import type { LatestAnswers } from '../query/latest.ts';
 
 /** The queries of the journal, with their input and output. */
 export interface Queries {
@@ -22,6 +23,8 @@ export interface Queries {
   timeline: { input: TimelineQuery; output: Timeline };
   get: { input: string; output: Exchange };
   chain: { input: string; output: ExchangeSummary[] };
+  /** The newest answers of a connection, by credential, operation and status. */
+  latest: { input: string; output: LatestAnswers };
   clear: { input: string; output: null };
   state: { input: null; output: JournalState };
 }

@@ -192,6 +192,7 @@ class World {
       expect(this.#rig.ask('chain', exchange.chainId)).toEqual([summaryOf(exchange)]);
     }
     this.#lookAtTime(filter, kept);
+    this.#lookAtLatest(filter.connectionId, kept);
     expect(this.#rig.state).toMatchObject({ lost: 0, exchanges: kept.length });
   }
 
@@ -226,6 +227,21 @@ class World {
     const times = ofConnection.map(({ sentAt }) => sentAt);
     expect(facets.oldestAt).toBe(times.length === 0 ? null : Math.min(...times));
     expect(facets.newestAt).toBe(times.length === 0 ? null : Math.max(...times));
+  }
+
+  #lookAtLatest(connectionId: string, kept: readonly Exchange[]): void {
+    const { exchanges, turns } = this.#rig.ask('latest', connectionId);
+    const own = kept.filter((one) => one.connectionId === connectionId && one.credentialId !== null).reverse();
+    const kindOf = ({ credentialId, operation, status }: Exchange) => `${credentialId} ${operation} ${status}`;
+    const newest = own.filter((one, index) => own.findIndex((other) => kindOf(other) === kindOf(one)) === index);
+    expect(exchanges).toEqual(newest.map(summaryOf));
+    for (const { operation, after, by } of turns) {
+      const alike = own.filter((one) => one.operation === operation);
+      const isTurn = (accepted: Exchange, other: Exchange) =>
+        outcomeClass(accepted.status) === 'ok' && other.status === 403;
+      const at = (sentAt: number) => alike.filter((one) => one.sentAt === sentAt);
+      expect(at(after).some((one) => at(by).some((two) => isTurn(one, two) || isTurn(two, one)))).toBe(true);
+    }
   }
 
   end(): void {

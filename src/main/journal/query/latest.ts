@@ -1,0 +1,105 @@
+/** The newest answer of each kind: for each credential, operation and status of a connection, the exchange that was recorded last. */
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import type { ExchangeStore } from '../store/store.ts';
+
+/** A credential may be removed, and a server may send any status: the number of groups has no bound of its own. */
+const MAX_LATEST = 2_000;
+
+/** Between `after` and `by` the service changed its answer from 2xx to 403, or back; the newest such change. */
+export interface Turn {
+  readonly credentialId: string;
+  readonly operation: string;
+  readonly after: number;
+  readonly by: number;
+}
+
+export interface LatestAnswers {
+  /** Newest first. Requests without a credential, such as pictures, are left out. */
+  readonly exchanges: readonly ExchangeSummary[];
+  readonly turns: readonly Turn[];
+}
+
+/** Two groups of exchanges are one when these are equal. */
+const keyOf = ({ credentialId, operation, status }: ExchangeSummary): string =>
+  JSON.stringify([credentialId, operation, status]);
+
+export function findLatest(store: ExchangeStore, connectionId: string): LatestAnswers {
+  const latest = new Map<string, ExchangeSummary>();
+  for (const segment of store.catalog.visibleOf(connectionId)) {
+    // SQLite takes the bare columns from the row that has the maximum.
+    const rows = store.catalog
+      .prepared(
+        `SELECT x.*, max(x.seq) FROM exchanges x INDEXED BY exchanges_by_era
+         WHERE x.era = ? AND x.credential IS NOT NULL GROUP BY x.credential, x.operation, x.status LIMIT ?`,
+      )
+      .all(segment.id, MAX_LATEST);
+    for (const row of rows) {
+      const summary = store.summaryOf(row, segment);
+      const key = keyOf(summary);
+      // Segments come newest first.
+      if (!latest.has(key) && latest.size < MAX_LATEST) latest.set(key, summary);
+    }
+  }
+  const exchanges = newestFirst([...latest.values()]);
+  return { exchanges, turns: turnsIn(exchanges, (before, after) => firstAfter(store, connectionId, before, after)) };
+}
+
+/** Joins the answers of two stores, the newer store first. A change between the two lies somewhere before its newest answer. */
+export function joinLatest(newer: LatestAnswers, older: LatestAnswers): LatestAnswers {
+  const latest = new Map<string, ExchangeSummary>();
+  for (const exchange of newestFirst([...newer.exchanges, ...older.exchanges])) {
+    const key = keyOf(exchange);
+    if (!latest.has(key)) latest.set(key, exchange);
+  }
+  const exchanges = [...latest.values()].slice(0, MAX_LATEST);
+  const known = [...newer.turns, ...older.turns];
+  const turns = turnsIn(exchanges, (before, after) => {
+    const turn = known.find(
+      (one) =>
+        one.after === before.sentAt && one.credentialId === after.credentialId && one.operation === after.operation,
+    );
+    return turn?.by ?? after.sentAt;
+  });
+  return { exchanges, turns };
+}
+
+const newestFirst = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] =>
+  exchanges.toSorted((one, two) => two.seq - one.seq);
+
+/** `byOf`: when the first exchange like `after` was sent that followed `before`. */
+function turnsIn(
+  exchanges: readonly ExchangeSummary[],
+  byOf: (before: ExchangeSummary, after: ExchangeSummary) => number,
+): Turn[] {
+  const groups = Map.groupBy(exchanges, ({ credentialId, operation }) => JSON.stringify([credentialId, operation]));
+  return [...groups.values()].flatMap((group) => {
+    const accepted = group.find(({ status }) => status !== null && status >= 200 && status < 300);
+    const forbidden = group.find(({ status }) => status === 403);
+    if (!accepted?.credentialId || !forbidden) return [];
+    const [before, after] = accepted.seq < forbidden.seq ? [accepted, forbidden] : [forbidden, accepted];
+    const { credentialId, operation } = accepted;
+    return [{ credentialId, operation, after: before.sentAt, by: byOf(before, after) }];
+  });
+}
+
+function firstAfter(
+  store: ExchangeStore,
+  connectionId: string,
+  before: ExchangeSummary,
+  { credentialId, operation, status, sentAt }: ExchangeSummary,
+): number {
+  const { catalog } = store;
+  for (const segment of catalog.visibleOf(connectionId).reverse()) {
+    const names = catalog.namesOf(segment);
+    const [credential, named] = [names.find('credential', credentialId ?? ''), names.find('operation', operation)];
+    if (segment.lastSeq <= before.seq || credential === null || named === null) continue;
+    const row = catalog
+      .prepared(
+        `SELECT sent_at FROM exchanges INDEXED BY exchanges_by_era
+         WHERE era = ? AND seq > ? AND credential = ? AND operation = ? AND status BETWEEN ? AND ? ORDER BY seq LIMIT 1`,
+      )
+      .get(segment.id, before.seq, credential, named, ...(status === 403 ? [403, 403] : [200, 299]));
+    if (row) return Number(row.sent_at);
+  }
+  return sentAt;
+}
