@@ -40,6 +40,7 @@ export interface ApiCall {
   /** False: one attempt only. */
   readonly retry?: boolean;
   /** See TrafficRequest. */
+  readonly mayIssue?: boolean;
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly following?: number;
@@ -95,6 +96,7 @@ export class ApiClient {
       body: fillBody(shape, call.values),
       repeatable: shape.repeatable,
       ...(call.retry === undefined ? {} : { retry: call.retry }),
+      ...(call.mayIssue === undefined ? {} : { mayIssue: call.mayIssue }),
       ...(call.lane === undefined ? {} : { lane: call.lane }),
       ...(call.taskId === undefined ? {} : { taskId: call.taskId }),
       ...(call.following === undefined ? {} : { following: call.following }),

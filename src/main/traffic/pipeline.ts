@@ -228,7 +228,12 @@ export class Pipeline {
   }
 
   /** Gets a token before the permit, so that no permit waits for a token. */
-  async #awaitToken({ credentialId }: TrafficRequest, chain: Chain): Promise<Bearer> {
+  async #awaitToken({ credentialId, title, mayIssue }: TrafficRequest, chain: Chain): Promise<Bearer> {
+    if (mayIssue === false) {
+      const usable = this.#options.tokens.usable(credentialId);
+      if (!usable) throw new AppError('tokenNeeded', { label: title });
+      return usable;
+    }
     return chain.waitFor('token', (signal) => abortable(this.#options.tokens.bearer(credentialId), signal));
   }
 
@@ -367,7 +372,9 @@ export class Pipeline {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     // A 401 of a guessed path is about the path.
     const isGuess = request.base !== undefined;
-    if (status === null || (status === 401 && (resent.withNewToken || isGuess))) return 'final';
+    // A report may issue a token.
+    if (status === null || request.mayIssue === false || (status === 401 && (resent.withNewToken || isGuess)))
+      return 'final';
     // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
     const { credentialId, operation, retry } = request;

@@ -30,6 +30,8 @@ export interface TrafficRequest {
   readonly deadlineMs?: number;
   /** False: one attempt only. */
   readonly retry?: boolean;
+  /** False: no token is issued for this request, neither before it nor after a 401 or 403; without a usable token it is not sent. */
+  readonly mayIssue?: boolean;
   /** Texts to redact in the journal and the answer. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;

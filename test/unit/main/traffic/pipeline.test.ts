@@ -40,6 +40,20 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it.each([401, 403])(
+    'issues no token for a request that may not, neither before it nor after a %s',
+    async (status) => {
+      const { clock, seen, tokens, pipeline } = make(() => ({ status }));
+      tokens.repeats = true;
+      const probe = { ...read, retry: false, mayIssue: false };
+      await clock.until(codeOf(pipeline.send(probe)));
+      expect([seen.length, tokens.refusals, tokens.generation]).toEqual([1, [], 1]);
+      tokens.without.add(read.credentialId);
+      expect(await clock.until(codeOf(pipeline.send(probe)))).toBe('tokenNeeded');
+      expect([seen.length, tokens.without.size]).toEqual([1, 1]);
+    },
+  );
+
   it('waits as long as Retry-After asks, and so do all other requests', async () => {
     const { clock, seen, pipeline } = make((_, number) =>
       number === 1 ? { status: 429, headers: { 'retry-after': '6' } } : { status: 200 },
