@@ -75,6 +75,8 @@ export const FailureCase = z.strictObject({
           newerAccepted: Neighbour.optional(),
           baseAccepted: Neighbour.optional(),
           reservationBefore: Neighbour.optional(),
+          acceptedElsewhere: Neighbour.optional(),
+          refusedElsewhere: Neighbour.optional(),
           newerRefused: z.boolean().optional(),
           olderRefused: z.boolean().optional(),
         })
@@ -202,6 +204,8 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
       olderRefused: history.olderRefused ?? false,
       baseAccepted: accepted(history.baseAccepted),
       reservationBefore: accepted(history.reservationBefore),
+      acceptedElsewhere: accepted(history.acceptedElsewhere),
+      refusedElsewhere: accepted(history.refusedElsewhere),
       settled: history.sameAfter !== undefined || history.newerAccepted !== undefined,
     },
     skewMs: known.skewMs ?? null,

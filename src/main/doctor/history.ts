@@ -2,12 +2,15 @@
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 import { isUnder } from './rules/expected-base.ts';
 
-/** An accepted request (2xx): its exchange, and its distance from the refusal in ms, negative before it. */
-export interface Accepted {
+/** Another request: its exchange, and its distance from the refusal in ms, negative before it. */
+export interface Neighbour {
   readonly operation: string;
   readonly offsetMs: number;
   readonly exchangeId: string;
 }
+
+/** One that was accepted (2xx). */
+export type Accepted = Neighbour;
 
 /** Evidence from other requests of the same connection. */
 export interface HistoryFacts {
@@ -27,9 +30,14 @@ export interface HistoryFacts {
   readonly baseAccepted: Accepted | null;
   /** A reservation made through a quote, before the refusal. */
   readonly reservationBefore: Accepted | null;
+  /** The same operation with another application, within a day: accepted, or refused with the same status and accepted with none. */
+  readonly acceptedElsewhere: Accepted | null;
+  readonly refusedElsewhere: Neighbour | null;
   /** True when a later request of the same operation was accepted, with any token. */
   readonly settled: boolean;
 }
+
+const DAY_MS = 86_400_000;
 
 /** `base` is the base address that the connection has now; `null` when it has none. */
 export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
@@ -39,10 +47,12 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
   const others = all
     .filter((other) => other.id !== exchange.id)
     .sort((one, two) => Math.abs(offset(one)) - Math.abs(offset(two)));
-  const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null => {
-    const found = others.find((other) => isAccepted(other) && matches(other));
+  const near = (matches: (other: ExchangeSummary) => boolean): Neighbour | null => {
+    const found = others.find(matches);
     return found ? { operation: found.operation, offsetMs: offset(found), exchangeId: found.id } : null;
   };
+  const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null =>
+    near((other) => isAccepted(other) && matches(other));
   const sameToken = (other: ExchangeSummary) =>
     exchange.tokenGeneration !== null &&
     other.credentialId === exchange.credentialId &&
@@ -56,6 +66,13 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
   // A 401 concerns the token and a 403 the permission: one is no evidence for the other.
   const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
+  // What works with one application and not with another is up to the application; a day later the account may have changed.
+  const isElsewhere = (other: ExchangeSummary) =>
+    other.operation === exchange.operation &&
+    other.api === exchange.api &&
+    ![null, exchange.credentialId].includes(other.credentialId) &&
+    Math.abs(offset(other)) <= DAY_MS;
+  const acceptedElsewhere = nearest(isElsewhere);
   const isToken = (other: ExchangeSummary) => other.operation === 'token';
   const isPicture = (other: ExchangeSummary) => other.operation === 'picture';
   return {
@@ -78,6 +95,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     reservationBefore: nearest(
       (other) => (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other),
     ),
+    acceptedElsewhere,
+    refusedElsewhere: acceptedElsewhere ? null : near((other) => isElsewhere(other) && refusedAlike(other)),
     settled: others.some((other) => isAccepted(other) && sameOperation(other) && after(other)),
   };
 }

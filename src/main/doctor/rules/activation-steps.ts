@@ -4,6 +4,7 @@ import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
+  against,
   excluded,
   type Finding,
   heard,
@@ -70,7 +71,19 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
     const text = `A reservation was made through a quote ${when(history.reservationBefore)}, so the source is activated.`;
     return [excluded(text, history.reservationBefore)];
   }
-  const findings: Finding[] = [...refused, known('The journal has no reservation that was made through a quote.')];
+  const elsewhere = history.acceptedElsewhere;
+  const findings: Finding[] = [
+    ...refused,
+    known('The journal has no reservation that was made through a quote.'),
+    ...(elsewhere && status === 403
+      ? [
+          against(
+            `Another application was accepted for ${acceptedFor(elsewhere)}: the account is activated.`,
+            elsewhere,
+          ),
+        ]
+      : []),
+  ];
   const others = [history.otherAfter, history.otherBefore].filter((other) => other !== null);
   const quote =
     history.sameAfter ?? history.sameBefore ?? others.find(({ operation }) => QUOTE_OPERATIONS.has(operation));

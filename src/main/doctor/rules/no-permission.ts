@@ -44,8 +44,8 @@ export const rule: Rule = {
     text: 'Send a cheap read of another operation with the same token: if that works, it is this permission.',
     cost: 'request',
   },
-  remedy: () =>
-    'Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id. A new token does not help.',
+  remedy: ({ surroundings: { history } }) =>
+    `${history?.acceptedElsewhere ? 'Another application of this account may do it: use that one, or compare what the two may do in the account. ' : ''}Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id. A new token does not help.`,
   weigh: (facts) => {
     if (facts.isToken || !facts.isRefused) return null;
     return [...noTokenSent(facts), ...spoken(facts), ...otherRequests(facts), ...notByService(facts)];
@@ -96,6 +96,13 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
   if (history.sameBefore && !history.sameAfter) {
     const text = `The same operation was accepted with the same token ${when(history.sameBefore)}: permission would have been withdrawn since.`;
     findings.push(status === 403 ? known(text, history.sameBefore) : against(text, history.sameBefore));
+  }
+  if (history.acceptedElsewhere) {
+    const text = `Another application was accepted for ${acceptedFor(history.acceptedElsewhere)}: it is this application, not the account.`;
+    findings.push(known(text, history.acceptedElsewhere));
+  } else if (status === 403 && history.refusedElsewhere) {
+    const text = `Another application was refused for ${acceptedFor(history.refusedElsewhere)} as well: it is the account rather than one token.`;
+    findings.push(moderate(text, history.refusedElsewhere));
   }
   if (history.newerAccepted && !history.sameAfter) {
     const text = `The same operation was accepted with a newer token ${when(history.newerAccepted)}.`;

@@ -284,6 +284,8 @@ describe('diagnose', () => {
       olderRefused: fc.boolean(),
       baseAccepted: accepted,
       reservationBefore: accepted,
+      acceptedElsewhere: accepted,
+      refusedElsewhere: accepted,
       settled: fc.boolean(),
     } satisfies { [Key in keyof HistoryFacts]: fc.Arbitrary<HistoryFacts[Key]> }),
   });

@@ -113,6 +113,8 @@ export function aCase({
         olderRefused: false,
         baseAccepted: null,
         reservationBefore: null,
+        acceptedElsewhere: null,
+        refusedElsewhere: null,
         settled: false,
         ...history,
       },
