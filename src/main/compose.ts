@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
+import { accessDeskOf } from './compose/access.ts';
 import { casesOf } from './compose/cases.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { confirmUnprotected } from './compose/confirm-unprotected.ts';
@@ -255,6 +256,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   tasks.restore();
 
   const pasted = pasteDeskOf(kit, vault, cases.keepPasted);
+  const access = accessDeskOf({
+    client: requests.client,
+    ...{ journal, tokens, vault, operations, listings, clockOf },
+    quotes: quoteStore,
+  });
   return {
     services: {
       async opening(addressedId) {
@@ -305,6 +311,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       doctor: new Doctor({ journal, tokens, vault, presetOf, keep: cases.keepRecorded }),
       cases: cases.service,
       pasted,
+      access,
       incidents,
       sandbox: controlPanel(running.sandbox, afterCommand),
     },

@@ -32,7 +32,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   availability: { onSearches: services.searches.changed },
   quotes: { onChanged: services.quotes.changed },
   cases: { onChanged: services.cases.changed },
-  doctor: { onReading: services.pasted.progress },
+  doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },
 });
 

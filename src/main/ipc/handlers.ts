@@ -11,7 +11,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, searches, matrix, quotes } = services;
-  const { doctor, incidents, pasted, cases, sandbox } = services;
+  const { doctor, access, incidents, pasted, cases, sandbox } = services;
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -140,6 +140,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),
+      access: ({ connectionId }) => access.matrix(connectionId),
+      probeAccess: (input, { signal }) => access.probe(input, signal),
       incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
       readText: ({ text }, { signal }) => pasted.readText(text, signal),
       readFile: async (_nothing, { signal }) => {

@@ -1,5 +1,6 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
+import type { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../../shared/model/access.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
@@ -196,6 +197,12 @@ export interface PastedService {
   readonly progress: Subscribable<PayloadOf<'doctor', 'onReading'>>;
 }
 
+export interface AccessService {
+  matrix(connectionId: string): MaybePromise<AccessMatrix>;
+  probe(input: ProbeInput, signal: AbortSignal): Promise<ProbeResult>;
+  readonly probing: Subscribable<ProbeProgress>;
+}
+
 export interface SandboxService {
   state(): MaybePromise<SandboxState>;
   apply(command: SandboxCommand): MaybePromise<SandboxState>;
@@ -255,6 +262,7 @@ export interface Services {
   readonly matrix: MatrixService;
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
+  readonly access: AccessService;
   readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
   readonly incidents: {
     timeline(

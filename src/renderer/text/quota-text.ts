@@ -44,6 +44,14 @@ export function priceText(quota: TokenQuota, now: number): string {
   return `Uses 1 of ${quota.limit} ${quota.unit}; ${leftAfterOne(quota)} left after this; ${next}.`;
 }
 
+/** Which slot the next token uses: "a token, issuance 3 of 5", "the last token, renewal 3 of 3". */
+export function slotText(quota: TokenQuota): string {
+  const which = isLastSlot(quota) ? 'the last token' : 'a token';
+  if (quota.limit === null || !quota.mayIssue) return which;
+  if (nextIsFree(quota)) return `${which}, its first`;
+  return `${which}, ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} ${Math.min(quota.limit, quota.used + 1)} of ${quota.limit}`;
+}
+
 /** The effect of one more token on the reserved slots; null when it does not touch them. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;

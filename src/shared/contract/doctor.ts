@@ -1,5 +1,6 @@
-/** The Doctor's verdicts on refused requests, and the incident timeline. */
+/** The Doctor's verdicts on refused requests, the access matrix and its probes, and the incident timeline. */
 import { z } from 'zod';
+import { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../model/access.ts';
 import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
 import { IncidentTimeline } from '../model/incident.ts';
 import { PastedReport } from '../model/pasted.ts';
@@ -10,6 +11,10 @@ import { event, mutation, Nothing, query } from './define.ts';
 export const doctor = {
   /** The last 401 and 403 of each operation of a connection, newest first. */
   refusals: query(z.strictObject({ connectionId: Id }), z.array(Refusal)),
+  /** What each credential of a connection may do, from the journal. */
+  access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
+  /** Fills the access matrix with one cheap read for each operation; spends only the tokens that it names. */
+  probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),
   /** What happened in a range; null for the last 24 hours, as far as anything is recorded. The answer's range is in whole bars. */
   incidents: query(
     z.strictObject({
@@ -39,6 +44,7 @@ export const doctor = {
     PastedReport.nullable(),
     { abortable: true },
   ),
+  onProbe: event(ProbeProgress),
   /** How much of an input is read; `total` is null while it is unknown. */
   onReading: event(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
 };

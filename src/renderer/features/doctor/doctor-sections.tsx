@@ -7,6 +7,8 @@ const TimelinePage = lazy(() =>
   import('./timeline/timeline-page.tsx').then(({ TimelinePage: page }) => ({ default: page })),
 );
 
+const AccessPage = lazy(() => import('./access/access-page.tsx').then(({ AccessPage: page }) => ({ default: page })));
+
 const PastePage = lazy(() => import('./paste/paste-page.tsx').then(({ PastePage: page }) => ({ default: page })));
 
 export function DoctorSections() {
@@ -15,6 +17,12 @@ export function DoctorSections() {
     return (
       <Suspense fallback={null}>
         <TimelinePage />
+      </Suspense>
+    );
+  if (tab === 'access')
+    return (
+      <Suspense fallback={null}>
+        <AccessPage />
       </Suspense>
     );
   if (tab === 'paste')

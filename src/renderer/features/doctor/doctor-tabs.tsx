@@ -5,6 +5,7 @@ import styles from './doctor-tabs.module.css';
 const SECTIONS = [
   { tab: undefined, title: 'Refusals' },
   { tab: 'paste', title: 'Paste a failure' },
+  { tab: 'access', title: 'Access' },
   { tab: 'timeline', title: 'Timeline' },
 ] as const;
 

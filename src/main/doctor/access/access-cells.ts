@@ -1,0 +1,69 @@
+/** Reads the newest answers of a connection as the cells of its access matrix. Pure. */
+import type { AccessAnswer, AccessCell, AccessOperation, AccessOutcome } from '../../../shared/model/access.ts';
+import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { baseOf, isUnder } from '../rules/expected-base.ts';
+
+/** A credential, the generation of its current token, and when its secret was entered, on the connection's clock. */
+export interface AccessHolder {
+  readonly credential: Pick<Credential, 'id' | 'api'>;
+  readonly generation: number;
+  readonly since: number | null;
+}
+
+/** One cell for each operation and each credential of its API. `latest`: newest first, one for each credential, operation and status. */
+export function cellsOf(
+  connection: Pick<Connection, 'addresses'>,
+  holders: readonly AccessHolder[],
+  operations: readonly Pick<AccessOperation, 'id' | 'api'>[],
+  latest: readonly ExchangeSummary[],
+): AccessCell[] {
+  return operations.flatMap(({ id, api }) =>
+    holders
+      .filter(({ credential }) => credential.api === api)
+      .map((holder) => {
+        const ofCell = latest.filter(
+          ({ operation, credentialId }) => operation === id && credentialId === holder.credential.id,
+        );
+        const told = ofCell.find(({ status }) => outcomeOf(status) !== 'other' && status !== null);
+        const shown = told ?? ofCell.find(({ status }) => status !== null);
+        return {
+          operation: id,
+          credentialId: holder.credential.id,
+          answer: shown ? answerOf(shown, holder, baseOf(connection.addresses, api, id === 'token')) : null,
+        };
+      }),
+  );
+}
+
+function answerOf(exchange: ExchangeSummary, holder: AccessHolder, base: string | null): AccessAnswer {
+  const { status, sentAt, id } = exchange;
+  const outcome = outcomeOf(status);
+  return {
+    outcome,
+    status: status ?? 0,
+    at: sentAt,
+    exchangeId: id,
+    outdated: outdatedBy(exchange, outcome, holder, base),
+  };
+}
+
+function outdatedBy(
+  { url, sentAt, tokenGeneration }: ExchangeSummary,
+  outcome: AccessOutcome,
+  { generation, since }: AccessHolder,
+  base: string | null,
+): AccessAnswer['outdated'] {
+  if (base === null || !isUnder(url, base)) return 'address';
+  if (since !== null && sentAt < since) return 'credentials';
+  const isRefused = outcome === 'unauthorized' || outcome === 'forbidden';
+  return isRefused && tokenGeneration !== null && tokenGeneration < generation ? 'token' : null;
+}
+
+function outcomeOf(status: number | null): AccessOutcome {
+  if (status === null) return 'other';
+  if (status >= 200 && status < 300) return 'works';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'notFound' : 'other';
+}

@@ -1,0 +1,268 @@
+/**
+ * The access matrix of a connection, from the journal, and probes that fill it: one cheap read for each operation and credential. A probe
+ * sends only reads, only with a token at hand or one that the person agreed to spend, and never issues a token after a 401 or 403.
+ */
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
+import { describeError } from '../../../shared/error-text.ts';
+import { AppError, type ErrorCode, isAppError } from '../../../shared/errors.ts';
+import type {
+  AccessCredential,
+  AccessMatrix,
+  AccessOperation,
+  ProbeInput,
+  ProbeProgress,
+  ProbeResult,
+  Unprobed,
+} from '../../../shared/model/access.ts';
+import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
+import type { EffectiveOperation, OperationId } from '../../../shared/model/operation.ts';
+import { plainDateOf, readClock } from '../../../shared/model/primitives.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { cellsOf } from './access-cells.ts';
+import { type AccessTurn, conclude } from './conclude.ts';
+
+/** One read, of the smallest page. */
+export interface ProbeRead {
+  readonly connection: Connection;
+  readonly credentialId: string;
+  readonly operation: OperationId;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export interface AccessDeps {
+  readonly journal: {
+    latest(connectionId: string): Promise<{
+      readonly exchanges: readonly ExchangeSummary[];
+      readonly turns: readonly AccessTurn[];
+    }>;
+  };
+  readonly tokens: {
+    status(credentialId: string): Pick<TokenStatus, 'generation'>;
+    usable(credentialId: string): unknown;
+    renew(credentialId: string, confirmLastSlot: boolean): Promise<unknown>;
+  };
+  readonly vault: { connection(id: string): Connection };
+  readonly operations: { list(connection: Connection): EffectiveOperation[] };
+  /** Sends one read and never issues a token for it. Returns the id of the first listing in the answer, or null. Throws AppError. */
+  readonly read: (request: ProbeRead) => Promise<string | null>;
+  /** A listing of the connection that a calendar can be read of; null when none is known. */
+  readonly listingIdOf: (connectionId: string) => string | null;
+  /** A quote of the application, else of another one of the connection; null when none is known. */
+  readonly quoteIdOf: (connectionId: string, credentialId: string) => string | null;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+const TOKEN_PATH = '/oauth2/token';
+const DAY_MS = 86_400_000;
+/** Assumed while no answer is on record. */
+const ASSUMED_REQUEST_MS = 500;
+/** After one of these, further requests would fail the same way, or make it worse. */
+const STOPS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'rateLimited',
+  'circuitOpen',
+  'servicePaused',
+  'unreachable',
+  'timedOut',
+  'queueFull',
+  'deadlineExceeded',
+  'sandboxDown',
+]);
+
+/** Nothing left the machine. */
+const UNSENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'tokenNeeded',
+  'circuitOpen',
+  'servicePaused',
+  'queueFull',
+  'deadlineExceeded',
+  'addressMissing',
+  'invalidInput',
+]);
+
+type ProbedOperation = AccessOperation & { readonly id: OperationId };
+const isProbed = (operation: AccessOperation): operation is ProbedOperation =>
+  operation.id !== 'token' && operation.unprobed === null;
+
+export class AccessDesk {
+  readonly probing = new Emitter<ProbeProgress>();
+  readonly #deps: AccessDeps;
+
+  constructor(deps: AccessDeps) {
+    this.#deps = deps;
+  }
+
+  /** From the journal; sends nothing. Throws `notFound`. */
+  async matrix(connectionId: string): Promise<AccessMatrix> {
+    const { journal, tokens, vault, clockOf } = this.#deps;
+    const { exchanges, turns } = await journal.latest(connectionId);
+    const connection = vault.connection(connectionId);
+    const clock = clockOf(connectionId);
+    const credentials = credentialsOf(connection);
+    const operations = this.#operations(connection);
+    const holders = credentials.map((credential) => ({
+      credential,
+      generation: tokens.status(credential.id).generation,
+      since: credential.secretSetAt === null ? null : readClock(clock.face(), credential.secretSetAt),
+    }));
+    const cells = cellsOf(connection, holders, operations, exchanges);
+    const shown = credentials.map((credential) => this.#credential(credential));
+    return {
+      connectionId,
+      asOf: clock.now(),
+      requestMs: usualMs(exchanges) / clock.face().rate,
+      credentials: shown,
+      operations,
+      cells,
+      conclusions: conclude({ operations, credentials: shown, cells, turns }),
+    };
+  }
+
+  /** Sends the reads one after the other. Throws `notFound`, and `cancelled` when the signal aborts; what was answered stays on record. */
+  async probe({ connectionId, credentialIds, newTokens }: ProbeInput, signal: AbortSignal): Promise<ProbeResult> {
+    const run = { sent: 0, tokens: 0, notes: [] as string[] };
+    const connection = this.#deps.vault.connection(connectionId);
+    const chosen = credentialsOf(connection).filter(({ id }) => credentialIds.includes(id));
+    const operations = this.#operations(connection).filter(isProbed);
+    const total = chosen.reduce((sum, { api }) => sum + operations.filter((one) => one.api === api).length, 0);
+    let done = 0;
+    let listingId = this.#deps.listingIdOf(connectionId);
+    for (const credential of chosen) {
+      const ofApi = operations.filter(({ api }) => api === credential.api);
+      if (!(await this.#hasToken(credential, newTokens, run))) {
+        done += ofApi.length;
+        continue;
+      }
+      for (const { id: operation } of ofApi) {
+        if (signal.aborted) throw new AppError('cancelled', {});
+        this.probing.emit({ connectionId, done, total, credentialId: credential.id, operation });
+        done += 1;
+        const values = this.#valuesOf(connection, credential, operation, listingId);
+        if (!values) {
+          run.notes.push(`${operationName(operation)} with ${credential.label} was not sent: no listing is known.`);
+          continue;
+        }
+        const error = await this.#read(
+          { connection, credentialId: credential.id, operation, values, signal },
+          (found) => {
+            listingId ??= found;
+          },
+        );
+        if (error === null || !UNSENT.has(error.code)) run.sent += 1;
+        if (error?.code === 'tokenNeeded') {
+          run.notes.push(`${credential.label} lost its token meanwhile; nothing further was sent with it.`);
+          break;
+        }
+        if (error && STOPS.has(error.code)) {
+          run.notes.push(`Stopped after ${run.sent} of ${total}: ${describeError(error.data).sentence}`);
+          return run;
+        }
+      }
+    }
+    return run;
+  }
+
+  /** The error of a read, or null. Any answer of the service is what the probe asked for. */
+  async #read(request: ProbeRead, onListing: (id: string | null) => void): Promise<AppError | null> {
+    try {
+      onListing(await this.#deps.read(request));
+      return null;
+    } catch (error) {
+      if (!isAppError(error) || error.code === 'cancelled') throw error;
+      return error;
+    }
+  }
+
+  /** Whether the credential has a token now, issued first where the person agreed to spend one. */
+  async #hasToken(
+    { id, label }: Credential,
+    newTokens: ProbeInput['newTokens'],
+    run: { tokens: number; notes: string[] },
+  ): Promise<boolean> {
+    const { tokens } = this.#deps;
+    if (tokens.usable(id)) return true;
+    const agreed = newTokens.find(({ credentialId }) => credentialId === id);
+    if (!agreed) {
+      run.notes.push(`${label} has no token, and none was spent for it.`);
+      return false;
+    }
+    try {
+      await tokens.renew(id, agreed.confirmLastSlot);
+      run.tokens += 1;
+      return tokens.usable(id) !== null;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      run.notes.push(`${label} got no token: ${describeError(error.data).sentence}`);
+      return false;
+    }
+  }
+
+  /** The values of the cheapest read of an operation; null when one of them is not known. */
+  #valuesOf(
+    { id: connectionId }: Connection,
+    { id: credentialId }: Credential,
+    operation: OperationId,
+    listingId: string | null,
+  ): ProbeRead['values'] | null {
+    if (operation === 'calendar') {
+      const today = plainDateOf(Math.floor(this.#deps.clockOf(connectionId).now() / DAY_MS));
+      return listingId === null ? null : { listingId, from: today, to: today };
+    }
+    if (operation !== 'quoteGet') return {};
+    const quoteId = this.#deps.quoteIdOf(connectionId, credentialId);
+    return quoteId === null ? null : { quoteId };
+  }
+
+  #credential({ id, api, label }: Credential): AccessCredential {
+    return { id, api, label, hasToken: this.#deps.tokens.usable(id) !== null };
+  }
+
+  /** The token request of each API that the connection uses, and its operations. */
+  #operations(connection: Connection): AccessOperation[] {
+    const apis = new Set(credentialsOf(connection).map(({ api }) => api));
+    const tokens = [...apis].map(
+      (api): AccessOperation => ({
+        ...{
+          id: 'token',
+          api,
+          title: `${operationName('token')}, ${API_NAMES[api]}`,
+          method: 'POST',
+          path: TOKEN_PATH,
+        },
+        unprobed: 'token',
+      }),
+    );
+    const others = this.#deps.operations
+      .list(connection)
+      .filter(({ operation }) => apis.has(operation.api))
+      .map(
+        ({ operation: { id, api }, shape }): AccessOperation => ({
+          ...{ id, api, title: operationName(id) },
+          method: shape.method,
+          path: shape.path,
+          unprobed: this.#unprobed(connection, id, api, shape.method === 'GET' && shape.repeatable),
+        }),
+      );
+    return [...apis].flatMap((api) => [...tokens, ...others].filter((one) => one.api === api));
+  }
+
+  #unprobed(connection: Connection, id: OperationId, api: 'openApi' | 'booking', isRead: boolean): Unprobed | null {
+    if (!isRead) return 'changes';
+    if (connection.addresses[ADDRESS_KEYS[api].base] === null) return 'noAddress';
+    const isKnown = credentialsOf(connection).some(
+      (credential) => this.#deps.quoteIdOf(connection.id, credential.id) !== null,
+    );
+    return id === 'quoteGet' && !isKnown ? 'noQuote' : null;
+  }
+}
+
+/** The median time of the newest answers, in ms of the connection's clock. */
+function usualMs(exchanges: readonly ExchangeSummary[]): number {
+  const times = exchanges.flatMap(({ status, durationMs }) =>
+    status !== null && durationMs !== null ? [durationMs] : [],
+  );
+  return times.toSorted((one, two) => one - two)[Math.floor(times.length / 2)] ?? ASSUMED_REQUEST_MS;
+}

@@ -1,0 +1,202 @@
+/**
+ * What the access matrix shows, in sentences that separate one application from the whole account. Pure. It concludes only from answers that
+ * say something of now, and compares only answers between which the service is not known to have changed.
+ */
+import type {
+  AccessAnswer,
+  AccessCell,
+  AccessConclusion,
+  AccessCredential,
+  AccessCulprit,
+  AccessOperation,
+} from '../../../shared/model/access.ts';
+
+/** Between `after` and `by` the service changed its answer from 2xx to 403, or back. */
+export interface AccessTurn {
+  readonly credentialId: string;
+  readonly operation: string;
+  readonly after: number;
+  readonly by: number;
+}
+
+export interface AccessFacts {
+  readonly operations: readonly Pick<AccessOperation, 'id' | 'api' | 'title' | 'unprobed'>[];
+  readonly credentials: readonly Pick<AccessCredential, 'id' | 'api' | 'label'>[];
+  readonly cells: readonly AccessCell[];
+  readonly turns: readonly AccessTurn[];
+}
+
+/** Answers that are further apart are not compared: much may have changed at the service that no exchange tells. */
+export const MAX_APART_MS = 24 * 3_600_000;
+/** Names that one sentence lists. */
+const MAX_NAMES = 5;
+
+interface Told {
+  readonly label: string;
+  readonly answer: AccessAnswer;
+}
+
+/** The answers to one operation, by what they say. `silent`: without an answer that says something of access now. */
+interface Answers {
+  readonly title: string;
+  readonly works: readonly Told[];
+  readonly forbidden: readonly Told[];
+  readonly unauthorized: readonly Told[];
+  readonly notFound: readonly Told[];
+  readonly silent: readonly string[];
+  /** Whether a probe can ask what is silent. */
+  readonly mayAsk: boolean;
+}
+
+type Finding = Omit<AccessConclusion, 'text'> & {
+  readonly titles: readonly string[];
+  readonly textOf: (titles: readonly string[]) => string;
+};
+
+/** The conclusions, those about an application or the account first. Operations of which the same is true share a sentence. */
+export function conclude(facts: AccessFacts): AccessConclusion[] {
+  const findings = facts.operations.flatMap((operation) => {
+    const answers = answersTo(operation, facts);
+    const ofApi = new Set(facts.credentials.filter(({ api }) => api === operation.api).map(({ id }) => id));
+    const turns = operation.id === 'token' ? [] : facts.turns.filter(({ credentialId }) => ofApi.has(credentialId));
+    return findingAbout(answers, turns) ?? [];
+  });
+  const shared = Map.groupBy(findings, ({ culprit, textOf }) => `${culprit} ${textOf([''])}`);
+  const conclusions = [...shared.values()].map((group): AccessConclusion => {
+    const [first] = group as [Finding, ...Finding[]];
+    const titles = group.flatMap((one) => one.titles);
+    return {
+      culprit: first.culprit,
+      text: first.textOf(titles),
+      exchangeIds: group.flatMap(({ exchangeIds }) => exchangeIds),
+    };
+  });
+  return conclusions.length > 0
+    ? conclusions.toSorted((one, two) => ORDER.indexOf(one.culprit) - ORDER.indexOf(two.culprit))
+    : nothingRefused(facts);
+}
+
+const ORDER: readonly AccessCulprit[] = ['application', 'account', 'token', 'path', 'notEnough', 'nothing'];
+
+function answersTo(operation: AccessFacts['operations'][number], { credentials, cells }: AccessFacts): Answers {
+  const asked = credentials.filter(({ api }) => api === operation.api);
+  const told: Told[] = [];
+  const silent: string[] = [];
+  for (const { id, label } of asked) {
+    const cell = cells.find((one) => one.operation === operation.id && one.credentialId === id);
+    if (cell?.answer && cell.answer.outdated === null && cell.answer.outcome !== 'other')
+      told.push({ label, answer: cell.answer });
+    else silent.push(label);
+  }
+  const of = (outcome: AccessAnswer['outcome']) => told.filter(({ answer }) => answer.outcome === outcome);
+  return {
+    title: operation.title,
+    works: of('works'),
+    forbidden: of('forbidden'),
+    unauthorized: of('unauthorized'),
+    notFound: of('notFound'),
+    silent,
+    mayAsk: operation.unprobed === null,
+  };
+}
+
+/** What the answers to one operation show; null when none was refused. */
+function findingAbout(answers: Answers, turns: readonly AccessTurn[]): Finding | null {
+  const { title, works, forbidden, unauthorized, notFound, silent } = answers;
+  const refused = [...forbidden, ...unauthorized];
+  const all = refused.length + works.length + notFound.length + silent.length;
+  if (refused.length === 0) return notFound.length > 1 && notFound.length === all ? wrongPath(title, notFound) : null;
+  const compared = [...works, ...refused];
+  const say = (culprit: AccessCulprit, textOf: Finding['textOf'], from: readonly Told[] = compared): Finding => ({
+    culprit,
+    titles: [title],
+    exchangeIds: from.map(({ answer }) => answer.exchangeId),
+    textOf,
+  });
+  const mixed = whyNotComparable(compared, turns);
+  if (compared.length > 1 && mixed)
+    return say('notEnough', (titles) => `Not enough: the answers to ${quoted(titles)} ${mixed}. Probe again.`);
+  const names = namesOf(refused);
+  if (works.length > 0) {
+    const one = refused.length === 1;
+    const begin = (titles: readonly string[]) =>
+      `${quoted(titles)} ${titles.length === 1 ? 'works' : 'work'} with ${namesOf(works)} and not with ${names}`;
+    return forbidden.length > 0
+      ? say('application', (titles) => `${begin(titles)}: it is ${names}, not the account.`)
+      : say(
+          'token',
+          (titles) =>
+            `${begin(titles)}, which ${one ? 'is' : 'are'} answered 401: it is ${one ? 'its token' : 'their tokens'}, not the account.`,
+        );
+  }
+  if (silent.length > 0 || notFound.length > 0) {
+    const missing = [...silent, ...notFound.map(({ label }) => label)];
+    const next = answers.mayAsk ? `probe ${listed(missing)} too` : `${listed(missing)} did not try`;
+    return say(
+      'notEnough',
+      (titles) => `Not enough: ${quoted(titles)} ${isAre(titles)} refused for ${names}; ${next}.`,
+    );
+  }
+  if (all === 1)
+    return say(
+      'notEnough',
+      (titles) =>
+        `Not enough: ${quoted(titles)} ${isAre(titles)} refused, and ${names} is the only one. Other credentials of the account would show whether it is ${names} or the account.`,
+    );
+  if (unauthorized.length === 0)
+    return say(
+      'account',
+      (titles) => `${quoted(titles)} ${isAre(titles)} refused for all ${all} applications: the account.`,
+    );
+  if (forbidden.length === 0)
+    return say(
+      'token',
+      (titles) =>
+        `${quoted(titles)} ${isAre(titles)} answered 401 for all ${all} applications: their tokens are refused, which says nothing of the account.`,
+    );
+  return say(
+    'notEnough',
+    (titles) =>
+      `Not enough: ${quoted(titles)} ${isAre(titles)} refused for all ${all} applications, but for ${namesOf(unauthorized)} with 401, which is about the token.`,
+  );
+}
+
+const wrongPath = (title: string, notFound: readonly Told[]): Finding => ({
+  culprit: 'path',
+  titles: [title],
+  exchangeIds: notFound.map(({ answer }) => answer.exchangeId),
+  textOf: (titles) =>
+    `${quoted(titles)} ${isAre(titles)} not found (404) with any of ${notFound.length} applications: it is the path or the record, not the access.`,
+});
+
+/** Why answers cannot be compared, as the end of a sentence; null when they can. */
+function whyNotComparable(told: readonly Told[], turns: readonly AccessTurn[]): string | null {
+  const times = told.map(({ answer }) => answer.at);
+  const [from, until] = [Math.min(...times), Math.max(...times)];
+  if (turns.some(({ after, by }) => after < until && by > from))
+    return 'are from before and after a change at the service';
+  return until - from > MAX_APART_MS ? 'are more than a day apart' : null;
+}
+
+function nothingRefused({ cells }: AccessFacts): AccessConclusion[] {
+  const works = cells.filter(({ answer }) => answer?.outcome === 'works' && answer.outdated === null);
+  if (works.length === 0) return [];
+  return [
+    {
+      culprit: 'nothing',
+      text: 'Nothing that was tried is refused.',
+      exchangeIds: works.flatMap(({ answer }) => answer?.exchangeId ?? []),
+    },
+  ];
+}
+
+const isAre = (titles: readonly string[]): string => (titles.length === 1 ? 'is' : 'are');
+const quoted = (titles: readonly string[]): string => listed(titles.map((title) => `“${title}”`));
+const namesOf = (told: readonly Told[]): string => listed(told.map(({ label }) => label));
+
+/** "A", "A and B", "A, B and C", "A, B, C, D and 3 others". */
+function listed(names: readonly string[]): string {
+  const shown =
+    names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`] : names;
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}

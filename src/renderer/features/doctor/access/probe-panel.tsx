@@ -1,0 +1,155 @@
+/** Chooses what to probe, tells the price first, and shows progress and result. A token is spent only where its box is ticked. */
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { operationName } from '../../../../shared/api-names.ts';
+import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { AccessCredential, AccessMatrix, ProbeResult } from '../../../../shared/model/access.ts';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { TokenStatus } from '../../../../shared/model/token.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { ask } from '../../../ipc/client.ts';
+import { formatCount } from '../../../text/format.ts';
+import { isLastSlot, priceText, reserveText, slotText } from '../../../text/quota-text.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './access.module.css';
+import { useProbe } from './use-probe.ts';
+
+export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: ClockFace | undefined }) {
+  const { connectionId, credentials, requestMs } = matrix;
+  const titleId = useId();
+  const now = useNow(face);
+  const tokens = useQuery(ask('tokens', 'status', { connectionId })).data?.tokens ?? [];
+  const { probe, start, cancel } = useProbe(connectionId);
+  /** What the person ticked or cleared; the others are ticked when they cost no token. */
+  const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});
+  const readsOf = ({ api }: AccessCredential) =>
+    matrix.operations.filter((operation) => operation.api === api && operation.unprobed === null).length;
+  const isChosen = (credential: AccessCredential) =>
+    readsOf(credential) > 0 && (choices[credential.id] ?? credential.hasToken);
+  const tokenOf = ({ id }: AccessCredential) => tokens.find(({ credentialId }) => credentialId === id);
+  const chosen = credentials.filter(isChosen);
+  const requests = chosen.reduce((sum, credential) => sum + readsOf(credential), 0);
+  const spent = chosen.filter(({ hasToken }) => !hasToken);
+  const begin = () =>
+    start({
+      connectionId,
+      credentialIds: chosen.map(({ id }) => id),
+      newTokens: spent.map((credential) => {
+        const quota = tokenOf(credential)?.quota;
+        return { credentialId: credential.id, confirmLastSlot: quota !== undefined && isLastSlot(quota) };
+      }),
+    });
+  const isProbing = probe.kind === 'probing';
+  return (
+    <section aria-labelledby={titleId} className={styles.probe}>
+      <h3 id={titleId} className={styles.subtitle}>
+        Probe
+      </h3>
+      <p className={styles.dim}>
+        One cheap read of each operation. A refused probe requests no token, and nothing is changed.
+      </p>
+      <Stack gap={6}>
+        {credentials.map((credential) => (
+          <Choice
+            key={credential.id}
+            credential={credential}
+            reads={readsOf(credential)}
+            token={tokenOf(credential)}
+            now={now}
+            checked={isChosen(credential)}
+            disabled={isProbing}
+            onChange={(checked) => setChoices({ ...choices, [credential.id]: checked })}
+          />
+        ))}
+      </Stack>
+      <Group gap="md" mt={12}>
+        {isProbing ? (
+          <Button variant="default" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => void begin()} disabled={requests === 0}>
+            Probe
+          </Button>
+        )}
+        <p className={styles.price} role="status">
+          {isProbing
+            ? progressText(probe.progress, credentials)
+            : `${formatCount(requests, 'request')}, ${spent.length === 0 ? 'no token' : formatCount(spent.length, 'token')}; about ${formatDuration(Math.max(100, requests * requestMs))}.`}
+        </p>
+      </Group>
+      {probe.kind === 'failed' ? <ErrorNotice error={probe.error} /> : null}
+      {probe.kind === 'cancelled' ? (
+        <p className={styles.dim}>Cancelled. What was answered before is in the matrix.</p>
+      ) : null}
+      {probe.kind === 'done' ? <Result result={probe.result} /> : null}
+    </section>
+  );
+}
+
+function progressText(
+  progress: { done: number; total: number; credentialId: string; operation: string } | null,
+  credentials: readonly AccessCredential[],
+): string {
+  if (!progress) return 'Starting …';
+  const label = credentials.find(({ id }) => id === progress.credentialId)?.label ?? '';
+  return `${progress.done + 1} of ${progress.total}: ${operationName(progress.operation)} with ${label} …`;
+}
+
+function Result({ result: { sent, tokens, notes } }: { result: ProbeResult }) {
+  return (
+    <div role="status" className={styles.result}>
+      <p>
+        {formatCount(sent, 'request')} sent, {tokens === 0 ? 'no token' : formatCount(tokens, 'token')} spent.
+      </p>
+      {notes.length === 0 ? null : (
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  credential: { label, hasToken },
+  reads,
+  token,
+  now,
+  checked,
+  disabled,
+  onChange,
+}: {
+  credential: AccessCredential;
+  reads: number;
+  token: TokenStatus | undefined;
+  now: number;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const requests = formatCount(reads, 'request');
+  const quota = token?.quota;
+  const mayProbe = reads > 0 && (hasToken || quota?.mayIssue === true);
+  const price =
+    reads === 0
+      ? 'Nothing to read: this API has no address.'
+      : hasToken
+        ? `${requests}, with the token at hand.`
+        : quota
+          ? [priceText(quota, now), reserveText(quota, token.reserve)].filter(Boolean).join(' ')
+          : null;
+  return (
+    <Checkbox
+      size="sm"
+      checked={checked && mayProbe}
+      disabled={disabled || !mayProbe}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={hasToken || !quota ? label : `${label}: spend ${slotText(quota)}`}
+      description={price}
+    />
+  );
+}
