@@ -191,7 +191,7 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'No cell of a CSV file is a formula, whatever separates the columns.',
-        file: 'src/main/platform/csv/csv-cell.ts',
+        file: 'src/shared/spreadsheet-cell.ts',
         text: 'return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;',
         without: 'return text;',
         test: 'test/unit/main/platform/csv/write-csv.test.ts',

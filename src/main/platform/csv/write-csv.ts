@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { PartFile } from '../part-file.ts';
-import { rowTexts } from './csv-cell.ts';
+import { rowTexts } from '../../../shared/spreadsheet-cell.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cellText, rowTexts } from '../../../../../src/main/platform/csv/csv-cell.ts';
+import { cellText, rowTexts } from '../../../../../src/shared/spreadsheet-cell.ts';
 import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';

@@ -4,7 +4,7 @@
  * A spreadsheet may separate by something else than the comma of the file: then a cell begins after each `;`, tab or line break within a
  * text, whatever its quotes.
  */
-import type { Json } from '../../../shared/model/primitives.ts';
+import type { Json } from './model/primitives.ts';
 
 /** The first characters of formulas; East Asian spreadsheets accept the full-width ones. */
 const FORMULA_CHARACTERS = '=+\\-@＝＋－＠';
