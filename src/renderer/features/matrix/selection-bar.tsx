@@ -13,9 +13,9 @@ import {
   formatPlainRange,
   formatRelative,
 } from '../../text/format.ts';
+import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { cellText } from './grid/cell-text.ts';
-import { cellsIn, type GridBlock } from './grid/grid-move.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';

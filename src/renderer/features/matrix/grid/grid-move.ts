@@ -1,24 +1,13 @@
-/** Moves in a grid by keys, as the grid pattern of WAI-ARIA names them. Pure. */
-
-/** A position: row and column count from 0. Row −1 is the head of the column, column −1 the head of the row. */
-export interface GridPosition {
-  readonly row: number;
-  readonly column: number;
-}
+/**
+ * Moves in a grid by keys, as the grid pattern of WAI-ARIA names them. Row −1 is the head of the column, column −1 the head of the row. Pure.
+ */
+import type { GridPosition } from '../../../ui/grid-block.ts';
 
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** The rows that Page Up and Page Down move over. */
   readonly page: number;
-}
-
-/** A block of cells, all four included. */
-export interface GridBlock {
-  readonly firstRow: number;
-  readonly lastRow: number;
-  readonly firstColumn: number;
-  readonly lastColumn: number;
 }
 
 const HEAD = -1;
@@ -47,21 +36,3 @@ export const within = ({ row, column }: GridPosition, { rows, columns }: GridSiz
   row: Math.max(HEAD, Math.min(rows - 1, row)),
   column: Math.max(HEAD, Math.min(columns - 1, column)),
 });
-
-/** The block between two corners. Heads are no part of a block. */
-export const blockOf = (one: GridPosition, other: GridPosition): GridBlock => ({
-  firstRow: Math.max(0, Math.min(one.row, other.row)),
-  lastRow: Math.max(0, one.row, other.row),
-  firstColumn: Math.max(0, Math.min(one.column, other.column)),
-  lastColumn: Math.max(0, one.column, other.column),
-});
-
-export const isWithin = (block: GridBlock | null, row: number, column: number): boolean =>
-  block !== null &&
-  block.firstRow <= row &&
-  row <= block.lastRow &&
-  block.firstColumn <= column &&
-  column <= block.lastColumn;
-
-export const cellsIn = ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock): number =>
-  (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1);

@@ -17,9 +17,9 @@ import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../..
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
+import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
 import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
-import { type GridBlock, type GridPosition, isWithin } from './grid-move.ts';
 import { useGridCursor } from './use-grid-cursor.ts';
 import { positionsIn, useGridView } from './use-grid-view.ts';
 import { useMatrixTiles } from './use-matrix-tiles.ts';

@@ -1,6 +1,7 @@
 /** The cursor of a grid: the one cell that has the tab stop, and the block that a person has marked from it. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { blockOf, type GridBlock, type GridPosition, type GridSize, moveBy, within } from './grid-move.ts';
+import { blockOf, type GridBlock, type GridPosition } from '../../../ui/grid-block.ts';
+import { type GridSize, moveBy, within } from './grid-move.ts';
 
 interface Cursor {
   readonly at: GridPosition;

@@ -1,6 +1,6 @@
 /** Which rows and columns of a grid are in view. All cells have one size, so this is arithmetic on the scroll position. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { GridPosition } from './grid-move.ts';
+import type { GridPosition } from '../../../ui/grid-block.ts';
 
 /** Sizes in px: of a row and a column, and of the head row and the head column, which stay in view. */
 export interface GridMeasures {
