@@ -30,6 +30,16 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod', '0'], does: 'Text of the usual size', command: null },
   { keys: ['↑', '↓'], does: 'Move in a list', command: null },
   {
+    keys: ['Shift', '↑', '→', '↓', '←'],
+    does: 'Select cells of Listings and of Flexible dates; the mouse selects by dragging',
+    command: null,
+  },
+  {
+    keys: ['mod', 'C'],
+    does: 'Copy the selected cells of Listings, or the row; with Shift, the titles of the columns as well',
+    command: null,
+  },
+  {
     keys: ['→', '←'],
     does: 'Open and close a branch of a JSON tree; move on the timeline of Traffic',
     command: null,
@@ -42,8 +52,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
     command: null,
     support: true,
   },
-  { keys: ['mod', 'A'], does: 'Mark all rows of Traffic that are loaded', command: null, support: true },
-  { keys: ['Esc'], does: 'Close a drawer, or clear a filter', command: null },
+  { keys: ['mod', 'A'], does: 'Select all cells or rows of a table', command: null },
+  { keys: ['Esc'], does: 'Close a drawer, or clear a filter or a selection', command: null },
 ];
 
 /** The menu's accelerator of a command: "CmdOrCtrl+K". */

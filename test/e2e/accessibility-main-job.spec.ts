@@ -44,7 +44,7 @@ test('the accessibility tree of a table that was scrolled has its rows in order'
   const { page } = latchkey;
   await goTo(page, 'Listings');
   await listingsShown(page);
-  const table = page.getByRole('table', { name: 'Listings' });
+  const table = page.getByRole('grid', { name: 'Listings' });
   const scroller = page.locator(':has(> table[aria-label="Listings"])');
   const titles = (await tableTree(page, 'Listings')).slice(1).map(([first]) => first?.text);
   for (const top of [500, 1_500, 900]) {
@@ -59,12 +59,32 @@ test('the accessibility tree of a table that was scrolled has its rows in order'
   const [heads = [], ...rows] = await tableTree(page, 'Listings');
   expect(new Set(heads.map(({ role }) => role))).toEqual(new Set(['columnheader']));
   expect(rows).toHaveLength((await indexes()).length);
-  for (const cells of rows) expect(cells.map(({ role }) => role)).toEqual(heads.map(() => 'cell'));
+  for (const cells of rows) expect(cells.map(({ role }) => role)).toEqual(heads.map(() => 'gridcell'));
   // The first row has the tab stop, so it stays; the others are those in view.
   expect(rows[0]?.[0]?.text).toBe(titles[0]);
   expect(rows.map(([first]) => first?.text)).toEqual(
     await table.locator('tbody tr > :first-child').evaluateAll((cells) => cells.map((cell) => cell.textContent)),
   );
+});
+
+test('cells that a drag has selected, and their copy', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  const grid = await listingsShown(page);
+  const cell = (row: number, column: number) => grid.locator(`tr[aria-rowindex="${row}"] td`).nth(column);
+  await cell(2, 1).hover();
+  await page.mouse.down();
+  await cell(4, 2).hover();
+  await page.mouse.up();
+  await expect(page.getByRole('status').filter({ hasText: '3 rows by 2 columns selected' })).toHaveCount(1);
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(6);
+  await expectAccessible(page);
+  const shown = await grid.getByRole('gridcell', { selected: true }).first().textContent();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(() => latchkey.copiedText()).toMatch(/^[^\r\n]+(\r\n[^\r\n]+){2}$/);
+  expect((await latchkey.copiedText()).split('\t')[0]).toBe(shown);
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(0);
 });
 
 test('a listing as facts and as JSON', async () => {

@@ -18,7 +18,7 @@ const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
 test('from the first start to "reserved" by keyboard', async () => {
   const { page } = latchkey;
   await openPage(page, 'Listings');
-  const table = page.getByRole('table', { name: 'Listings' });
+  const table = page.getByRole('grid', { name: 'Listings' });
   await table.locator('tbody button').first().waitFor();
   const title = ((await table.locator('tbody button').first().textContent()) ?? '').trim();
   await tabTo(page, new RegExp(title.slice(0, 12).replace(/[^\w ]/g, '.')));

@@ -9,25 +9,57 @@ import { showOpenDialog, showSaveDialog } from './save-dialog.ts';
 
 let copied = '';
 
-/** Keeps the text, and also writes it to the display's clipboard if a page is open. */
+/** What is written to the clipboard at once: its representations by type. */
+export class ClipboardItem {
+  readonly #items: Readonly<Record<string, string>>;
+
+  constructor(items: Readonly<Record<string, string>>) {
+    this.#items = items;
+  }
+
+  get types(): string[] {
+    return Object.keys(this.#items);
+  }
+
+  async getType(type: string): Promise<Blob> {
+    const content = this.#items[type];
+    if (content === undefined) throw new Error(`The clipboard item has no ${type}.`);
+    return new Blob([content], { type });
+  }
+}
+
+/** Writes to the display's clipboard if a page is open. */
+async function writeToDisplay(contents: Readonly<Record<string, string>>): Promise<void> {
+  if (options.headless) return;
+  const page = (await hub.browser)?.pages()[0];
+  await page
+    ?.evaluate((given) => {
+      const put = (event: ClipboardEvent): void => {
+        for (const [type, content] of Object.entries(given)) event.clipboardData?.setData(type, content);
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      document.addEventListener('copy', put, { capture: true, once: true });
+      document.execCommand('copy');
+      document.removeEventListener('copy', put, { capture: true });
+    }, contents)
+    .catch(() => {});
+}
+
+/** Keeps the text, and also writes it to the display's clipboard. */
 export const clipboard = modelled('clipboard', {
   async writeText(text: string): Promise<void> {
     copied = text;
-    record('clipboard.writeText', text);
-    if (options.headless) return;
-    const page = (await hub.browser)?.pages()[0];
-    await page
-      ?.evaluate((content) => {
-        const put = (event: ClipboardEvent): void => {
-          event.clipboardData?.setData('text/plain', content);
-          event.preventDefault();
-          event.stopImmediatePropagation();
-        };
-        document.addEventListener('copy', put, { capture: true, once: true });
-        document.execCommand('copy');
-        document.removeEventListener('copy', put, { capture: true });
-      }, text)
-      .catch(() => {});
+    const contents = { 'text/plain': text };
+    record('clipboard.write', contents);
+    await writeToDisplay(contents);
+  },
+  async write(items: readonly ClipboardItem[]): Promise<void> {
+    const contents: Record<string, string> = {};
+    for (const item of items) for (const type of item.types) contents[type] = await (await item.getType(type)).text();
+    copied = contents['text/plain'] ?? '';
+    record('clipboard.write', contents);
+    await writeToDisplay(contents);
   },
   async readText(): Promise<string> {
     return copied;

@@ -1,6 +1,6 @@
 /** The module that replaces `electron` in the host: modelled exports, and exports that throw when they are used. */
 import { app } from './app.ts';
-import { clipboard, dialog, powerMonitor, shell } from './desktop.ts';
+import { ClipboardItem, clipboard, dialog, powerMonitor, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
 import { MenuItem as MenuItemModel, Menu as MenuModel } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
@@ -13,6 +13,7 @@ import { BrowserWindow } from './window.ts';
 export {
   app,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   dialog,
   ipcMain,
@@ -51,6 +52,7 @@ export const webFrameMain = absent('webFrameMain');
 export const electron = modelled('electron', {
   app,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   dialog,
   ipcMain,

@@ -85,6 +85,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const { random } = kit;
   const desktop = {
     copyText: async () => {},
+    copyTable: async () => {},
     openLink: async () => {},
     openWindow: () => {},
     openFile: options.openFile ?? (async () => null),

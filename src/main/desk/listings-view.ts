@@ -2,10 +2,12 @@
 import { currencyPathOf } from '../../shared/currency-path.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {
+  CopiedRows,
   Facet,
   ListingRow,
   ListingRows,
   ListingSort,
+  ListingsCopy,
   ListingsExport,
   ListingsFilter,
   ListingsQuery,
@@ -15,13 +17,14 @@ import type { Json } from '../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
+import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { SortKey } from './record-table.ts';
 
-/** Rows that are written to a file between two turns of the event loop. */
-const CSV_BATCH = 500;
+/** Rows that are written or copied between two turns of the event loop. */
+const BATCH = 500;
 
 /** The listings of the table and what is known about them. */
 interface ViewSource {
@@ -64,19 +67,43 @@ export function countFacets(shown: LoadedListings, { search, facets = {}, change
 /** Writes the view, or all listings with all fields. Throws AppError `storageFailed`. */
 export function writeView(source: ViewSource, view: ListingsExport, path: string): Promise<WrittenFile> {
   const { table } = source.shown;
-  const titles = new Map(source.status.columns.map((column) => [column.path, column.title]));
+  const titles = titlesOf(source.status);
   const columns = view.whole ? [...titles.keys()] : view.columns;
   const order = view.whole ? source.shown.records.map((_, position) => position) : orderOf(source, view);
   function* batches(): Generator<Json[][]> {
-    for (let from = 0; from < order.length; from += CSV_BATCH)
-      yield order.slice(from, from + CSV_BATCH).map((position) => {
-        const record = table.records[position] ?? null;
-        const cells = columns.map((column) => readPath(record, column) ?? null);
-        return view.whole ? cells : [summarise(record).title, ...cells];
-      });
+    for (let from = 0; from < order.length; from += BATCH)
+      yield order.slice(from, from + BATCH).map((position) => cellsOf(table.records[position], columns, !view.whole));
   }
-  const heads = columns.map((column) => titles.get(column) ?? column);
-  return writeCsv(path, view.whole ? heads : ['Listing', ...heads], batches());
+  return writeCsv(path, headsOf(columns, titles, !view.whole), batches());
+}
+
+/** Rows of a view for the clipboard, as many as it should hold. Other work runs between the steps. */
+export async function copyCells({ shown, status }: ViewSource, copy: ListingsCopy): Promise<CopiedRows & CopiedTable> {
+  const { columns, titled, headed, offset, count } = copy;
+  const { records } = shown.table;
+  const wanted = orderOf({ shown, status }, copy).slice(offset, offset + count);
+  const table = new ClipboardTable();
+  if (headed) table.add(headsOf(columns, titlesOf(status), titled));
+  let rows = 0;
+  while (rows < wanted.length) {
+    const position = wanted[rows] ?? -1;
+    if (!table.add(cellsOf(records[position], columns, titled))) break;
+    rows += 1;
+    if (rows % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { rows, wanted: wanted.length, ...table.finish() };
+}
+
+const titlesOf = ({ columns }: ListingsStatus) => new Map(columns.map(({ path, title }) => [path, title]));
+
+const headsOf = (columns: readonly string[], titles: ReadonlyMap<string, string>, titled: boolean): string[] => [
+  ...(titled ? ['Listing'] : []),
+  ...columns.map((path) => titles.get(path) ?? path),
+];
+
+function cellsOf(record: Json = null, columns: readonly string[], titled: boolean): Json[] {
+  const cells = columns.map((path) => readPath(record, path) ?? null);
+  return titled ? [summarise(record).title, ...cells] : cells;
 }
 
 /** The positions of the rows of a view, in its order. */

@@ -2,10 +2,12 @@
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing-table.ts';
 import type {
+  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,
   ListingRows,
+  ListingsCopy,
   ListingsExport,
   ListingsFilter,
   ListingsQuery,
@@ -18,6 +20,7 @@ import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
+import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
@@ -26,7 +29,7 @@ import type { SeenListings } from './availability.ts';
 import { compareListings, type ListingChanges, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { KeptList, KeptListings } from './kept-listings.ts';
-import { countFacets, readRows, writeView } from './listings-view.ts';
+import { copyCells, countFacets, readRows, writeView } from './listings-view.ts';
 import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { waitAfter, waitOn } from './wait-after-failure.ts';
@@ -196,6 +199,11 @@ export class ListingsDesk {
   /** Writes the view, or all listings with all fields. Throws AppError `storageFailed`. */
   writeCsv(path: string, view: ListingsExport): Promise<WrittenFile> {
     return writeView(this.#listingsOf(view.connectionId), view, path);
+  }
+
+  /** The cells of a view for the clipboard. */
+  copyCells(view: ListingsCopy): Promise<CopiedRows & CopiedTable> {
+    return copyCells(this.#listingsOf(view.connectionId), view);
   }
 
   /** The record of a listing that was loaded or found by a search. */

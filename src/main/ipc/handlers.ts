@@ -110,6 +110,11 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName: 'listings.csv', kind: 'CSV', extension: 'csv' });
         return path === null ? null : listings.writeCsv(path, view);
       },
+      copyCells: async (view) => {
+        const { rows, wanted, text, html } = await listings.copyCells(view);
+        await desktop.copyTable({ text, html });
+        return { rows, wanted };
+      },
       kept: () => listings.kept(),
       deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
     },

@@ -7,10 +7,12 @@ import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type {
+  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,
   ListingRows,
+  ListingsCopy,
   ListingsExport,
   ListingsFilter,
   ListingsQuery,
@@ -45,6 +47,7 @@ import type {
   Timeline,
   WrittenFile,
 } from '../../shared/model/traffic.ts';
+import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import type { OutputFileRequest, Subscribable } from '../platform/ports.ts';
 
 /** A value now or later: handlers await either. */
@@ -156,6 +159,7 @@ export interface ListingsService {
   detail(connectionId: string, listingId: string): MaybePromise<ListingDetail>;
   facets(filter: ListingsFilter): MaybePromise<Facet[]>;
   writeCsv(path: string, view: ListingsExport): Promise<WrittenFile>;
+  copyCells(view: ListingsCopy): Promise<CopiedRows & CopiedTable>;
   kept(): MaybePromise<KeptListingsState>;
   deleteKept(connectionId: string): MaybePromise<KeptListingsState>;
   readonly changed: Subscribable<ListingsStatus>;
@@ -229,6 +233,7 @@ export interface CasesService {
 /** The desktop as the handlers use it. */
 export interface Desktop {
   copyText(text: string): Promise<void>;
+  copyTable(table: CopiedTable): Promise<void>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
   /** Asks a person for the path of a file to read; `null` when they cancel. */

@@ -1,6 +1,7 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
-import { BrowserWindow, clipboard, dialog, shell } from 'electron';
+import { BrowserWindow, ClipboardItem, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
+import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { askNatively, dialogs } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
 import { type LinkPorts, openLink } from './links.ts';
@@ -10,6 +11,9 @@ export const LINKS: LinkPorts = { ask: askNatively, open: (address) => shell.ope
 export const desktop = {
   async copyText(text: string): Promise<void> {
     await clipboard.writeText(text);
+  },
+  async copyTable({ text, html }: CopiedTable): Promise<void> {
+    await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
   },
   async openLink(url: string): Promise<void> {
     if (!(await openLink(url, LINKS)))

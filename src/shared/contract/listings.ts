@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import {
+  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,
   ListingRows,
+  ListingsCopy,
   ListingsExport,
   ListingsFilter,
   ListingsQuery,
@@ -29,6 +31,8 @@ export const listings = {
   facets: query(ListingsFilter, z.array(Facet)),
   /** Asks a person for a file and writes the listings as CSV; `null` when they cancel. */
   exportCsv: mutation(ListingsExport, WrittenFile.nullable()),
+  /** Copies cells of the view: their values as in a CSV file, as text and as an HTML table. */
+  copyCells: mutation(ListingsCopy, CopiedRows),
   detail: query(
     z.strictObject({ connectionId: Id, listingId: z.string().max(MAX_CHARACTERS.serviceId) }),
     ListingDetail,

@@ -85,6 +85,22 @@ const ListingsView = ListingsFilter.extend({
 export const ListingsExport = ListingsView.extend({ whole: z.boolean() });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
+/**
+ * Rows of the view for the clipboard, from `offset`. `titled`: the title of each row comes before its cells; `headed`: the titles of the columns
+ * come first.
+ */
+export const ListingsCopy = ListingsView.extend({
+  offset: z.number().int().min(0),
+  count: z.number().int().min(1),
+  titled: z.boolean(),
+  headed: z.boolean(),
+});
+export type ListingsCopy = z.infer<typeof ListingsCopy>;
+
+/** `rows`: how many were copied, without the titles of the columns; fewer than `wanted` where the clipboard would become too large. */
+export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });
+export type CopiedRows = z.infer<typeof CopiedRows>;
+
 export const ListingsQuery = ListingsView.extend({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),

@@ -37,7 +37,7 @@ export async function appReady(page: Page): Promise<void> {
 
 /** The table of listings, after its first row is loaded. */
 export async function listingsShown(page: Page): Promise<Locator> {
-  const table = page.getByRole('table', { name: 'Listings' });
+  const table = page.getByRole('grid', { name: 'Listings' });
   await table.locator('tbody button').first().waitFor({ timeout: TIMEOUT_MS });
   return table;
 }

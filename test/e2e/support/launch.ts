@@ -104,9 +104,9 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
     answerMessageBox: (button) => host.answerMessageBox(button),
     async copiedText() {
       const copies = host.facts.flatMap((fact) =>
-        fact.host === 'recorded' && fact.what === 'clipboard.writeText' ? [fact.detail] : [],
-      );
-      return String(copies.at(-1) ?? '');
+        fact.host === 'recorded' && fact.what === 'clipboard.write' ? [fact.detail] : [],
+      ) as { readonly 'text/plain': string }[];
+      return copies.at(-1)?.['text/plain'] ?? '';
     },
     async close() {
       host.process.kill('SIGTERM');

@@ -2,8 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
-import { PartFile } from '../part-file.ts';
 import { rowTexts } from '../../../shared/spreadsheet-cell.ts';
+import { PartFile } from '../part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

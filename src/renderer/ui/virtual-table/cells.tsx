@@ -15,6 +15,14 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
+/** A cell of a table whose cells can be selected. */
+export function SelectableCell({
+  selected,
+  ...cell
+}: Numeric & { selected: boolean } & ComponentPropsWithoutRef<'td'>) {
+  return <Cell {...cell} role="gridcell" aria-selected={selected} />;
+}
+
 /** The placeholder in a cell whose row is loading. */
 export function LoadingCell() {
   return <span className={styles.loading} aria-hidden />;

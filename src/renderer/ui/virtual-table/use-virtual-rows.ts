@@ -45,6 +45,8 @@ export interface VirtualRows {
   readonly onScroll: () => void;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
+  /** Focuses a row that is drawn. */
+  readonly focusRow: (index: number) => void;
   /** Moves the tab stop from a row by a key. Returns the index of the new row, or null for other keys. */
   readonly move: (key: string, from: number) => number | null;
 }
@@ -163,6 +165,7 @@ export function useVirtualRows({
     [rowHeight, headHeight, follow],
   );
   const setActive = useCallback((index: number) => setActiveKey(keyOf(index)), [keyOf]);
+  const focusRow = useCallback((index: number) => focus(keyOf(index)), [focus, keyOf]);
   const move = useCallback(
     (key: string, from: number) => {
       const target = targetOf(key, from, count);
@@ -193,6 +196,7 @@ export function useVirtualRows({
     onScroll,
     setActive,
     scrollTo,
+    focusRow,
     move,
   };
 }

@@ -74,3 +74,46 @@ it('publishes the first rows at once, with their columns', async () => {
     [300, ['title', '_id']],
   ]);
 });
+
+it('copies a block of the filtered and sorted table, an amount with its currency, and says how many rows there are', async () => {
+  const records = [
+    { _id: 'a', title: '=Mill', address: { city: 'Lisbon' }, prices: { basePrice: 90, currency: 'EUR' } },
+    { _id: 'b', title: 'Quay', address: { city: 'Lisbon' }, prices: { basePrice: 120, currency: 'EUR' } },
+    { _id: 'c', title: 'Loft', address: { city: 'Porto' }, prices: { basePrice: 70, currency: 'EUR' } },
+  ];
+  const { desk } = makeListingsDesk({
+    call: async () => ({
+      body: records,
+      records,
+      total: 3,
+      limit: 100,
+      nextCursor: null,
+      nextSkip: null,
+      exchangeId: 'x',
+      receivedAt: 0,
+      variantId: 'v',
+    }),
+  });
+  desk.load('conn-1');
+  await settle();
+  const view = {
+    connectionId: 'conn-1',
+    search: 'lisbon',
+    sort: [{ path: 'prices.basePrice', descending: true }],
+    columns: ['prices.basePrice', 'prices.currency'],
+  };
+  const block = { offset: 0, count: 2, titled: true, headed: true };
+  expect(await desk.copyCells({ ...view, ...block })).toMatchObject({
+    rows: 2,
+    wanted: 2,
+    text: "Listing\tPrices · Base price\tPrices · Currency\r\nQuay\t120\tEUR\r\n'=Mill\t90\tEUR",
+  });
+  const one = await desk.copyCells({ ...view, offset: 1, count: 50_000, titled: false, headed: false });
+  expect(one).toMatchObject({ rows: 1, wanted: 1, text: '90\tEUR' });
+  expect(one.html).toContain('<td>90</td><td>EUR</td>');
+  expect(await desk.copyCells({ ...view, ...block, search: 'nowhere', headed: false })).toMatchObject({
+    rows: 0,
+    wanted: 0,
+    text: '',
+  });
+});

@@ -29,6 +29,7 @@ describe('buildHandlers', () => {
     const { services, calls } = notingServices();
     const desktop = {
       copyText: vi.fn(async () => {}),
+      copyTable: vi.fn(async () => {}),
       openLink: vi.fn(async () => {}),
       openWindow: vi.fn(),
       openFile: async () => '/tmp/given',
@@ -48,6 +49,7 @@ describe('buildHandlers', () => {
       expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
     }
     expect(desktop.copyText).toHaveBeenCalledOnce();
+    expect(desktop.copyTable).toHaveBeenCalledOnce();
     expect(desktop.openLink).toHaveBeenCalledOnce();
     expect(desktop.openWindow).toHaveBeenCalledOnce();
   });
@@ -56,6 +58,7 @@ describe('buildHandlers', () => {
     const { services, calls } = notingServices();
     const desktop = {
       copyText: async () => {},
+      copyTable: async () => {},
       openLink: async () => {},
       openFile: async () => null,
       chooseFile: async () => null,

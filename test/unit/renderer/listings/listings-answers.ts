@@ -1,4 +1,5 @@
 /** Answers of a main process with loaded listings. */
+import { screen, waitFor } from '@testing-library/react';
 import type { Column } from '../../../../src/shared/model/field.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
@@ -48,6 +49,13 @@ const record = (index: number): Record<string, Json> => ({
   timezone: 'Atlantic/Azores',
 });
 
+/** Resolves when the table takes the keys and the mouse of its cells: their code is loaded after the rows. */
+export const cellsReady = () =>
+  waitFor(() => {
+    const frame = screen.getByRole('grid', { name: 'Listings' }).parentElement?.parentElement;
+    if (!frame?.querySelector(':scope > [role="status"]')) throw new Error('the cells are not ready');
+  });
+
 /** Answers with `count` listings, loaded unless `status` says otherwise. */
 export function listingsAnswers(count: number, status: Partial<ListingsStatus> = {}): Answers {
   return {
@@ -66,6 +74,7 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
         { name: 'city', values: [{ value: 'Lisbon', count: 10 }], more: 3 },
         { name: 'guests', values: [{ value: '4', count: 7 }], more: 0 },
       ],
+      copyCells: ({ count: wanted }) => ({ rows: wanted, wanted }),
       exportCsv: () => ({ path: '/home/you/listings.csv', records: count, bytes: 1_000 }),
       kept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),
       deleteKept: () => ({ file: '/data/listings.db', bytes: 0, reason: null, lists: [] }),

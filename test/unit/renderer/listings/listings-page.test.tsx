@@ -11,7 +11,7 @@ import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.
 import { connectionFixture, connectionsFixture, preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
-import { listingsAnswers, statusOf } from './listings-answers.ts';
+import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -29,7 +29,7 @@ describe('the listings table', () => {
   it('draws a window of 50,000 rows and reads only the pages in it', async () => {
     const { main } = openListings(50_000);
     await opener('House 00000');
-    const table = screen.getByRole('table', { name: 'Listings' });
+    const table = screen.getByRole('grid', { name: 'Listings' });
     expect(table.getAttribute('aria-rowcount')).toBe('50001');
     expect(within(table).getAllByRole('row').length).toBeLessThan(45);
     expect(new Set(pagesAsked(main.inputsOf('listings', 'rows')))).toEqual(new Set([0]));
@@ -45,7 +45,7 @@ describe('the listings table', () => {
   it('shows a single row', async () => {
     openListings(1);
     await opener('House 00000');
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2');
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
     expect(screen.getByText('1 listing', { selector: '[aria-hidden]' })).toBeTruthy();
   });
 
@@ -126,7 +126,7 @@ describe('the listings table', () => {
       page: 'listings',
     });
     await opener('House 00000');
-    const scroller = screen.getByRole('table').parentElement as HTMLElement;
+    const scroller = screen.getByRole('grid').parentElement as HTMLElement;
     scroller.scrollTop = 46 * 250;
     fireEvent.scroll(scroller);
     await screen.findByRole('img', { name: 'Loading row 251' });
@@ -185,7 +185,7 @@ describe('the listings table', () => {
   it('shows the first matches of a new filter, wherever the table was scrolled', async () => {
     openListings(1_000);
     await opener('House 00000');
-    const scroller = screen.getByRole('table').parentElement as HTMLElement;
+    const scroller = screen.getByRole('grid').parentElement as HTMLElement;
     scroller.scrollTop = 46 * 900;
     fireEvent.scroll(scroller);
     await opener('House 00900');
@@ -321,25 +321,27 @@ describe('the arrangement of the table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
     await screen.findByRole('columnheader', { name: /Timezone/ });
-    expect(within(screen.getByRole('table')).queryAllByText('–')).toEqual([]);
+    expect(within(screen.getByRole('grid')).queryAllByText('–')).toEqual([]);
   });
 
   it('copies a row, and a cell that the arrow keys chose', async () => {
     const user = userEvent.setup();
     const { main } = openListings(3);
     (await opener('House 00000')).focus();
+    await cellsReady();
     await user.keyboard('{Control>}c{/Control}');
     await user.keyboard('{ArrowRight}');
     await screen.findByText(/City: Bergen|Copied/);
     await user.keyboard('{Control>}c{/Control}');
     await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
+    const row = { columns: ['city', 'accommodates'], offset: 0, count: 1, titled: true };
     await waitFor(() =>
-      expect(main.inputsOf('app', 'copyText')).toEqual([
-        { text: 'House 00000\tBergen\t2' },
-        { text: 'Bergen' },
-        { text: 'Listing\tCity\tAccommodates\nHouse 00000\tBergen\t2' },
+      expect(main.inputsOf('listings', 'copyCells')).toMatchObject([
+        { ...row, headed: false },
+        { ...row, headed: true },
       ]),
     );
+    expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'Bergen' }]);
   });
 
   it('exports what is shown, or everything', async () => {

@@ -7,7 +7,6 @@ import { progressText, remainingText } from '../../../../src/renderer/features/l
 import { currentView, moved, shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { fitting, listingColumns } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
 import { pinsOf } from '../../../../src/renderer/features/listings/table/pins.ts';
-import { headText, rowsText } from '../../../../src/renderer/features/listings/table/row-text.ts';
 import { pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import { PAGE_ROWS } from '../../../../src/shared/listing-table.ts';
 import type { Column, Fact } from '../../../../src/shared/model/field.ts';
@@ -88,26 +87,6 @@ describe('fitting', () => {
       }),
     );
     expect(fitting([], 0)).toEqual([]);
-  });
-});
-
-describe('rows as text', () => {
-  it('has one line for a row and one tab between two cells, whatever the values', () => {
-    const [city] = shownColumns(COLUMNS, null, 'title');
-    if (!city) throw new Error('no column');
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue()), { maxLength: 4 }), (made) => {
-        const rows = made.map(([title, value], at) => ({
-          ...{ id: String(at), title, picture: null, change: null },
-          cells: [value as Json],
-        }));
-        const text = rowsText(rows, { columns: [city], currencies: new Map(), paths: [city.path] });
-        const lines = text.split('\n');
-        expect(lines).toHaveLength(Math.max(1, made.length));
-        for (const line of made.length === 0 ? [] : lines) expect(line.split('\t')).toHaveLength(2);
-      }),
-    );
-    expect(headText([city])).toBe('Listing\tCity');
   });
 });
 

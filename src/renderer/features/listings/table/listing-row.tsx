@@ -5,7 +5,7 @@ import type { Json } from '../../../../shared/model/primitives.ts';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { withCurrency } from '../../../text/currency.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
-import { Cell, LoadingCell } from '../../../ui/virtual-table/cells.tsx';
+import { LoadingCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { ChangeMark } from './change-mark.tsx';
@@ -20,6 +20,8 @@ export const ListingRow = memo(function ListingRow({
   currencies,
   pins,
   cursor,
+  firstSelected,
+  lastSelected,
   isOpen,
   onOpen,
   onKey,
@@ -35,6 +37,9 @@ export const ListingRow = memo(function ListingRow({
   pins: Pins;
   /** The column of the cell that the arrow keys chose; null when the whole row is chosen. */
   cursor: string | null;
+  /** The columns whose cells are selected, the title's is 0; none if the last is less than the first. */
+  firstSelected: number;
+  lastSelected: number;
   isOpen: boolean;
   onOpen: (index: number, id: string | null) => void;
   onKey: (event: KeyboardEvent, index: number) => void;
@@ -43,10 +48,11 @@ export const ListingRow = memo(function ListingRow({
     path === undefined ? null : (row?.cells[paths.indexOf(path)] ?? null);
   // A column that was just chosen: its cells are not read yet.
   const isRead = (path: string) => row !== null && paths.includes(path);
+  const isSelected = (column: number) => firstSelected <= column && column <= lastSelected;
   const open = () => onOpen(place.index, row?.id ?? null);
   return (
     <VirtualRow {...place} open={isOpen} onClick={open}>
-      <Cell>
+      <SelectableCell selected={isSelected(0)}>
         <PictureFrame src={row?.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
         <RowButton
           {...place}
@@ -58,10 +64,11 @@ export const ListingRow = memo(function ListingRow({
           {row?.title ?? null}
         </RowButton>
         {row?.change ? <ChangeMark change={row.change} /> : null}
-      </Cell>
-      {columns.map(({ path, kind }) => (
-        <Cell
+      </SelectableCell>
+      {columns.map(({ path, kind }, at) => (
+        <SelectableCell
           key={path}
+          selected={isSelected(at + 1)}
           numeric={isNumeric(kind)}
           style={pins.get(path)}
           data-pinned={pins.has(path) || undefined}
@@ -72,7 +79,7 @@ export const ListingRow = memo(function ListingRow({
           ) : (
             <LoadingCell />
           )}
-        </Cell>
+        </SelectableCell>
       ))}
     </VirtualRow>
   );

@@ -1,10 +1,12 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { useCopy } from '../../../actions/use-copy.ts';
+import type { GridBlock } from '../../../ui/grid-block.ts';
+import { useIdle } from '../../../ui/use-idle.ts';
+import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
@@ -12,19 +14,21 @@ import type { TableColumn } from './column-choice.ts';
 import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.ts';
 import { ListingRow } from './listing-row.tsx';
 import { pinsOf } from './pins.ts';
-import { cellText, headText, rowsText } from './row-text.ts';
 import { SortHeader } from './sort-header.tsx';
+import type { CellHandlers } from './table-cells.tsx';
 import { type TableQuery, useListingRows } from './use-listing-rows.ts';
+
+const TableCells = lazy(() => import('./table-cells.tsx').then((module) => ({ default: module.TableCells })));
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-const COPIED_MS = 1_500;
 /** The table library manages the columns only. */
 const NO_ROWS: Row[] = [];
 
 export function ListingTable({
   query,
   count,
+  loadedAt,
   columns,
   titlePath,
   width,
@@ -38,6 +42,8 @@ export function ListingTable({
   query: TableQuery;
   /** Rows that match. */
   count: number;
+  /** When the listings were loaded. */
+  loadedAt: number | null;
   columns: readonly TableColumn[];
   titlePath: string | null;
   /** The width of the table in pixels; 0 when it is unknown. */
@@ -108,64 +114,52 @@ export function ListingTable({
     },
     [setActive, onOpen],
   );
+  /** The path of the chosen cell's column; null when the whole row is chosen. */
   const [cursor, setCursor] = useState<string | null>(null);
-  const { copied, copy } = useCopy(COPIED_MS);
+  // While rows arrive, only a sorted table moves those that are there.
+  const shown = JSON.stringify([query, columns.map(({ path }) => path), loadedAt, sort.length > 0 && count]);
+  const selection = useSelection(shown, count);
+  const { block } = selection;
+  const isIdle = useIdle();
+  const handlers = useRef<CellHandlers | null>(null);
   const { move } = rows;
-  const scrollToColumn = useCallback(
-    (column: number) =>
-      scroller.current
-        ?.querySelectorAll('thead th')
-        [column + 1]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
-    [scroller],
-  );
-  const handlers = useRef({ records, columns, currencies, cursor, copy });
-  useEffect(() => {
-    handlers.current = { records, columns, currencies, cursor, copy };
-  });
   const onKey = useCallback(
-    (event: KeyboardEvent, index: number) => {
-      const known = handlers.current;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
-        const loaded = known.records.rowAt(index);
-        if (!loaded || window.getSelection()?.isCollapsed === false) return;
-        const format = { columns: known.columns, currencies: known.currencies, paths: loaded.query.columns };
-        const column = known.columns.find(({ path }) => path === known.cursor);
-        const row = rowsText([loaded.row], format);
-        known.copy(
-          event.shiftKey ? `${headText(known.columns)}\n${row}` : column ? cellText(loaded.row, column, format) : row,
-        );
-        event.preventDefault();
-      } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-        const at = known.columns.findIndex(({ path }) => path === known.cursor);
-        const next = Math.min(known.columns.length - 1, Math.max(-1, at + (event.key === 'ArrowRight' ? 1 : -1)));
-        const path = known.columns[next]?.path ?? null;
-        setCursor(path);
-        scrollToColumn(next);
-        event.preventDefault();
-      } else if (move(event.key, index) !== null) event.preventDefault();
+    (event: KeyboardEvent, row: number) => {
+      const isUsed = handlers.current ? handlers.current.press(event, row) : move(event.key, row) !== null;
+      if (isUsed) event.preventDefault();
     },
-    [move, scrollToColumn],
+    [move],
   );
-  /** What the arrow keys chose, for a screen reader. */
-  function cursorText(): string {
-    const column = columns.find(({ path }) => path === cursor);
-    const active = rows.drawn.find(({ place }) => place.active);
-    const loaded = active && records.rowAt(active.place.index);
-    if (!column || !loaded) return '';
-    const text = cellText(loaded.row, column, { columns, currencies, paths: loaded.query.columns });
-    return `${column.title}: ${text === '' ? 'empty' : text}`;
-  }
   return (
     <>
-      <span className="lk-unseen" role="status">
-        {copied ? 'Copied' : cursorText()}
-      </span>
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
       <VirtualTable
         rows={rows}
         rememberAs={rememberAs}
         frameClassName={styles.table}
+        role="grid"
         aria-label="Listings"
+        aria-multiselectable
+        onMouseDown={(event) => handlers.current?.onMouseDown(event)}
+        onClickCapture={(event) => handlers.current?.onClickCapture(event)}
+        onDragStart={(event) => handlers.current?.onDragStart(event)}
+        banner={
+          isIdle ? (
+            <Suspense fallback={null}>
+              <TableCells
+                query={query}
+                columns={columns}
+                currencies={currencies}
+                rows={rows}
+                records={records}
+                selection={selection}
+                cursor={cursor}
+                onCursor={setCursor}
+                handlers={handlers}
+              />
+            </Suspense>
+          ) : null
+        }
         columns={headers.map((header) => trackOf(header.column.id, header.getSize())).join(' ')}
         minWidth={table.getTotalSize()}
         head={headers.map((header) => (
@@ -195,7 +189,8 @@ export function ListingTable({
               isOpen={openId !== null && loaded?.row.id === openId}
               onOpen={open}
               pins={pins}
-              cursor={place.active ? cursor : null}
+              cursor={place.active && !block ? cursor : null}
+              {...selectedIn(block, place.index)}
               onKey={onKey}
             />
           );
@@ -204,3 +199,9 @@ export function ListingTable({
     </>
   );
 }
+
+/** The selected cells of a row as primitive props, so that rows whose selection stays are not drawn again. */
+const selectedIn = (block: GridBlock | null, row: number) =>
+  block && block.firstRow <= row && row <= block.lastRow
+    ? { firstSelected: block.firstColumn, lastSelected: block.lastColumn }
+    : { firstSelected: 0, lastSelected: -1 };

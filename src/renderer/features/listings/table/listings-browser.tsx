@@ -2,17 +2,13 @@
 import { Chip, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff, IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
-import { useCopy } from '../../../actions/use-copy.ts';
-import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { ListingGallery } from '../gallery/listing-gallery.tsx';
 import styles from '../listings.module.css';
 import { tableFields } from './column-choice.ts';
@@ -21,14 +17,11 @@ import { ExportMenu } from './export-menu.tsx';
 import { chosenFacets, FilterMenu } from './filter-menu.tsx';
 import { fitting } from './listing-columns.ts';
 import { ListingTable } from './listing-table.tsx';
-import { headText, rowsText } from './row-text.ts';
+import { useCopyCells, withCurrencies } from './use-copy-cells.ts';
 import { type TableQuery, useRowCount, useRowsAhead } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** Rows that are copied at once. */
-const MAX_COPIED = 500;
-const COPIED_MS = 1_500;
 /** The navigation of a wider window has its labels (app/shell.module.css). */
 const WIDE_PX = 992;
 
@@ -125,17 +118,7 @@ export function ListingsBrowser({
       change({ columns: arranged.map((column) => (column.path === path ? { ...column, width: px } : column)) }),
     [change, arranged],
   );
-  const client = useQueryClient();
-  const { copy } = useCopy(COPIED_MS);
-  const copyRows = async () => {
-    const page = await client.fetchQuery(ask('listings', 'rows', { ...query, offset: 0, limit: MAX_COPIED }));
-    const format = { columns, currencies: fields.currencies, paths: query.columns };
-    copy(`${headText(columns)}\n${rowsText(page.rows, format)}`);
-    const left = page.matched > page.rows.length ? `, of ${formatNumber(page.matched)}: export the others as CSV` : '';
-    notify('listings-copied', 'Copied', `${formatCount(page.rows.length, 'row')}${left}`);
-  };
-  /** Amounts go with their currency. */
-  const exported = columns.flatMap(({ path }) => [path, fields.currencies.get(path) ?? []].flat());
+  const { copyCells } = useCopyCells(query, columns, fields.currencies);
   return (
     <>
       <search className={styles.bar} aria-label="Filter listings" ref={ref}>
@@ -173,9 +156,11 @@ export function ListingsBrowser({
         />
         <ViewMenu saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={removeView} />
         <ExportMenu
-          view={{ ...query, columns: [...new Set(exported)] }}
+          view={{ ...query, columns: withCurrencies(columns, fields.currencies) }}
           matched={matched}
-          onCopy={() => void copyRows().catch(() => {})}
+          onCopy={() =>
+            copyCells({ firstRow: 0, lastRow: matched - 1, firstColumn: 0, lastColumn: columns.length }, true)
+          }
         />
       </search>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
@@ -199,6 +184,7 @@ export function ListingsBrowser({
         <ListingTable
           query={query}
           count={matched}
+          loadedAt={status.shownAt}
           columns={columns}
           titlePath={titlePath}
           width={width}

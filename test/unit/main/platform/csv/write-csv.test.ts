@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cellText, rowTexts } from '../../../../../src/shared/spreadsheet-cell.ts';
 import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
+import { cellText, rowTexts } from '../../../../../src/shared/spreadsheet-cell.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
 let folder: string;
