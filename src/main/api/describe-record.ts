@@ -1,7 +1,7 @@
 /** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (spec.md, "Records without shown fields"). */
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
-import { firstNumber, firstText, isObject, readPath, walkFields } from './read-json.ts';
+import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
 /** The two addresses of a picture, small and large; equal when the record has only one. */
 export interface PictureUrls {
@@ -66,10 +66,16 @@ const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
 export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
 export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
 
+/** More than any building has. */
+const MAX_SIZE = 10_000;
+const SLEEPS = { min: 1, max: MAX_SIZE };
+/** A studio has none. */
+const BEDROOMS = { min: 0, max: MAX_SIZE };
+
 /** How many guests and bedrooms a listing has; `null` where its record does not say. */
 export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
-  sleeps: firstNumber(record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
-  bedrooms: firstNumber(record, 'bedrooms', 'numberOfBedrooms'),
+  sleeps: firstNumberIn(SLEEPS, record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
+  bedrooms: firstNumberIn(BEDROOMS, record, 'bedrooms', 'numberOfBedrooms'),
 });
 
 /** Every field of a record that has a value, with its kind, in order of appearance. */

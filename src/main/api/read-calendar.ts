@@ -1,6 +1,16 @@
-/** Reads one day of a listing's calendar (domain.md, "Search": calendar); unknown fields are ignored. */
-import type { Json } from '../../shared/model/primitives.ts';
-import { firstNumber, firstText, readPath } from './read-json.ts';
+/** Reads the days of a listing's calendar (domain.md, "Search": calendar); unknown fields are ignored. */
+import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import {
+  findRecords,
+  firstCurrency,
+  firstDay,
+  firstNumber,
+  firstNumberIn,
+  firstText,
+  isObject,
+  PRICES,
+  readPath,
+} from './read-json.ts';
 
 /** A field is `null` when the service does not send it. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
 export interface CalendarDay {
@@ -17,11 +27,13 @@ export interface CalendarDay {
 /** Reads the fields of a day by their known names. */
 export function readCalendarDay(day: Json): CalendarDay {
   return {
-    date: firstText(day, 'date', 'day', 'calendarDate')?.slice(0, 10) ?? null,
+    date: firstDay(day, 'date', 'day', 'calendarDate'),
     status:
-      firstText(day, 'status', 'state', 'availability') ?? availability(firstFlag(day, 'available', 'isAvailable')),
-    price: firstNumber(day, 'price', 'basePrice', 'price.amount', 'rate', 'nightlyRate'),
-    currency: firstText(day, 'currency', 'price.currency', 'prices.currency'),
+      firstText(day, 'status', 'state') ??
+      availability(firstFlag(day, 'available', 'isAvailable', 'availability')) ??
+      firstText(day, 'availability'),
+    price: firstNumberIn(PRICES, day, 'price', 'basePrice', 'price.amount', 'rate', 'nightlyRate'),
+    currency: firstCurrency(day, 'currency', 'price.currency', 'prices.currency'),
     minNights: firstNumber(day, 'minNights', 'minimumNights', 'minStay', 'minNight'),
     maxNights: firstNumber(day, 'maxNights', 'maximumNights', 'maxStay'),
     closedToArrival: firstFlag(day, 'cta', 'closedToArrival'),
@@ -32,10 +44,54 @@ export function readCalendarDay(day: Json): CalendarDay {
 const availability = (free: boolean | null): string | null =>
   free === null ? null : free ? 'available' : 'unavailable';
 
+const FLAGS = new Map<Json | undefined, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+]);
+
 function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
   for (const name of names) {
     const value = readPath(day, name);
-    if (typeof value === 'boolean') return value;
+    const flag = FLAGS.get(typeof value === 'string' ? value.trim().toLowerCase() : value);
+    if (flag !== undefined) return flag;
   }
   return null;
+}
+
+const MAX_TABLE_DEPTH = 4;
+
+/**
+ * The records of the days in an answer: its list, else the list in its only record, else the only object whose fields are days. `null` when
+ * there is no list. Days of several listings are not told apart, so they are none.
+ */
+export function calendarDays({
+  body,
+  records,
+}: {
+  readonly body: Json;
+  readonly records: Json[] | null;
+}): Json[] | null {
+  if (records?.some(hasDate)) return records;
+  const [only, another] = records ?? [];
+  const inner = only !== undefined && another === undefined ? (findRecords(only)?.records ?? []) : [];
+  if (inner.some(hasDate)) return inner;
+  const [table, otherTable] = tablesOfDays(body, MAX_TABLE_DEPTH);
+  return table && !otherTable ? table : records;
+}
+
+const hasDate = (record: Json): boolean => isPlainDate(readCalendarDay(record).date ?? '');
+
+/** The objects whose fields are days, each as records with their date. */
+function tablesOfDays(value: Json, depth: number): Json[][] {
+  if (!isObject(value) || depth === 0) return [];
+  const entries = Object.entries(value);
+  if (entries.length > 0 && entries.every(([key]) => isPlainDate(key)))
+    return [entries.flatMap(([date, day]) => (isObject(day) ? [{ ...day, date }] : []))];
+  return entries.flatMap(([, field]) => tablesOfDays(field, depth - 1));
 }

@@ -1,5 +1,5 @@
 /** Reads JSON of unknown shape: values by dotted paths, the fields of a record, the records of an answer (spec.md, "Records without shown fields"). */
-import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import { isPlainDate, type Json, plainDateOf } from '../../shared/model/primitives.ts';
 
 /** The value at a path like `address.city` or `pictures.0.url`, or `undefined`. An empty path reads the whole JSON. */
 export function readPath(json: Json | undefined, path: string): Json | undefined {
@@ -29,11 +29,72 @@ export function firstText(json: Json | undefined, ...paths: readonly string[]): 
 }
 
 /** The number at the first path that has one; text that spells a number counts. `null` when no path has a number. */
-export function firstNumber(json: Json | undefined, ...paths: readonly string[]): number | null {
+export const firstNumber = (json: Json | undefined, ...paths: readonly string[]): number | null =>
+  firstNumberIn({ min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }, json, ...paths);
+
+/** Numbers that can be meant, both ends included. */
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** No price of any currency is greater, and sums of such amounts stay exact enough to be shown. */
+const MAX_AMOUNT = 1e12;
+/** What is paid, or taken off. */
+export const AMOUNTS: NumberRange = { min: -MAX_AMOUNT, max: MAX_AMOUNT };
+/** What something costs. */
+export const PRICES: NumberRange = { min: 0, max: MAX_AMOUNT };
+
+/** Like {@link firstNumber}; a number beyond the range is none. */
+export function firstNumberIn(
+  { min, max }: NumberRange,
+  json: Json | undefined,
+  ...paths: readonly string[]
+): number | null {
   for (const path of paths) {
     const value = readPath(json, path);
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof number === 'number' && Number.isFinite(number)) return number;
+    if (typeof number !== 'number' || !Number.isFinite(number) || number < min || number > max) continue;
+    // JSON has no −0.
+    return number === 0 ? 0 : number;
+  }
+  return null;
+}
+
+const MAX_CURRENCY = 12;
+
+/** The code of a currency at the first path that has one, in capitals if it looks like one of ISO 4217. */
+export function firstCurrency(json: Json | undefined, ...paths: readonly string[]): string | null {
+  const text = firstText(json, ...paths)?.slice(0, MAX_CURRENCY) ?? null;
+  return text !== null && /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
+}
+
+const DAY_MS = 86_400_000;
+/** In September 2001, in seconds; in January 1970, in milliseconds. */
+const MIN_INSTANT = 1e9;
+/** A greater number of seconds would be after the year 5138. */
+const MAX_SECONDS = 1e11;
+/** The last day that a plain date can name, in epoch ms. */
+export const MAX_INSTANT = 253_402_214_400_000;
+
+/** A number of seconds or milliseconds since 1970, also one that is written as text, in epoch ms; `null` for any other value. */
+export function instantOf(value: Json | undefined): number | null {
+  const number = typeof value === 'string' && /^\d{10,15}$/.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== 'number' || !(number > MIN_INSTANT)) return null;
+  const instant = number < MAX_SECONDS ? number * 1_000 : number;
+  return instant <= MAX_INSTANT ? instant : null;
+}
+
+/**
+ * The day at the first path that has one: text that begins with a day, or an instant that is midnight in UTC. The day of any other instant
+ * depends on a time zone that the answer does not name. Text that is no day is cut to the length of one.
+ */
+export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
+  for (const path of paths) {
+    const instant = instantOf(readPath(json, path));
+    if (instant !== null && instant % DAY_MS === 0) return plainDateOf(instant / DAY_MS);
+    const text = instant === null ? firstText(json, path) : null;
+    if (text !== null) return text.slice(0, 10);
   }
   return null;
 }

@@ -1,7 +1,18 @@
 /** Reads a quote, flat as documented or nested as observed (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
 import { isPlainDate, type Json, type PlainDate } from '../../shared/model/primitives.ts';
 import type { QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
-import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
+import {
+  AMOUNTS,
+  firstCurrency,
+  firstDay,
+  firstNumberIn,
+  firstText,
+  instantOf,
+  isObject,
+  type JsonObject,
+  MAX_INSTANT,
+  readPath,
+} from './read-json.ts';
 import { readRatePlan } from './read-rate-plan.ts';
 
 /** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
@@ -17,12 +28,16 @@ export interface ReadQuote {
   readonly expiresAt: number | null;
   readonly ratePlans: RatePlan[];
   readonly coupons: QuoteCoupon[];
+  /** The part of the answer that is the quote. */
+  readonly source: JsonObject;
+  /** False for a quote in a part of the answer that no known shape has: what stands beside it is not understood. */
+  readonly isWhole: boolean;
 }
 
 export function readQuote(body: Json): ReadQuote {
-  const quote = quoteIn(body);
-  const ratePlans = plansOf(quote).flatMap((plan) => readRatePlan(plan) ?? []);
-  const currency = ratePlans[0]?.total?.currency ?? firstText(quote, 'currency', 'money.currency');
+  const { quote, isWhole } = quoteIn(body);
+  const ratePlans = withOwnIds(plansOf(quote).flatMap((plan) => readRatePlan(plan) ?? []));
+  const currency = ratePlans[0]?.total?.currency ?? firstCurrency(quote, 'currency', 'money.currency');
   const ids = ['_id', 'id', 'quoteId'].flatMap((name) => firstText(quote, name) ?? []);
   return {
     id: ids[0] ?? null,
@@ -35,18 +50,49 @@ export function readQuote(body: Json): ReadQuote {
     expiresAt: instantAt(quote, 'expiresAt', 'expirationDate', 'validUntil'),
     ratePlans,
     coupons: couponsOf(readPath(quote, 'coupons') ?? null, currency),
+    source: quote,
+    isWhole,
   };
 }
 
-/** The quote, which an answer may wrap in another object. */
-function quoteIn(body: Json): JsonObject {
+/** How deep a quote may be wrapped. */
+const MAX_DEPTH = 6;
+
+/** The quote, which an answer may wrap in other objects and lists. */
+function quoteIn(body: Json): { readonly quote: JsonObject; readonly isWhole: boolean } {
+  const named = namedQuote(body, MAX_DEPTH);
+  if (hasPlans(named)) return { quote: named, isWhole: true };
+  const [found, another] = quotesWithin(body, MAX_DEPTH);
+  return found && !another ? { quote: found, isWhole: false } : { quote: named, isWhole: true };
+}
+
+const hasPlans = (object: JsonObject): boolean => Object.hasOwn(object, 'rates') || Object.hasOwn(object, 'ratePlans');
+
+function namedQuote(body: Json, depth: number): JsonObject {
   if (!isObject(body)) return {};
-  if ('rates' in body || 'ratePlans' in body) return body;
+  if (hasPlans(body) || depth === 0) return body;
   for (const key of ['quote', 'data', 'result', 'results']) {
-    const inner = body[key];
-    if (isObject(inner)) return quoteIn(inner);
+    const inner = readPath(body, key);
+    if (isObject(inner)) return namedQuote(inner, depth - 1);
   }
   return body;
+}
+
+/** Every object with rate plans that is not within another one. */
+function* quotesWithin(value: Json, depth: number): Generator<JsonObject> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isObject(value) && hasPlans(value)) yield value;
+  else if (depth > 0) for (const inner of Object.values(value)) yield* quotesWithin(inner, depth - 1);
+}
+
+/** Of plans with the same id only the first can be chosen. */
+function withOwnIds(plans: readonly RatePlan[]): RatePlan[] {
+  const seen = new Set<string | null>();
+  return plans.map((plan) => {
+    const id = seen.has(plan.id) ? null : plan.id;
+    seen.add(id);
+    return { ...plan, id };
+  });
 }
 
 function plansOf(quote: JsonObject): Json[] {
@@ -58,25 +104,30 @@ function plansOf(quote: JsonObject): Json[] {
 }
 
 function dateAt(quote: JsonObject, ...paths: string[]): PlainDate | null {
-  const date = firstText(quote, ...paths)?.slice(0, 10) ?? '';
+  const date = firstDay(quote, ...paths) ?? '';
   return isPlainDate(date) ? date : null;
 }
 
+const PEOPLE = { min: 0, max: 10_000 };
+
+/** A quote is for at least one guest. */
 function guestsOf(quote: JsonObject): number | null {
-  const count = firstNumber(quote, 'guestsCount', 'numberOfGuests', 'guests', 'numberOfGuests.total');
-  if (count !== null) return Math.round(count);
-  const adults = firstNumber(quote, 'numberOfGuests.numberOfAdults', 'adults');
-  const children = firstNumber(quote, 'numberOfGuests.numberOfChildren', 'children');
-  return adults === null && children === null ? null : Math.round((adults ?? 0) + (children ?? 0));
+  const count = firstNumberIn(PEOPLE, quote, 'guestsCount', 'numberOfGuests', 'guests', 'numberOfGuests.total');
+  const adults = firstNumberIn(PEOPLE, quote, 'numberOfGuests.numberOfAdults', 'adults');
+  const children = firstNumberIn(PEOPLE, quote, 'numberOfGuests.numberOfChildren', 'children');
+  return Math.round(count ?? (adults ?? 0) + (children ?? 0)) || null;
 }
+
+/** "2027-01-08…", "Fri, 08 Jan 2027…": `Date.parse` takes "7" for a month too. */
+const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2}|[a-z]{3,}\W)/i;
 
 /** An instant as text or as a number of seconds or milliseconds. */
 function instantAt(quote: JsonObject, ...paths: string[]): number | null {
   for (const path of paths) {
     const value = readPath(quote, path);
-    if (typeof value === 'number' && value > 1e9) return value < 1e11 ? value * 1_000 : value;
-    const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-    if (Number.isFinite(parsed)) return parsed;
+    const isWritten = typeof value === 'string' && WRITTEN_INSTANT.test(value.trim());
+    const instant = isWritten ? Date.parse(value) : (instantOf(value) ?? 0);
+    if (instant > 0 && instant <= MAX_INSTANT) return instant;
   }
   return null;
 }
@@ -88,7 +139,7 @@ function couponsOf(value: Json, currency: string | null): QuoteCoupon[] {
     const code = typeof item === 'string' ? item.trim() : firstText(item, 'code', 'couponCode', 'name');
     if (code === null || code === '') return [];
     const inPercent = /percent/i.test(firstText(item, 'type', 'discountType') ?? '');
-    const amount = inPercent ? null : firstNumber(item, 'adjustment', 'adjustment.amount', 'amount');
+    const amount = inPercent ? null : firstNumberIn(AMOUNTS, item, 'adjustment', 'adjustment.amount', 'amount');
     return [
       { code, name: firstText(item, 'name', 'title'), adjustment: amount === null ? null : { amount, currency } },
     ];

@@ -2,7 +2,16 @@
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
 import { sumAmounts } from '../../shared/stay/decimal.ts';
-import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
+import {
+  AMOUNTS,
+  firstCurrency,
+  firstDay,
+  firstNumberIn,
+  firstText,
+  isObject,
+  type JsonObject,
+  readPath,
+} from './read-json.ts';
 
 /** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
 const FALLBACK_LINES = [
@@ -11,14 +20,14 @@ const FALLBACK_LINES = [
   { title: 'Taxes', kind: 'TAX', paths: ['totalTaxes'] },
 ] as const;
 
-/** The rate plan; `null` when the entry has no id and so cannot be booked. */
+/** The rate plan; `null` when the entry is no object. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = isObject(entry.ratePlan) ? entry.ratePlan : entry;
   const id = firstText(plan, '_id', 'id', 'ratePlanId') ?? firstText(entry, 'ratePlanId', '_id', 'id');
-  if (id === null) return null;
   const money = moneyOf(entry, plan);
-  const currency = firstText(money, 'currency') ?? firstText(entry, 'currency', 'days.0.currency', 'money.currency');
+  const currency =
+    firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
   const lines = linesOf(money, currency);
   return {
     id,
@@ -41,20 +50,20 @@ function moneyOf(entry: JsonObject, plan: JsonObject): JsonObject {
 function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
   const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
   const lines = items.flatMap((item): PriceLine[] => {
-    const amount = firstNumber(item, 'amount', 'baseAmount', 'price');
+    const amount = firstNumberIn(AMOUNTS, item, 'amount', 'baseAmount', 'price');
     if (amount === null) return [];
     const title = firstText(item, 'title', 'name', 'description', 'type') ?? 'Other';
     return [
       {
         title,
-        amount: { amount, currency: firstText(item, 'currency') ?? currency },
+        amount: { amount, currency: firstCurrency(item, 'currency') ?? currency },
         kind: firstText(item, 'type', 'normalType'),
       },
     ];
   });
   if (lines.length > 0) return lines;
   return FALLBACK_LINES.flatMap(({ title, kind, paths }) => {
-    const amount = firstNumber(money, ...paths);
+    const amount = firstNumberIn(AMOUNTS, money, ...paths);
     return amount === null || amount === 0 ? [] : [{ title, amount: { amount, currency }, kind }];
   });
 }
@@ -65,7 +74,7 @@ function totalOf(
   lines: readonly PriceLine[],
   currency: string | null,
 ): Pick<RatePlan, 'total' | 'isTotalOurs'> {
-  const stated = firstNumber(money, 'totalPrice', 'total', 'grandTotal');
+  const stated = firstNumberIn(AMOUNTS, money, 'totalPrice', 'total', 'grandTotal');
   if (stated !== null) return { total: { amount: stated, currency } };
   const [first] = lines;
   // Amounts of two currencies have no sum.
@@ -73,12 +82,12 @@ function totalOf(
     const amount = sumAmounts(lines.map((line) => line.amount.amount));
     return { total: { amount, currency: first.amount.currency }, isTotalOurs: true };
   }
-  const subTotal = first ? null : firstNumber(money, 'subTotalPrice');
+  const subTotal = first ? null : firstNumberIn(AMOUNTS, money, 'subTotalPrice');
   if (subTotal !== null) {
-    const amount = sumAmounts([subTotal, firstNumber(money, 'totalTaxes') ?? 0]);
+    const amount = sumAmounts([subTotal, firstNumberIn(AMOUNTS, money, 'totalTaxes') ?? 0]);
     return { total: { amount, currency }, isTotalOurs: true };
   }
-  const payout = firstNumber(money, 'hostPayout');
+  const payout = firstNumberIn(AMOUNTS, money, 'hostPayout');
   return { total: payout === null ? null : { amount: payout, currency } };
 }
 
@@ -90,9 +99,9 @@ function policyOf(plan: JsonObject): string | null {
 
 function daysOf(days: Json, currency: string | null): RatePlan['days'] {
   return (Array.isArray(days) ? days : []).flatMap((day) => {
-    const date = firstText(day, 'date')?.slice(0, 10) ?? '';
-    const amount = firstNumber(day, 'price', 'price.amount', 'basePrice');
+    const date = firstDay(day, 'date') ?? '';
+    const amount = firstNumberIn(AMOUNTS, day, 'price', 'price.amount', 'basePrice');
     if (!isPlainDate(date) || amount === null) return [];
-    return [{ date, price: { amount, currency: firstText(day, 'currency') ?? currency } }];
+    return [{ date, price: { amount, currency: firstCurrency(day, 'currency') ?? currency } }];
   });
 }

@@ -1,20 +1,31 @@
 /** Reads one listing of a search answer (domain.md, "Search": the item's fields); unknown fields are ignored. */
 import { currencyDigits } from '../../shared/currency-digits.ts';
+import { MAX_CHARACTERS } from '../../shared/max-input.ts';
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
 import { decimalOf, divide, multiply, numberOf, sumAmounts } from '../../shared/stay/decimal.ts';
 import { sizeOf, summarise } from './describe-record.ts';
-import { firstNumber, firstText, isObject, readPath } from './read-json.ts';
+import { firstCurrency, firstNumberIn, firstText, isObject, PRICES, readPath } from './read-json.ts';
 
-export type ReadSearchItem = Omit<SearchItem, 'picture'> & { readonly pictureUrl: string | null };
+export type ReadSearchItem = Omit<SearchItem, 'picture' | 'recordId'> & { readonly pictureUrl: string | null };
 
 interface Stay {
   readonly checkIn?: string | undefined;
   readonly checkOut?: string | undefined;
 }
 
-const CURRENCIES = ['prices.currency', 'currency', 'price.currency', 'money.currency', 'pricing.currency'];
+const CURRENCIES = [
+  'prices.currency',
+  'currency',
+  'price.currency',
+  'money.currency',
+  'pricing.currency',
+  'total.currency',
+  'totalPrice.currency',
+];
+/** An amount may stand alone or in an object, beside its currency. */
+const orAmountIn = (path: string): string[] => [path, `${path}.amount`];
 const NIGHT_PRICES = [
   'prices.basePrice',
   'basePrice',
@@ -22,7 +33,7 @@ const NIGHT_PRICES = [
   'nightlyRate',
   'price.perNight',
   'prices.perNight',
-];
+].flatMap(orAmountIn);
 const TOTALS = [
   'totalPrice',
   'total',
@@ -31,11 +42,14 @@ const TOTALS = [
   'money.total',
   'money.subTotalPrice',
   'pricing.total',
-];
+  'price',
+].flatMap(orAmountIn);
 
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
+/** Longer than any rule. */
+const MIN_NIGHTS = { min: 1, max: 3_650 };
 
 /** The fields of a listing. Its price covers the nights without fees: the sum of the nightly rates, else the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
@@ -43,7 +57,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
   const { sleeps, bedrooms } = sizeOf(record);
   const nights = checkIn === undefined || checkOut === undefined ? null : nightsOf(checkIn, checkOut);
   return {
-    listingId: firstText(record, 'listingId', 'listing._id') ?? id,
+    listingId: usableId(firstText(record, 'listingId', 'listing._id') ?? id),
     title,
     place,
     pictureUrl: pictures[0]?.thumbnail ?? null,
@@ -53,9 +67,13 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
     nights: nights?.length ?? null,
     type: firstText(record, ...KINDS),
     amenities: amenitiesOf(record),
-    minNights: firstNumber(record, 'terms.minNights', 'minNights', 'minimumNights', 'minStay'),
+    minNights: firstNumberIn(MIN_NIGHTS, record, 'terms.minNights', 'minNights', 'minimumNights', 'minStay'),
   };
 }
+
+/** `null` for an id that is too long for a request. */
+const usableId = (id: string | null): string | null =>
+  id !== null && id.length > MAX_CHARACTERS.serviceId ? null : id;
 
 /** The names in a list of texts or of objects with a name, each once. */
 function amenitiesOf(record: Json): string[] {
@@ -74,25 +92,29 @@ function nightsOf(checkIn: string, checkOut: string): string[] | null {
 }
 
 function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNight' | 'total' | 'basis'> {
-  const currency = firstText(record, ...CURRENCIES);
+  const currency = firstCurrency(record, ...CURRENCIES);
   const money = (amount: number): Money => ({ amount, currency });
   /** A total over the nights, in the currency's smallest unit. */
   const perNight = (total: number, count: number): Money =>
     money(numberOf(divide(decimalOf(total), count, currencyDigits(currency))));
   const rates = readPath(record, 'nightlyRates');
-  const nightly = nights && isObject(rates) ? nights.map((night) => firstNumber(rates, night)) : [];
+  const nightly = nights && isObject(rates) ? nights.map((night) => priceIn(rates, night)) : [];
   if (nights && nightly.length > 0 && nightly.every((price) => price !== null)) {
     const total = sumAmounts(nightly);
     return { perNight: perNight(total, nights.length), total: money(total), basis: 'nightlyRates' };
   }
-  const base = firstNumber(record, ...NIGHT_PRICES);
+  const base = firstNumberIn(PRICES, record, ...NIGHT_PRICES);
   if (base !== null)
     return {
       perNight: money(base),
       total: nights ? money(numberOf(multiply(decimalOf(base), nights.length))) : null,
       basis: 'basePrice',
     };
-  const total = firstNumber(record, ...TOTALS, 'price');
+  const total = firstNumberIn(PRICES, record, ...TOTALS);
   if (total === null) return { perNight: null, total: null, basis: null };
   return { perNight: nights ? perNight(total, nights.length) : null, total: money(total), basis: 'inferred' };
 }
+
+/** The price of a night in `nightlyRates`: a number, or an object that has it. */
+const priceIn = (rates: Json, night: string): number | null =>
+  firstNumberIn(PRICES, rates, night, `${night}.price`, `${night}.amount`, `${night}.price.amount`);

@@ -70,8 +70,8 @@ export class AvailabilityDesk {
   #itemOf(connectionId: string, record: Json, stay: SearchInput): SearchItem {
     const { pictureUrl, ...fields } = readSearchItem(record, stay);
     const { seen, pictures } = this.#deps;
-    if (fields.listingId !== null) seen.remember(connectionId, fields.listingId, record);
-    return { ...fields, picture: pictureUrl === null ? null : pictures.reference(connectionId, pictureUrl) };
+    const recordId = seen.remember(connectionId, fields.listingId, record);
+    return { ...fields, recordId, picture: pictureUrl === null ? null : pictures.reference(connectionId, pictureUrl) };
   }
 }
 
@@ -117,18 +117,24 @@ const MAX_SEEN = 2_000;
 /** The records that searches returned, so that a quote shows a name and a picture instead of an id. Bounded, in memory. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
+  #nameless = 0;
 
-  remember(connectionId: string, listingId: string, record: Json): void {
-    const key = `${connectionId}\n${listingId}`;
+  /** Returns the id of the record: that of its listing, or else one that is made up. */
+  remember(connectionId: string, listingId: string | null, record: Json): string {
+    if (listingId === null) this.#nameless += 1;
+    const id = listingId ?? `found without an id: ${this.#nameless}`;
+    const key = `${connectionId}\n${id}`;
     this.#records.delete(key);
     this.#records.set(key, record);
     for (const oldest of this.#records.keys()) {
       if (this.#records.size <= MAX_SEEN) break;
       this.#records.delete(oldest);
     }
+    return id;
   }
 
-  record(connectionId: string, listingId: string): Json | undefined {
-    return this.#records.get(`${connectionId}\n${listingId}`);
+  /** `id`: of a listing, or a made-up one of {@link remember}. */
+  record(connectionId: string, id: string): Json | undefined {
+    return this.#records.get(`${connectionId}\n${id}`);
   }
 }

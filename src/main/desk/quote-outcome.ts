@@ -59,10 +59,10 @@ export function withKnownStatus(found: ReadReservation | null, known: ReadReserv
 export const statusOf = ({ reservation }: Quote): string =>
   reservation?.status ?? 'the service does not show its status';
 
-/** True when an answer is the quote of this id: it has the id, or it has rate plans and no id. */
+/** True when an answer is the quote of this id: it has the id, or it is a quote with rate plans and no id. */
 export function isAnswerOf(body: Json, id: string): boolean {
-  const { ids, ratePlans } = readQuote(body);
-  return ids.includes(id) || (ids.length === 0 && ratePlans.length > 0);
+  const { ids, ratePlans, isWhole } = readQuote(body);
+  return ids.includes(id) || (isWhole && ids.length === 0 && ratePlans.length > 0);
 }
 
 /** Throws `answerUnusable` for the answer to a read that is not this quote: it settles nothing. */

@@ -261,7 +261,8 @@ export class QuotesDesk {
     const reservation = known?.reservation ?? null;
     const wanted = (input.coupons ?? []).map((coupon) => (typeof coupon === 'string' ? coupon : coupon.code));
     const applied = new Set(read.coupons.map((coupon) => coupon.code.toUpperCase()));
-    const found = withKnownStatus(reservationInQuote(answer.body), reservation);
+    const reported = reservationInQuote(answer.body) ?? reservationInQuote(read.source);
+    const found = withKnownStatus(reported, reservation);
     return {
       id,
       connectionId: input.connectionId,
@@ -279,7 +280,11 @@ export class QuotesDesk {
       ratePlans: read.ratePlans,
       coupons: read.coupons,
       droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
-      outcome: found ? outcomeOf(found) : outcomeWithoutReservation(known, before),
+      outcome: found
+        ? outcomeOf(found)
+        : read.isWhole
+          ? outcomeWithoutReservation(known, before)
+          : (known?.outcome ?? 'open'),
       reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
       exchangeId: answer.exchangeId,
       raw: answer.body,
@@ -338,7 +343,7 @@ interface QuoteSubject {
   readonly listingId: string;
   readonly checkIn: string;
   readonly checkOut: string;
-  readonly guests: number;
+  readonly guests: number | null;
   readonly coupons?: readonly (string | { readonly code: string })[];
 }
 
@@ -356,6 +361,6 @@ function subjectOf(body: Json, connection: Connection, application: Credential):
     listingId: read.listingId,
     checkIn: read.checkIn,
     checkOut: read.checkOut,
-    guests: read.guests ?? 1,
+    guests: read.guests,
   };
 }

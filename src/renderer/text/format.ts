@@ -117,7 +117,7 @@ export function formatInstant(
 ): string {
   const { now = Date.now(), style = 'short' } = options;
   const date = new Date(at);
-  if (!Number.isFinite(at)) return 'at an unknown time';
+  if (!Number.isFinite(date.getTime())) return 'at an unknown time';
   if (style === 'time') return clockSeconds().format(date);
   if (style === 'hour') return clockTime().format(date);
   if (style === 'day') return dayMonth().format(date);
@@ -211,3 +211,7 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** "2 guests"; says so when the service does not tell the number. */
+export const formatGuests = (guests: number | null): string =>
+  guests === null ? 'guests not stated' : formatCount(guests, 'guest');

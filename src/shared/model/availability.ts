@@ -22,11 +22,12 @@ export const SearchInput = z.strictObject({
 export type SearchInput = z.infer<typeof SearchInput>;
 
 /**
- * One free listing. `total` covers all nights, before fees and taxes unless `basis`, which says how it was computed, is `inferred`. `type`,
+ * One free listing. `recordId`: under which its record can be looked up; that of the listing where it has one. `total` covers all nights, before fees and taxes unless `basis`, which says how it was computed, is `inferred`. `type`,
  * `amenities` and `minNights` as the record has them; `null` or empty where it does not say.
  */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),
+  recordId: z.string(),
   title: z.string(),
   place: z.string().nullable(),
   picture: PictureRef.nullable(),

@@ -33,9 +33,12 @@ export type QuoteInput = z.infer<typeof QuoteInput>;
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** A rate plan of this quote, read from either payload shape (domain.md). `isTotalOurs`: the console summed the total. */
+/**
+ * A rate plan of this quote, read from either payload shape (domain.md). `id`: `null` for a plan without one of its own, which cannot be
+ * booked. `isTotalOurs`: the console summed the total.
+ */
 export const RatePlan = z.strictObject({
-  id: z.string(),
+  id: z.string().nullable(),
   name: z.string(),
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
@@ -70,7 +73,8 @@ export const Quote = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
   nights: z.number().int(),
-  guests: z.number().int(),
+  /** `null` when the service does not say. */
+  guests: z.number().int().nullable(),
   createdAt: EpochMs,
   expiresAt: EpochMs,
   expiryBasis: z.enum(['server', 'assumed']),

@@ -37,7 +37,6 @@ const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
 /** More nights than any rule asks for. */
 const MAX_NIGHTS = 3_650;
-const MAX_CURRENCY = 12;
 
 /** The night that a record of a calendar describes, and its date; `null` for a record without a readable date. */
 export function readNight(record: Json): { readonly date: string; readonly night: Night } | null {
@@ -46,8 +45,8 @@ export function readNight(record: Json): { readonly date: string; readonly night
   const status = day.status?.toLowerCase() ?? '';
   const night = {
     isFree: FREE.has(status) ? true : TAKEN.has(status) ? false : null,
-    price: day.price !== null && day.price >= 0 ? day.price : null,
-    currency: day.currency?.slice(0, MAX_CURRENCY) ?? null,
+    price: day.price,
+    currency: day.currency,
     minNights: nightsOf(day.minNights, Math.ceil),
     maxNights: nightsOf(day.maxNights, Math.floor),
     noCheckIn: day.closedToArrival,
@@ -66,7 +65,7 @@ export function readOffer(record: Json, stay: { checkIn: string; checkOut: strin
     listingId,
     title,
     total: priced?.amount ?? null,
-    currency: priced?.currency?.slice(0, MAX_CURRENCY) ?? null,
+    currency: priced?.currency ?? null,
   };
 }
 

@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
+import { calendarDays } from '../../api/read-calendar.ts';
 import type { Send } from '../kinds/kind.ts';
 import { readNight } from './answer.ts';
 
@@ -19,9 +20,9 @@ export async function readNights(
   for (let from = first; from <= last; ) {
     // One day more, for a service that leaves the last day out.
     const answer = await send({ listingId, from: plainDateOf(from), to: plainDateOf(last + 1) });
-    const isList = answer.records !== null;
+    const days = calendarDays(answer);
     let next = from;
-    for (const record of answer.records ?? []) {
+    for (const record of days ?? []) {
       const read = readNight(record);
       if (read === null || !isPlainDate(read.date)) continue;
       const day = dayNumber(read.date);
@@ -30,9 +31,9 @@ export async function readNights(
       next = Math.max(next, day + 1);
       until = Math.max(until, day);
     }
-    if (!isList || byDay.size === 0)
+    if (days === null || byDay.size === 0)
       throw new AppError('answerUnusable', {
-        problem: isList ? 'it has none of the days that were asked for' : 'no list of days was found in it',
+        problem: days ? 'it has none of the days that were asked for' : 'no list of days was found in it',
         exchangeId: answer.exchangeId,
       });
     if (next === from) break;

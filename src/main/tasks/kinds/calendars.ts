@@ -2,7 +2,7 @@
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
-import { readCalendarDay } from '../../api/read-calendar.ts';
+import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
@@ -59,12 +59,13 @@ export const calendars: Kind<Spec> = {
 
   async run({ from, until }, step, send) {
     const answer = await send({ listingId: step.key, from, to: until });
-    if (answer.records === null)
+    const days = calendarDays(answer);
+    if (days === null)
       throw new AppError('answerUnusable', {
         problem: 'no list of days was found in it',
         exchangeId: answer.exchangeId,
       });
-    const rows = answer.records.map((raw) => {
+    const rows = days.map((raw) => {
       const day = readCalendarDay(raw);
       const { date, status, price, currency, minNights, maxNights, closedToArrival, closedToDeparture } = day;
       return {

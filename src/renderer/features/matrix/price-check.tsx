@@ -67,8 +67,8 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
   });
   const create = useMutation(quietly(act('quotes', 'create')));
   const quote = newestQuote(quotes.data?.quotes ?? [], { ...query, guests });
-  const [planId, setPlanId] = useState<string | null>(null);
-  const plan = quote?.ratePlans.find(({ id }) => id === planId) ?? quote?.ratePlans[0] ?? null;
+  const [planAt, setPlanAt] = useState(0);
+  const plan = quote?.ratePlans[planAt] ?? quote?.ratePlans[0] ?? null;
   const error = search.error ?? calendar.error ?? create.error ?? prices.error;
   const pages = prices.data?.searchRequests ?? null;
   return (
@@ -119,9 +119,9 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
             <NativeSelect
               size="xs"
               aria-label="Rate plan"
-              data={quote.ratePlans.map(({ id, name }) => ({ value: id, label: name }))}
-              value={plan?.id}
-              onChange={(event) => setPlanId(event.currentTarget.value)}
+              data={quote.ratePlans.map(({ name }, at) => ({ value: String(at), label: name }))}
+              value={String(planAt)}
+              onChange={(event) => setPlanAt(Number(event.currentTarget.value))}
             />
           ) : null}
         </Sources>

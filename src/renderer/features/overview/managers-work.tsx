@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
+import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
@@ -114,7 +114,7 @@ function QuoteLine({ quote, connectionId }: { quote: Quote; connectionId: string
         {quote.listingTitle ?? quote.listingId}
       </PageLink>
       <span className={styles.dim}>
-        {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatCount(quote.guests, 'guest')}
+        {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatGuests(quote.guests)}
       </span>
       <span className={styles.workState}>{state}</span>
     </li>

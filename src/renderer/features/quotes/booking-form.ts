@@ -14,7 +14,8 @@ export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to bo
 
 /** Remembered per quote until the window closes; without the card reference. */
 export interface BookingForm extends Guest {
-  ratePlanId: string | null;
+  /** Of the chosen rate plan: see quote-state.ts. */
+  planKey: string | null;
   holdHours: HoldHours;
 }
 export const emptyBooking = (): BookingForm => ({
@@ -22,7 +23,7 @@ export const emptyBooking = (): BookingForm => ({
   lastName: '',
   email: '',
   phone: '',
-  ratePlanId: null,
+  planKey: null,
   holdHours: -1,
 });
 

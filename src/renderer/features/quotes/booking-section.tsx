@@ -56,9 +56,11 @@ export function BookingSection({
   const pending = request.isPending || book.isPending;
   const allIssues = checkGuest(form);
   const issues = checked ? allIssues : {};
+  const { id: ratePlanId } = plan;
+  const noPlan = ratePlanId === null ? 'The response has no ID of this rate plan.' : null;
   const reasons = {
-    request: disallowedReason('request', application, audience),
-    instant: disallowedReason('instant', application, audience),
+    request: noPlan ?? disallowedReason('request', application, audience),
+    instant: noPlan ?? disallowedReason('instant', application, audience),
   };
   const mainStep: BookingStep | null =
     reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;
@@ -70,10 +72,11 @@ export function BookingSection({
     } else if (step !== null && !pending) setConfirming(step);
   };
   const send = () => {
+    if (ratePlanId === null) return;
     const input = {
       connectionId: quote.connectionId,
       quoteId: quote.id,
-      ratePlanId: plan.id,
+      ratePlanId,
       guest: guestOf(form),
       cardToken: cardToken.trim() === '' ? null : cardToken.trim(),
     };

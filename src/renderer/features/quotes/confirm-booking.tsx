@@ -3,7 +3,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatGuests, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { BookingForm, BookingStep } from './booking-form.ts';
@@ -43,7 +43,7 @@ export function ConfirmBooking({
           { name: 'Listing', value: quote.listingTitle ?? quote.listingId },
           {
             name: 'Stay',
-            value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatCount(quote.guests, 'guest')}`,
+            value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatGuests(quote.guests)}`,
           },
           {
             name: 'Rate plan',

@@ -41,8 +41,8 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
       </h3>
       {quote.coupons.length > 0 ? (
         <ul className={styles.coupons}>
-          {quote.coupons.map((coupon) => (
-            <li key={coupon.code}>
+          {quote.coupons.map((coupon, at) => (
+            <li key={`${at} ${coupon.code}`}>
               <Tag tone="good" icon={<IconTicket size={14} aria-hidden />}>
                 {coupon.code}
               </Tag>

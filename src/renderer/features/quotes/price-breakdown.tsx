@@ -39,8 +39,8 @@ function Nights({ plan }: { plan: RatePlan }) {
       <table className={styles.nightTable}>
         <caption>{formatCount(plan.days.length, 'night')}</caption>
         <tbody>
-          {plan.days.map((day) => (
-            <tr key={day.date} className={styles.night}>
+          {plan.days.map((day, index) => (
+            <tr key={`${index} ${day.date}`} className={styles.night}>
               <th scope="row" className={`${styles.day} lk-num`}>
                 {formatPlainDate(day.date, 'long').replace(/,? \d{4}$/, '')}
               </th>

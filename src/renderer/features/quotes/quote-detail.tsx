@@ -12,7 +12,7 @@ import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
@@ -23,7 +23,7 @@ import { BookingSection } from './booking-section.tsx';
 import { Coupons } from './coupons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
-import { isUsed, stateOf } from './quote-state.ts';
+import { chosenPlanAt, isUsed, planKey, stateOf } from './quote-state.ts';
 import { QuoteTag } from './quote-tag.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
@@ -57,7 +57,8 @@ export function QuoteDetail({
   const read = useMutation(quietly(act('quotes', 'fetch')));
   const dismiss = useMutation(act('quotes', 'dismiss'));
   const [removing, setRemoving] = useState(false);
-  const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
+  const planAt = chosenPlanAt(quote.ratePlans, form.planKey);
+  const plan = quote.ratePlans[planAt];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
   const outcomeRef = useRef<HTMLElement>(null);
@@ -107,7 +108,7 @@ export function QuoteDetail({
           </h2>
           <p className={styles.text}>
             {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
-            {formatCount(quote.guests, 'guest')}
+            {formatGuests(quote.guests)}
           </p>
           <p className={styles.headState}>
             <QuoteTag state={state} />
@@ -181,9 +182,9 @@ export function QuoteDetail({
       />
       <RatePlans
         plans={quote.ratePlans}
-        chosenId={plan?.id ?? null}
+        chosenKey={plan ? planKey(plan, planAt) : null}
         disabled={!open}
-        onChoose={(ratePlanId) => change({ ratePlanId })}
+        onChoose={(key) => change({ planKey: key })}
       />
       {plan ? <PriceBreakdown plan={plan} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />

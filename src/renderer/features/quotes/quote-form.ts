@@ -64,7 +64,7 @@ export const formFromQuote = (quote: Quote): QuoteForm => ({
   listingId: quote.listingId,
   checkIn: quote.checkIn,
   checkOut: quote.checkOut,
-  guests: String(quote.guests),
+  guests: quote.guests === null ? '' : String(quote.guests),
   coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
 });
 

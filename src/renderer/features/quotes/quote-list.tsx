@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { formatCount, formatCountdown, formatPlainRange } from '../../text/format.ts';
+import { formatCountdown, formatGuests, formatPlainRange } from '../../text/format.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { stateOf } from './quote-state.ts';
@@ -50,7 +50,7 @@ export function QuoteList({
                 <span className={styles.entryText}>
                   <span className={styles.entryTitle}>{quote.listingTitle ?? quote.listingId}</span>
                   <span className={styles.entryAbout}>
-                    {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatCount(quote.guests, 'guest')}
+                    {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatGuests(quote.guests)}
                   </span>
                   <span className={styles.entryState}>
                     <QuoteTag state={state} />

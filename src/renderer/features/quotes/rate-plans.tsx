@@ -2,31 +2,33 @@
 import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatMoney } from '../../text/format.ts';
+import { planKey } from './quote-state.ts';
 import styles from './quotes.module.css';
 
 export function RatePlans({
   plans,
-  chosenId,
+  chosenKey,
   disabled,
   onChoose,
 }: {
   plans: readonly RatePlan[];
-  chosenId: string | null;
+  /** The {@link planKey} of the chosen plan. */
+  chosenKey: string | null;
   /** True when the quote is no longer open. */
   disabled: boolean;
-  onChoose: (id: string) => void;
+  onChoose: (key: string) => void;
 }) {
   if (plans.length === 0)
     return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
   return (
-    <Radio.Group value={chosenId} onChange={onChoose} aria-label="Rate plan">
+    <Radio.Group value={chosenKey} onChange={onChoose} aria-label="Rate plan">
       <div className={styles.plans}>
-        {plans.map((plan) => (
+        {plans.map((plan, at) => (
           <Radio.Card
-            key={plan.id}
-            value={plan.id}
+            key={planKey(plan, at)}
+            value={planKey(plan, at)}
             className={styles.plan ?? ''}
-            disabled={disabled && plan.id !== chosenId}
+            disabled={disabled && planKey(plan, at) !== chosenKey}
             aria-label={`${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}`}
           >
             <span className={styles.planHead}>

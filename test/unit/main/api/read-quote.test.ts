@@ -89,8 +89,9 @@ describe('readQuote', () => {
     ).toBeNull();
   });
 
-  it('leaves out a rate plan that cannot be booked', () => {
-    expect(readQuote({ rates: { ratePlans: [{ name: 'No id', money }] } }).ratePlans).toEqual([]);
+  it('shows a rate plan without an id, which cannot be booked', () => {
+    const { ratePlans } = readQuote({ rates: { ratePlans: [{ name: 'No id', money }, 'no plan'] } });
+    expect(ratePlans).toMatchObject([{ id: null, name: 'No id' }]);
   });
 
   it('reads anything without failing', () => {

@@ -67,7 +67,7 @@ describe('readSearchItem', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (record) => {
         const { pictureUrl: _, ...fields } = readSearchItem(record as Json, stay);
-        expect(SearchItem.safeParse({ ...fields, picture: null }).success).toBe(true);
+        expect(SearchItem.safeParse({ ...fields, recordId: 'l1', picture: null }).success).toBe(true);
       }),
       { numRuns: 200 },
     );

@@ -9,6 +9,7 @@ import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { Facet, ListingDetail, ListingRows, ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { bodyWith, NO_RECORDS, pathToList, recordOf } from '../../../support/unannounced-shapes.ts';
 import { makeBook } from '../api/support.ts';
 import { makeListingsDesk } from './listings-desk.ts';
 
@@ -30,44 +31,17 @@ async function look(text: string) {
   return { status, rows };
 }
 
-const names = fc.constantFrom('results', 'data', 'flats', 'Wohnungen', 'hits', 'x', 'payload', '列表');
-const scalar = fc.oneof(
-  fc.constantFrom<Json>(null, '', '12', '0', '1e9', '-3.5', 'Lisbon', 'https://h.test/a.jpg', true, '2026-02-30'),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.string({ unit: 'binary', maxLength: 8 }),
-);
-const field = fc.oneof(
-  {
-    arbitrary: fc.constantFrom('title', 'city', 'address', 'price', 'currency', 'bedrooms', 'accommodates', 'pictures'),
-    weight: 3,
-  },
-  fc.string({ maxLength: 8 }),
-  fc.constantFrom('__proto__', 'constructor', 'toString', 'a.b', ''),
-);
-const plain = fc.dictionary(
-  field,
-  fc.oneof(scalar, fc.dictionary(field, scalar, { maxKeys: 4 }), fc.array(scalar, { maxLength: 3 })),
-  {
-    maxKeys: 8,
-  },
-);
-const wide = fc
-  .tuple(fc.nat(300), scalar)
-  .map(([count, value]) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, value])));
-const record = fc.oneof({ arbitrary: plain, weight: 6 }, wide);
-/** A path of names to the list; empty for a list at the root. */
-const path = fc.array(names, { maxLength: 3 });
+const record = recordOf(['title', 'city', 'address', 'price', 'currency', 'bedrooms', 'accommodates', 'pictures']);
 
 it('shows every record, wherever the list is and whatever its records hold', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 12 }),
-      path,
+      pathToList,
       fc.boolean(),
       async (made, at, numbered) => {
         const records = numbered ? made.map((one, index) => ({ ...one, ref: String(index) })) : made;
-        const body = at.reduceRight<unknown>((inner, name) => ({ [name]: inner, count: '7', next: null }), records);
-        const { status, rows } = await look(JSON.stringify(body));
+        const { status, rows } = await look(JSON.stringify(bodyWith(records, at)));
         expect([status.phase, status.error]).toEqual(['done', null]);
         expect(rows.matched).toBe(status.shown);
         // Records with an id of their own that is equal are one record.
@@ -83,14 +57,7 @@ it('shows every record, wherever the list is and whatever its records hold', asy
 /** The fields that identify a record (domain.md); the generator makes none of them by name. */
 const ownId = (one: Record<string, Json>): Json | undefined => one._id ?? one.id ?? one.listingId ?? one.uuid;
 
-it.each([
-  ['HTML', '<!doctype html><html><title>Maintenance</title><h1>Back soon</h1></html>'],
-  ['an empty text', ''],
-  ['a number', '7'],
-  ['a text', '"down"'],
-  ['an object without a list', '{"message":"ok","listings":{"a":1}}'],
-  ['a list of nulls under another name', '{"things":[null,null]}'],
-])('says that %s is no list, and shows nothing wrong', async (_, text) => {
+it.each(NO_RECORDS)('says that %s is no list, and shows nothing wrong', async (_, text) => {
   const { status, rows } = await look(text);
   expect(status.phase).toBe('failed');
   expect(status.error?.code).toBe('answerUnusable');

@@ -20,6 +20,7 @@ import { quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answ
 
 const place = (index: number): SearchItem => ({
   listingId: `l-${index}`,
+  recordId: `l-${index}`,
   title: `Place ${index}`,
   place: 'Lisbon',
   picture: null,

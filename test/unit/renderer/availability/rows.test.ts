@@ -15,6 +15,7 @@ import { quoteFixture } from '../quotes/quotes-answers.ts';
 
 const itemOf = (index: number, changes: Partial<SearchItem> = {}): SearchItem => ({
   listingId: `l${index}`,
+  recordId: `l${index}`,
   title: `Place ${index}`,
   place: 'Lisbon, Portugal',
   picture: null,

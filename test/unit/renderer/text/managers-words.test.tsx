@@ -109,6 +109,7 @@ const answers = (): Answers => ({
       items: [
         {
           listingId: 'listing-1',
+          recordId: 'listing-1',
           title: 'House 00001',
           picture: null,
           place: 'Lisbon',

@@ -34,8 +34,8 @@ export function DetailsDrawer({
   const forSupport = useAudience() === 'support';
   const listingId = item?.listingId ?? null;
   const detail = useQuery({
-    ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '' }),
-    enabled: listingId !== null,
+    ...ask('listings', 'detail', { connectionId, listingId: item?.recordId ?? '' }),
+    enabled: item !== null,
   });
   return (
     <SideDrawer opened={item !== null} onClose={onClose} width={600} title={item?.title ?? 'Property'}>

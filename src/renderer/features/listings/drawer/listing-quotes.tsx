@@ -4,7 +4,7 @@ import type { QuoteOutcome } from '../../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatCount, formatMoney, formatPlainRange } from '../../../text/format.ts';
+import { formatGuests, formatMoney, formatPlainRange } from '../../../text/format.ts';
 import classes from './drawer.module.css';
 
 const OUTCOMES: Record<QuoteOutcome, string> = {
@@ -32,7 +32,7 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
               {formatPlainRange(checkIn, checkOut)}
             </PageLink>
             <span className={classes.about}>
-              {formatCount(guests, 'guest')}
+              {formatGuests(guests)}
               {total ? `, ${formatMoney(total)}` : ''}, {OUTCOMES[outcome]}
             </span>
           </li>
