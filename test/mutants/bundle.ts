@@ -66,7 +66,7 @@ export const BUNDLE: readonly Threat[] = [
         ...STORE,
         claim: 'A case keeps no secret and no guest, whatever it was made of.',
         text: 'const failure = maskFailure(raw);',
-        without: 'const failure = raw as CaseFailure;',
+        without: 'const failure = raw as MaskedFailure;',
         title: 'keeps no secret, wherever a failure has one',
       },
       {

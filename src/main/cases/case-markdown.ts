@@ -1,7 +1,8 @@
 /** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
 import { confidenceWord } from '../../shared/confidence.ts';
 import type { Case } from '../../shared/model/case.ts';
-import { reportedErrorOf } from './reported-error.ts';
+import { utcText } from '../../shared/utc-text.ts';
+import { recordedError } from '../http/recorded-error.ts';
 
 /** What the summary says beside the case. */
 export interface CaseContext {
@@ -19,7 +20,7 @@ export function caseMarkdown(one: Case, context: CaseContext): string {
     ['Request', requestOf(one)],
     ['Connection', context.connection && plain(context.connection)],
     ['Application', context.application && plain(context.application)],
-    ['Seen', one.times === 1 ? null : `${one.times} times, last ${utc(one.lastAt)}`],
+    ['Seen', one.times === 1 ? null : `${one.times} times, last ${utcText(one.lastAt)}`],
     ['Notes', one.notes === '' ? null : plain(one.notes)],
     ['Versions', plain(context.versions)],
   ];
@@ -29,7 +30,7 @@ export function caseMarkdown(one: Case, context: CaseContext): string {
 
 function paragraphOf(one: Case): string {
   const { failure, diagnosis } = one;
-  const at = failure.sentAt === null ? 'At an unknown time' : `On ${utc(failure.sentAt)}`;
+  const at = failure.sentAt === null ? 'At an unknown time' : `On ${utcText(failure.sentAt)}`;
   const what = requestOf(one) ?? 'a request';
   const [first] = diagnosis.outcome === 'verdict' ? diagnosis.verdicts : [];
   const cause =
@@ -53,7 +54,7 @@ function becauseOf({ diagnosis }: Case): string {
 function outcomeOf({ failure }: Case): string {
   const { status, networkError } = failure;
   if (status === null) return networkError ? `got no answer (${plain(networkError.message)}).` : 'has no known answer.';
-  const { serverCode, serverMessage } = reportedErrorOf(failure);
+  const { serverCode, serverMessage } = recordedError(failure);
   const said = [serverCode && code(serverCode), serverMessage && `“${plain(serverMessage)}”`]
     .filter(Boolean)
     .join(': ');
@@ -64,12 +65,6 @@ const requestOf = ({ failure: { method, url } }: Case): string | null => {
   const text = [method, url].filter((part) => part !== null).join(' ');
   return text === '' ? null : code(text);
 };
-
-/** "2026-11-21 09:00:00 UTC". */
-const utc = (at: number): string =>
-  Number.isFinite(new Date(at).getTime())
-    ? `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-    : 'an unknown time';
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
 

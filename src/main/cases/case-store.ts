@@ -6,24 +6,18 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { operationName } from '../../shared/api-names.ts';
 import { AppError } from '../../shared/errors.ts';
-import {
-  type Case,
-  CaseFailure,
-  type CaseFilter,
-  type CaseRows,
-  CaseState,
-  type CaseSummary,
-} from '../../shared/model/case.ts';
+import { type Case, type CaseFilter, type CaseRows, CaseState, type CaseSummary } from '../../shared/model/case.ts';
 import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
+import { MaskedFailure } from '../../shared/model/failure.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 import type { Failure } from '../doctor/failure.ts';
+import { recordedError } from '../http/recorded-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { CaseDatabase, type CaseDatabaseDeps, type Row } from './case-database.ts';
 import { matchOf, wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
-import { reportedErrorOf } from './reported-error.ts';
 
 /** The newest cases stay. */
 const MAX_CASES = 20_000;
@@ -85,7 +79,7 @@ export class CaseStore {
     if (known && (isAgain ? isOlder(failure, known) : isSame(known.content, content))) return String(known.id);
     const now = this.#clock.now();
     const id = known ? String(known.id) : this.#random.id();
-    const { requestId } = reportedErrorOf(failure);
+    const { requestId } = recordedError(failure);
     const title = titleOf(failure);
     const notes = String(known?.notes ?? '');
     this.#db.transaction(() => {
@@ -200,7 +194,7 @@ export class CaseStore {
     this.#db.close();
   }
 
-  #caseFor(failure: CaseFailure, key: string): Row | undefined {
+  #caseFor(failure: MaskedFailure, key: string): Row | undefined {
     const found =
       failure.exchangeId === null
         ? undefined
@@ -292,7 +286,7 @@ export class CaseStore {
 }
 
 interface Content {
-  readonly failure: CaseFailure;
+  readonly failure: MaskedFailure;
   readonly diagnosis: Diagnosis;
 }
 
@@ -301,10 +295,10 @@ const isSame = (one: Row[string] | undefined, other: Uint8Array): boolean =>
   one instanceof Uint8Array && Buffer.compare(one, other) === 0;
 
 /** Whether a case has a later failure of the same request already. */
-const isOlder = (failure: CaseFailure, known: Row): boolean =>
+const isOlder = (failure: MaskedFailure, known: Row): boolean =>
   failure.origin === 'journal' && (failure.sentAt ?? 0) < (unpacked(known.content).failure.sentAt ?? 0);
 
-const StoredContent = z.object({ failure: CaseFailure, diagnosis: Diagnosis });
+const StoredContent = z.object({ failure: MaskedFailure, diagnosis: Diagnosis });
 
 /** Throws AppError `storageFailed` for a content of another form. */
 function unpacked(content: Row[string] | undefined): Content {
@@ -328,7 +322,7 @@ function summaryIn(row: Row): CaseSummary {
     cause: CauseId.catch('notEnough').parse(row.cause),
     causeTitle: textOrNull(row.cause_title),
     state: CaseState.catch('open').parse(row.state),
-    origin: CaseFailure.shape.origin.catch('paste').parse(row.origin),
+    origin: MaskedFailure.shape.origin.catch('paste').parse(row.origin),
     connectionId: textOrNull(row.connection_id),
     credentialId: textOrNull(row.credential_id),
     host: textOrNull(row.host),
@@ -342,7 +336,7 @@ function summaryIn(row: Row): CaseSummary {
 }
 
 /** "Create quote: 403", "GET /v1/listings: no answer". */
-function titleOf({ operation, method, url, status, networkError }: CaseFailure): string {
+function titleOf({ operation, method, url, status, networkError }: MaskedFailure): string {
   const path = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
   const what = operation ? operationName(operation) : [method, path].filter(Boolean).join(' ') || 'A request';
   const outcome = status ?? (networkError ? (networkError.code ?? 'no answer') : 'no answer known');

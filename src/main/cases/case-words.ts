@@ -1,6 +1,7 @@
 /** The words by which a case is found, and a search as an FTS5 expression. Pure. */
-import type { CaseFailure } from '../../shared/model/case.ts';
+
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { MaskedFailure } from '../../shared/model/failure.ts';
 
 const MAX_WORDS = 40_000;
 const MAX_TERMS = 20;
@@ -8,7 +9,7 @@ const MAX_TERMS = 20;
 /** All texts of a case that a person may remember. */
 export function wordsOf(
   parts: { readonly title: string; readonly notes: string; readonly requestId: string | null },
-  failure: CaseFailure,
+  failure: MaskedFailure,
   diagnosis: Diagnosis,
 ): string {
   const [first] = diagnosis.verdicts;

@@ -1,7 +1,7 @@
 /** When two failures are the same, and when two cases are alike. Pure. */
 import { createHash } from 'node:crypto';
-import type { CaseFailure } from '../../shared/model/case.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { MaskedFailure } from '../../shared/model/failure.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 
 /** The title of the cause that a diagnosis names; null when it names none. */
@@ -27,7 +27,7 @@ const wordsOf = (text: string): string =>
     .replace(/(?:\d[\d.,:]*\s*(?:ms|s|min|h|d|days?|hours?|minutes?|seconds?|%)?\s*)+/g, '# ');
 
 /** What makes two failures one case: the same request of a connection with the same answer, or the same pasted text. */
-export function failureKey(failure: CaseFailure, connectionId: string | null, credentialId: string | null): string {
+export function failureKey(failure: MaskedFailure, connectionId: string | null, credentialId: string | null): string {
   const { origin, method, url, status, networkError, authorization } = failure;
   if (origin === 'journal')
     return hashOf([origin, connectionId, credentialId, failure.operation, status, networkError?.code]);

@@ -1,8 +1,8 @@
 /** Masks and cuts a failure before it is kept. It was masked when it was recorded or pasted; a case never keeps guests' data. */
 
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/max-input.ts';
-import type { CaseFailure } from '../../shared/model/case.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { MaskedFailure } from '../../shared/model/failure.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { Failure } from '../doctor/failure.ts';
 import { redactHeaders, redactText, redactUrl, subjectOf } from '../redact/redact.ts';
@@ -22,7 +22,7 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
 /** Free text of a person: a token pasted into it is not kept. */
 export const maskNotes = (notes: string): string => masked(notes, caseNotes);
 
-export function maskFailure(failure: Failure): CaseFailure {
+export function maskFailure(failure: Failure): MaskedFailure {
   const { requestBody, tokenClaims, networkError } = failure;
   const orNull = (text: string | null) => text && masked(text);
   const subject = subjectOf(failure.url ?? '');

@@ -13,7 +13,7 @@ import {
   type ExchangeSummary,
   filterOf,
 } from '../../shared/model/traffic.ts';
-import { Answer } from '../http/answer.ts';
+import { recordedError } from '../http/recorded-error.ts';
 import { diagnose } from './diagnose.ts';
 import type { Failure, Surroundings } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
@@ -128,12 +128,11 @@ function refusalOf(
   { history }: Surroundings,
   diagnosis: Diagnosis,
 ): Refusal {
-  const { reportedError: server } = new Answer({
-    exchangeId: exchange.id,
-    status: exchange.status,
-    headers: new Headers(exchange.responseHeaders ?? []),
-    text: exchange.responseBody?.text ?? '',
-    receivedAt: exchange.sentAt + (exchange.durationMs ?? 0),
+  const { status, responseHeaders, responseBody } = exchange;
+  const server = recordedError({
+    status,
+    responseHeaders: responseHeaders ?? [],
+    responseBody: responseBody?.text ?? null,
   });
   return {
     exchangeId: exchange.id,

@@ -65,6 +65,12 @@ export function heard(facts: Facts, sayings: readonly Saying[]): { words: string
 export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>
   `The service says “${words}” (${provenance}).`;
 
+/** The words of the answer name the cause itself: `subject`, such as "the listing". */
+export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [
+  strong(saysText(said)),
+  moderate(`The answer names ${subject} itself.`),
+];
+
 export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
 export const acceptedFor = (accepted: Accepted): string => `“${operationName(accepted.operation)}” ${when(accepted)}`;
@@ -77,6 +83,3 @@ export const tokenEverAccepted = (facts: Facts): Accepted | null => {
   const { history } = facts.surroundings;
   return tokenAliveAfter(facts) ?? history?.sameBefore ?? history?.otherBefore ?? null;
 };
-
-/** `2026-11-22 16:40 UTC`: the reader of a remedy may be in another time zone. */
-export const utc = (instant: number): string => `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

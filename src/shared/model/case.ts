@@ -2,12 +2,8 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { CauseId, Diagnosis } from './diagnosis.ts';
-import { PastedFailure } from './pasted.ts';
+import { MaskedFailure } from './failure.ts';
 import { EpochMs, Id } from './primitives.ts';
-
-/** The masked failure of a case, cut to MAX_CHARACTERS. */
-export const CaseFailure = PastedFailure;
-export type CaseFailure = z.infer<typeof CaseFailure>;
 
 export const CaseState = z.enum(['open', 'solved']);
 export type CaseState = z.infer<typeof CaseState>;
@@ -22,7 +18,7 @@ export const CaseSummary = z.strictObject({
   cause: CauseId,
   causeTitle: z.string().nullable(),
   state: CaseState,
-  origin: CaseFailure.shape.origin,
+  origin: MaskedFailure.shape.origin,
   connectionId: Id.nullable(),
   credentialId: Id.nullable(),
   host: z.string().nullable(),
@@ -38,7 +34,8 @@ export type CaseSummary = z.infer<typeof CaseSummary>;
 /** `seenBefore`: earlier cases with the same cause and the same evidence, solved ones first. */
 export const Case = CaseSummary.extend({
   notes: z.string().max(MAX_CHARACTERS.caseNotes),
-  failure: CaseFailure,
+  /** Cut to MAX_CHARACTERS. */
+  failure: MaskedFailure,
   diagnosis: Diagnosis,
   seenBefore: z.array(CaseSummary),
 });

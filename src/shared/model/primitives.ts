@@ -5,8 +5,11 @@ import { isPlainDate } from '../plain-date.ts';
 export { readClock } from '../clock-face.ts';
 export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../plain-date.ts';
 
+/** The last instant that a Date can hold. */
+const MAX_DATE_MS = 8.64e15;
+
 /** An absolute instant in epoch milliseconds, read on the clock of the connection it belongs to. */
-export const EpochMs = z.number();
+export const EpochMs = z.number().min(-MAX_DATE_MS).max(MAX_DATE_MS);
 
 /** An opaque identifier made by this console. */
 export const Id = z.string().min(1).max(100);

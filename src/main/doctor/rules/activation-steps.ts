@@ -10,9 +10,9 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
   type Saying,
-  saysText,
   strong,
   weak,
   when,
@@ -52,7 +52,7 @@ export const rule: Rule = {
     if (!QUOTE_STEPS.has(facts.endpoint) || facts.api === 'openApi') return null;
     const said = heard(facts, NOT_ACTIVATED);
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
-    const spoken = said ? [strong(saysText(said)), moderate('The answer names the activation itself.')] : [];
+    const spoken = said ? named(said, 'the activation') : [];
     return [
       ...noTokenSent(facts),
       ...spoken,

@@ -1,18 +1,7 @@
 /** The option of the Booking Engine API instance forbids this way to book (spec.md, "Booking Engine API instance option"). */
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
-import {
-  decisive,
-  excluded,
-  type Finding,
-  heard,
-  moderate,
-  type Rule,
-  type Saying,
-  saysText,
-  strong,
-  weak,
-} from '../rule.ts';
+import { decisive, excluded, type Finding, heard, named, type Rule, type Saying, weak } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORBIDS: readonly Saying[] = [
@@ -44,7 +33,7 @@ export const rule: Rule = {
       findings.push(allowed ? excluded(text) : decisive(text));
     }
     const said = heard(facts, FORBIDS);
-    if (said) findings.push(strong(saysText(said)), moderate('The answer names the way to book itself.'));
+    if (said) findings.push(...named(said, 'the way to book'));
     if (status === 403 && findings.length === 0) findings.push(weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },

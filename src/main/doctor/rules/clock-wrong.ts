@@ -8,9 +8,9 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
   type Saying,
-  saysText,
   strong,
   weak,
 } from '../rule.ts';
@@ -43,7 +43,7 @@ export const rule: Rule = {
     const early = heard(facts, EARLY);
     const skew = offset(facts);
     if (!early && skew.length === 0) return null;
-    const spoken = early ? [strong(saysText(early)), moderate('The answer names the time of the token itself.')] : [];
+    const spoken = early ? named(early, 'the time of the token') : [];
     return [...(failure.origin === 'paste' ? noTokenSent(facts) : []), ...spoken, ...skew];
   },
 };

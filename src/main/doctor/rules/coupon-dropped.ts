@@ -1,6 +1,6 @@
 /** A coupon has no effect: the service drops unknown codes without an error (domain.md: COUPON_*, dropped silently). */
 import type { Facts } from '../facts/facts.ts';
-import { decisive, type Finding, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, strong } from '../rule.ts';
 
 const COUPON: readonly Saying[] = [
   { pattern: /\bCOUPON_\w+/, provenance: 'domain.md, Errors and headers (D)' },
@@ -25,7 +25,7 @@ export const rule: Rule = {
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
     if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
     const said = status === null ? null : heard(facts, COUPON);
-    return said ? [strong(saysText(said)), moderate('The answer names the coupon itself.')] : null;
+    return said ? named(said, 'the coupon') : null;
   },
 };
 

@@ -5,9 +5,9 @@ import {
   type Finding,
   heard,
   moderate,
+  named,
   type Rule,
   type Saying,
-  saysText,
   strong,
   unlikely,
   weak,
@@ -40,7 +40,7 @@ export const rule: Rule = {
     if (!(status === 403 || status === 404 || status === 400)) return null;
     const findings: Finding[] = [];
     const said = heard(facts, OUTSIDE);
-    if (said) findings.push(strong(saysText(said)), moderate('The answer names the listing itself.'));
+    if (said) findings.push(...named(said, 'the listing'));
     if (status === 404)
       findings.push(
         envelope.code === 'NOT_FOUND'

@@ -1,5 +1,5 @@
 /** The stay is shorter than the listing allows (domain.md: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+import { decisive, excluded, heard, named, type Rule, type Saying } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
 const TOO_SHORT: readonly Saying[] = [
@@ -25,6 +25,6 @@ export const rule: Rule = {
     if (!said) return null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
-    return [strong(saysText(said)), moderate('The answer names the length of the stay itself.'), ...otherCode];
+    return [...named(said, 'the length of the stay'), ...otherCode];
   },
 };

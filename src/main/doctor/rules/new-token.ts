@@ -1,6 +1,6 @@
 /** The remedy of a token that cannot be used again: what a new one costs, and what helps when no slot is left. */
+import { utcText } from '../../../shared/utc-text.ts';
 import type { Facts } from '../facts/facts.ts';
-import { utc } from '../rule.ts';
 
 /** One or two sentences. At a used-up quota they name the other application's slots and adoption, which costs nothing. */
 export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts): string {
@@ -10,7 +10,7 @@ export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts):
   if (ledger.remaining > 0) {
     return `Renew the token once in Overview; that costs one of ${ledger.remaining} ${ledger.remaining === 1 ? 'slot' : 'slots'} left.`;
   }
-  const wait = ledger.nextSlotAt === null ? '' : `; the next slot is free at ${utc(ledger.nextSlotAt)}`;
+  const wait = ledger.nextSlotAt === null ? '' : `; the next slot is free at ${utcText(ledger.nextSlotAt)}`;
   return `No token can be issued: the quota is used up${wait}. ${otherWays(connection?.otherApplications ?? [])}`;
 }
 

@@ -8,6 +8,7 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
   type Saying,
   saysText,
@@ -60,7 +61,7 @@ function spoken(facts: Facts): Finding[] {
   const { status, envelope } = facts;
   const findings: Finding[] = [];
   const account = heard(facts, ACCOUNT);
-  if (account) findings.push(strong(saysText(account)), moderate('The answer names the account itself.'));
+  if (account) findings.push(...named(account, 'the account'));
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
   findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
   if (envelope.code === 'FORBIDDEN') {

@@ -1,17 +1,6 @@
 /** The account has its five Booking Engine applications (spec.md, Authentication 5). */
 import { MAX_APPLICATIONS } from '../../../shared/account.ts';
-import {
-  decisive,
-  type Finding,
-  heard,
-  known,
-  moderate,
-  type Rule,
-  type Saying,
-  saysText,
-  strong,
-  weak,
-} from '../rule.ts';
+import { decisive, type Finding, heard, known, moderate, named, type Rule, type Saying, weak } from '../rule.ts';
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
 import { TOKEN_QUOTA } from './token-quota.ts';
 
@@ -39,7 +28,7 @@ export const rule: Rule = {
     if (!creating && !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409)))
       return null;
     const findings: Finding[] = [];
-    if (said) findings.push(strong(saysText(said)), moderate('The answer names the number of applications itself.'));
+    if (said) findings.push(...named(said, 'the number of applications'));
     if (creating && status !== 401)
       findings.push(
         status === 403 || status === 409 || status === 422 || status === 400

@@ -10,9 +10,9 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
   type Saying,
-  saysText,
   strong,
   tokenAliveAfter,
   unlikely,
@@ -81,7 +81,7 @@ function lifetime(facts: Facts): Finding[] {
 
 function words(facts: Facts): Finding[] {
   const expired = heard(facts, EXPIRED);
-  if (expired) return [strong(saysText(expired)), moderate('The answer names the expiry itself.')];
+  if (expired) return named(expired, 'the expiry');
   if (heard(facts, UNKNOWN_TOKEN)) return [against('The service names another reason than expiry.')];
   if (facts.status === 403)
     return [known('The service signals expiry with 401 in one statement and with 403 in another.')];

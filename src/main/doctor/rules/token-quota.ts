@@ -1,5 +1,6 @@
 /** Findings about a used-up quota of a token endpoint, shared by the two quotas (spec.md, Limits). */
 import { formatDuration } from '../../../shared/format-duration.ts';
+import { utcText } from '../../../shared/utc-text.ts';
 import { secondsMs } from '../../http/headers/header-times.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
@@ -14,7 +15,6 @@ import {
   saysText,
   strong,
   unlikely,
-  utc,
 } from '../rule.ts';
 
 /** A shorter wait is that of a rate limit, a longer one that of a slot. */
@@ -64,9 +64,9 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
 /** When to try again, and what works until then. */
 export function quotaWait({ surroundings: { ledger }, serverNow, header }: Facts): string {
   const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
-  if (ledger?.nextSlotAt != null) return `The next slot is free at ${utc(ledger.nextSlotAt)}.`;
+  if (ledger?.nextSlotAt != null) return `The next slot is free at ${utcText(ledger.nextSlotAt)}.`;
   if (waitMs === null) return 'A slot is free again 24 hours after it was used.';
   return serverNow === null
     ? `The next slot is free ${formatDuration(waitMs)} after that answer.`
-    : `The next slot is free at ${utc(serverNow + waitMs)}.`;
+    : `The next slot is free at ${utcText(serverNow + waitMs)}.`;
 }

@@ -11,8 +11,8 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
-  saysText,
   strong,
   tokenEverAccepted,
 } from '../rule.ts';
@@ -43,7 +43,7 @@ export const rule: Rule = {
       ...noTokenSent(facts),
       ...stored(facts, api),
       ...carried(facts, api),
-      ...(said ? [strong(saysText(said)), moderate('The answer names the scope or the audience itself.')] : []),
+      ...(said ? named(said, 'the scope or the audience') : []),
       ...(ever ? [excluded(`The ${API_NAMES[api]} accepted the same token for ${acceptedFor(ever)}.`, ever)] : []),
       ...notByService(facts),
     ];

@@ -8,8 +8,8 @@ import {
   heard,
   known,
   moderate,
+  named,
   type Rule,
-  saysText,
   strong,
   tokenEverAccepted,
   unlikely,
@@ -144,7 +144,7 @@ function token({ surroundings: { token: facts }, failure: { tokenClaims }, addre
 
 function spoken(facts: Facts): Finding[] {
   const said = heard(facts, OTHER_ENVIRONMENT);
-  return said ? [strong(saysText(said)), moderate('The answer names the environment itself.')] : [];
+  return said ? named(said, 'the environment') : [];
 }
 
 function accepted(facts: Facts): Finding[] {

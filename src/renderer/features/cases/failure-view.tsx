@@ -1,10 +1,10 @@
 /** The failing request and its answer, masked. */
-import type { CaseFailure } from '../../../shared/model/case.ts';
+import type { MaskedFailure } from '../../../shared/model/failure.ts';
 import { formatInstant } from '../../text/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import styles from './cases.module.css';
 
-export function FailureView({ failure }: { failure: CaseFailure }) {
+export function FailureView({ failure }: { failure: MaskedFailure }) {
   const { method, url, status, networkError, sentAt, origin } = failure;
   return (
     <>
@@ -49,7 +49,7 @@ function Message({
   body,
 }: {
   name: string;
-  headers: CaseFailure['requestHeaders'];
+  headers: MaskedFailure['requestHeaders'];
   isKnown: boolean;
   body: string | null;
 }) {

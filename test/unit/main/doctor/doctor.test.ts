@@ -98,6 +98,16 @@ describe('Doctor', () => {
     expect(refusal).toMatchObject({ serverCode: 'FORBIDDEN', serverMessage: 'Out of scope', requestId: 'req-7' });
   });
 
+  it('judges a refusal whose recorded headers hold what HTTP does not allow', async () => {
+    const responseHeaders: [string, string][] = [
+      ['x-note', 'cut here…'],
+      ['not a name', 'x'],
+      ['x-request-id', 'req-8'],
+    ];
+    const [refusal] = await doctorOf([at(0, { responseHeaders })]).refusals('one');
+    expect(refusal).toMatchObject({ exchangeId: 'at0', requestId: 'req-8' });
+  });
+
   it('knows an older token from its recorded token request', async () => {
     const [refusal] = await doctorOf(
       [tokenAnswer(-7_200, { expires_in: 3_600, scope: 'booking_engine:api' }), at(0, { tokenGeneration: 2 })],
@@ -165,7 +175,7 @@ describe('Doctor', () => {
     const [first] = refusal?.diagnosis.verdicts ?? [];
     expect(first).toMatchObject({ cause: 'tokenUnknown' });
     expect(first?.confidence).toBeGreaterThan(0.7);
-    expect(first?.remedy).toContain('the quota is used up; the next slot is free at 2026-11-22 08:59 UTC');
+    expect(first?.remedy).toContain('the quota is used up; the next slot is free at 2026-11-22 08:59:00 UTC');
     expect(first?.remedy).toContain('“Partner portal”, which has 3 slots left');
     expect(first?.remedy).toContain('adopt a token');
   });

@@ -1,9 +1,10 @@
 /** One pasted failure: what it was, the verdict, the request as it should have been, and everything that was read, masked. */
-import { Button, Card } from '@mantine/core';
-import { IconCheck, IconClipboardText } from '@tabler/icons-react';
+import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CorrectedRequest, PastedCase, PastedFailure } from '../../../../shared/model/pasted.ts';
-import { useCopy } from '../../../actions/use-copy.ts';
+import type { MaskedFailure } from '../../../../shared/model/failure.ts';
+import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
+import { utcText } from '../../../../shared/utc-text.ts';
+import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
@@ -23,7 +24,7 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
       <p className={styles.facts}>
         <span>{where}</span>
         {failure.sentAt === null ? null : (
-          <time dateTime={new Date(failure.sentAt).toISOString()}>{utc(failure.sentAt)}</time>
+          <time dateTime={new Date(failure.sentAt).toISOString()}>{utcText(failure.sentAt)}</time>
         )}
         <span>{marks === 0 ? 'nothing to mask' : `${formatCount(marks, 'value')} masked`}</span>
         {failure.networkError ? (
@@ -34,7 +35,10 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
       </p>
       <div className={styles.columns}>
         <div>
-          <DiagnosisView diagnosis={diagnosis} copyAsk={(text) => <CopyText text={text} label="Copy this text" />} />
+          <DiagnosisView
+            diagnosis={diagnosis}
+            copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
+          />
         </div>
         {corrected ? <Corrected corrected={corrected} /> : null}
       </div>
@@ -43,11 +47,8 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
   );
 }
 
-const requestTitle = ({ method, url }: PastedFailure): string =>
+const requestTitle = ({ method, url }: MaskedFailure): string =>
   [method, url].filter((part) => part !== null).join(' ') || 'A request that the text does not show';
-
-/** The customer may be in another time zone. */
-const utc = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 function Corrected({ corrected }: { corrected: CorrectedRequest }) {
   return (
@@ -66,30 +67,14 @@ function Corrected({ corrected }: { corrected: CorrectedRequest }) {
       <pre className={styles.code} tabIndex={0}>
         <MaskedText text={corrected.curl} />
       </pre>
-      <CopyText text={corrected.curl} label="Copy as cURL" />
+      <CopyTextButton text={corrected.curl} label="Copy as cURL" />
     </section>
   );
 }
 
-const SHOWN_MS = 2_000;
-
-function CopyText({ text, label }: { text: string; label: string }) {
-  const { copied, copy } = useCopy(SHOWN_MS);
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconClipboardText size={15} aria-hidden />}
-      onClick={() => copy(text)}
-    >
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
-    </Button>
-  );
-}
-
-function ReadParts({ failure }: { failure: PastedFailure }) {
+function ReadParts({ failure }: { failure: MaskedFailure }) {
   const { requestHeaders, requestBody, responseHeaders, responseBody, status } = failure;
-  const lines = (headers: PastedFailure['requestHeaders']) =>
+  const lines = (headers: MaskedFailure['requestHeaders']) =>
     headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   const hasAnswer = status !== null || responseBody !== null || responseHeaders.length > 0;
   return (

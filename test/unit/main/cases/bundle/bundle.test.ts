@@ -221,6 +221,11 @@ describe('a hostile bundle', () => {
     ['another format', () => zipOf(verdict((content) => ({ ...content, format: 'other' }))), /not of a form/],
     ['a later version', () => zipOf(verdict((content) => ({ ...content, version: 2 }))), /not of a form/],
     ['another schema', () => zipOf(verdict((content) => ({ ...content, case: [] }))), /not of a form/],
+    [
+      'an instant that no calendar holds',
+      () => zipOf(verdict((content) => ({ ...content, case: { ...(content.case as object), createdAt: 1e300 } }))),
+      /not of a form/,
+    ],
     ['a field too many', () => zipOf(verdict((content) => ({ ...content, __proto: 1 }))), /not of a form/],
   ])('is refused with a sentence: %s', async (_what, make, sentence) => {
     expect(await sentenceOf(make())).toMatch(sentence);

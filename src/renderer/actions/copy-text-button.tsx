@@ -1,0 +1,20 @@
+/** A button with a text that copies and says so for two seconds. */
+import { Button } from '@mantine/core';
+import { IconCheck, IconClipboardText } from '@tabler/icons-react';
+import { useCopy } from './use-copy.ts';
+
+const SHOWN_MS = 2_000;
+
+export function CopyTextButton({ text, label }: { text: string | (() => string); label: string }) {
+  const { copied, copy } = useCopy(SHOWN_MS);
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconClipboardText size={15} aria-hidden />}
+      onClick={() => copy(typeof text === 'string' ? text : text())}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,6 @@
+/** `2026-11-22 16:40:05 UTC` of an instant in epoch ms: the reader may be in another time zone. The instant may be pasted or computed. */
+export function utcText(at: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return 'an unknown time';
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
