@@ -37,6 +37,14 @@ export function setRequestId(service: Service): MiddlewareHandler<SandboxEnv> {
   };
 }
 
+/** All requests use HTTPS (spec.md, Endpoints): another one is led to the same address there. */
+export const leadToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) => {
+  const url = new URL(context.req.url);
+  if (url.protocol === 'https:') return next();
+  url.protocol = 'https:';
+  return context.redirect(url.href, 301);
+};
+
 /** The response to an error: its envelope, or a 500 for an unexpected error. Rethrows DroppedConnection. */
 export function errorResponse(service: Service, error: Error, context: Context<SandboxEnv>): Response {
   if (error instanceof DroppedConnection) throw error;
