@@ -112,6 +112,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'training',
+    holds: 'exercises: failures of the sandbox to practise on, and how a person did',
+    path: main('training'),
+    imports: ['shared', 'platform', 'doctor', 'sandbox'],
+    node: true,
+  },
+  {
     name: 'ipc',
     holds: 'sender check, parse, dispatch, parse, envelope; the handlers',
     path: main('ipc'),
@@ -158,6 +165,7 @@ export const ROOMS = [
       'doctor',
       'cases',
       'sandbox',
+      'training',
       'console',
     ],
     node: true,

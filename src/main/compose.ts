@@ -11,11 +11,12 @@ import { exportsOf } from './compose/exports.ts';
 import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
-import { pasteDeskOf } from './compose/paste.ts';
+import { pasteDeskOf, servicesOf } from './compose/paste.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
+import { trainingOf } from './compose/training.ts';
 import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
@@ -255,7 +256,30 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     );
   tasks.restore();
 
-  const pasted = pasteDeskOf(kit, vault, cases.keepPasted);
+  const sandbox = controlPanel(running.sandbox, afterCommand);
+  const doctor = new Doctor({
+    journal,
+    tokens,
+    vault,
+    presetOf,
+    keep: (diagnosed) => {
+      if (!(training.isRunning() && diagnosed.exchange.connectionId === SANDBOX_ID)) cases.keepRecorded(diagnosed);
+    },
+  });
+  const training = await trainingOf({
+    kit,
+    connection: () => vault.connection(SANDBOX_ID),
+    sandboxClock: running.clock,
+    sandbox,
+    call: (call) => requests.client.call(call),
+    refusals: (connectionId) => doctor.refusals(connectionId),
+    journal,
+    services: servicesOf(vault),
+  });
+  // An exercise is no case of a customer, and its diagnosis would give the answer away.
+  const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) => {
+    if (!training.isRunning()) cases.keepPasted(failure, diagnosis);
+  });
   const access = accessDeskOf({
     client: requests.client,
     ...{ journal, tokens, vault, operations, listings, clockOf },
@@ -308,12 +332,13 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       searches,
       matrix,
       quotes,
-      doctor: new Doctor({ journal, tokens, vault, presetOf, keep: cases.keepRecorded }),
+      doctor,
       cases: cases.service,
       pasted,
       access,
       incidents,
-      sandbox: controlPanel(running.sandbox, afterCommand),
+      sandbox,
+      training: training.service,
     },
     begin() {
       // At the first start the sandbox's listings load while the person reads the question.
@@ -332,6 +357,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       stopMarks();
       exports.cancel();
       pasted.close();
+      await training.close();
       const tasksClosed = tasks.close();
       requests.stop();
       stopRates();

@@ -16,10 +16,7 @@ export function pasteDeskOf(
     clock,
     keep,
     start: startReaderThread(pasteWorker),
-    services: () => [
-      ...connections().map(({ name, addresses }) => ({ name, kind: 'connection' as const, addresses })),
-      ...knownServices(),
-    ],
+    services: servicesOf(vault),
     async secrets() {
       const ids = connections().flatMap((connection) => credentialsOf(connection).map(({ id }) => id));
       const reads = ids.flatMap((id) => [
@@ -32,3 +29,11 @@ export function pasteDeskOf(
     },
   });
 }
+
+/** The addresses that the console knows by name: those of its connections and of the presets. */
+export const servicesOf =
+  (vault: Pick<Vault, 'snapshot'>): PasteDeps['services'] =>
+  () => [
+    ...vault.snapshot().connections.map(({ name, addresses }) => ({ name, kind: 'connection' as const, addresses })),
+    ...knownServices(),
+  ];

@@ -34,6 +34,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   cases: { onChanged: services.cases.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },
+  training: { onState: services.training.changed },
 });
 
 /** `AppInfo` depends on the preferences (an opt-in decides whether secrets are stored) and on what was quarantined. */

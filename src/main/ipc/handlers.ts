@@ -11,7 +11,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, searches, matrix, quotes } = services;
-  const { doctor, access, incidents, pasted, cases, sandbox } = services;
+  const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -181,6 +181,14 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     sandbox: {
       state: () => sandbox.state(),
       apply: (command) => sandbox.apply(command),
+    },
+    training: {
+      state: () => training.state(),
+      start: (input) => training.start(input),
+      takeHint: () => training.takeHint(),
+      answer: (answer) => training.answer(answer),
+      leave: () => training.leave(),
+      deleteProgress: () => training.deleteProgress(),
     },
   };
 };

@@ -47,6 +47,7 @@ import type {
   Timeline,
   WrittenFile,
 } from '../../shared/model/traffic.ts';
+import type { TrainingState } from '../../shared/model/training.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import type { OutputFileRequest, Subscribable } from '../platform/ports.ts';
 
@@ -213,6 +214,16 @@ export interface SandboxService {
   readonly changed: Subscribable<SandboxState>;
 }
 
+export interface TrainingService {
+  state(): MaybePromise<TrainingState>;
+  start(input: InputOf<'training', 'start'>): MaybePromise<TrainingState>;
+  takeHint(): MaybePromise<TrainingState>;
+  answer(answer: InputOf<'training', 'answer'>): MaybePromise<TrainingState>;
+  leave(): MaybePromise<TrainingState>;
+  deleteProgress(): MaybePromise<TrainingState>;
+  readonly changed: Subscribable<TrainingState>;
+}
+
 export interface CasesService {
   list(filter: CaseFilter, offset: number, limit: number): MaybePromise<CaseRows>;
   get(id: string): MaybePromise<Case>;
@@ -278,4 +289,5 @@ export interface Services {
   readonly cases: CasesService;
   readonly pasted: PastedService;
   readonly sandbox: SandboxService;
+  readonly training: TrainingService;
 }

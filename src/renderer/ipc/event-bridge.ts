@@ -90,6 +90,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
+    listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];
   return () => {

@@ -98,7 +98,7 @@ export const PAGE_SEARCH = {
     until: wholeNumber,
   }),
   tasks: search({ id: text, new: flag }),
-  doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste', 'access') }),
+  doctor: search({ exchangeId: text, tab: oneOf('timeline', 'paste', 'access', 'training') }),
   cases: search({ id: text, bundle: flag }),
   connections: search({
     id: text,

@@ -22,6 +22,7 @@ import { sandbox } from './sandbox.ts';
 import { tasks } from './tasks.ts';
 import { tokens } from './tokens.ts';
 import { traffic } from './traffic.ts';
+import { training } from './training.ts';
 
 export { CANCEL_CHANNEL, channelOf } from './channels.ts';
 
@@ -39,6 +40,7 @@ export const contract = {
   doctor,
   cases,
   sandbox,
+  training,
 } as const;
 export type Contract = typeof contract;
 export type Area = keyof Contract;

@@ -1,6 +1,6 @@
 /** Ways through the window by keyboard alone. */
 import type { Page } from 'playwright-core';
-import { heading } from './driver.ts';
+import { heading, type PageName } from './driver.ts';
 
 /** The accessible name of the focused element; empty without focus. */
 const focused = (page: Page) =>
@@ -24,7 +24,7 @@ export async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void
 }
 
 /** Follows a link of the navigation by keyboard; another test covers the menu's accelerators. */
-export async function openPage(page: Page, name: 'Listings' | 'Availability' | 'Quotes'): Promise<void> {
+export async function openPage(page: Page, name: PageName): Promise<void> {
   await tabTo(page, new RegExp(`^${name}$`), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await heading(page, name).waitFor();

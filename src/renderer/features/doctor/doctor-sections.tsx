@@ -9,6 +9,10 @@ const TimelinePage = lazy(() =>
 
 const AccessPage = lazy(() => import('./access/access-page.tsx').then(({ AccessPage: page }) => ({ default: page })));
 
+const TrainingPage = lazy(() =>
+  import('./training/training-page.tsx').then(({ TrainingPage: page }) => ({ default: page })),
+);
+
 const PastePage = lazy(() => import('./paste/paste-page.tsx').then(({ PastePage: page }) => ({ default: page })));
 
 export function DoctorSections() {
@@ -29,6 +33,12 @@ export function DoctorSections() {
     return (
       <Suspense fallback={null}>
         <PastePage />
+      </Suspense>
+    );
+  if (tab === 'training')
+    return (
+      <Suspense fallback={null}>
+        <TrainingPage />
       </Suspense>
     );
   return <DoctorPage />;

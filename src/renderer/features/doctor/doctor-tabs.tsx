@@ -1,31 +1,39 @@
-/** Links to the sections of Doctor, drawn as tabs. */
+/** Links to the sections of Doctor, drawn as tabs, and the exercise that runs. Training is for support only. */
 import { Link, useSearch } from '@tanstack/react-router';
+import { useAudience } from '../../ipc/use-audience.ts';
 import styles from './doctor-tabs.module.css';
+import { PracticeNotice } from './training/practice-notice.tsx';
 
 const SECTIONS = [
   { tab: undefined, title: 'Refusals' },
   { tab: 'paste', title: 'Paste a failure' },
   { tab: 'access', title: 'Access' },
   { tab: 'timeline', title: 'Timeline' },
+  { tab: 'training', title: 'Training' },
 ] as const;
 
 export function DoctorTabs() {
   const { tab: current } = useSearch({ from: '/doctor' });
+  const isSupport = useAudience() === 'support';
+  const sections = SECTIONS.filter(({ tab }) => tab !== 'training' || isSupport || current === 'training');
   return (
-    <nav aria-label="Sections of Doctor" className={styles.tabs}>
-      {SECTIONS.map(({ tab, title }) => (
-        <Link
-          key={title}
-          to="/doctor"
-          search={tab ? { tab } : {}}
-          activeProps={{}}
-          activeOptions={{ exact: true, includeSearch: true }}
-          className={styles.tab ?? ''}
-          {...(tab === current ? { 'aria-current': 'page' as const } : {})}
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav aria-label="Sections of Doctor" className={styles.tabs}>
+        {sections.map(({ tab, title }) => (
+          <Link
+            key={title}
+            to="/doctor"
+            search={tab ? { tab } : {}}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={styles.tab ?? ''}
+            {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {current === 'training' ? null : <PracticeNotice />}
+    </>
   );
 }

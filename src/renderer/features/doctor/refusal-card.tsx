@@ -11,6 +11,8 @@ import { StatusCode } from '../../ui/status-code.tsx';
 import { CopySummary } from './copy-summary.tsx';
 import styles from './doctor.module.css';
 import { SettledTag } from './settled-tag.tsx';
+import { useIsVeiled } from './training/use-practice.ts';
+import { VerdictVeil } from './training/verdict-veil.tsx';
 
 export function RefusalCard({
   refusal,
@@ -22,6 +24,7 @@ export function RefusalCard({
   /** True for the refusal that a link leads to: it is scrolled into view and focused. */
   linked: boolean;
 }) {
+  const isVeiled = useIsVeiled('console');
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -48,7 +51,7 @@ export function RefusalCard({
         <PageLink to="/traffic" search={{ id: refusal.exchangeId }} size="sm">
           See the exchange
         </PageLink>
-        <CopySummary refusal={refusal} application={credentialLabel} />
+        {isVeiled ? null : <CopySummary refusal={refusal} application={credentialLabel} />}
       </div>
       <div className={styles.facts}>
         <time dateTime={new Date(refusal.at).toISOString()}>{formatInstant(refusal.at, { style: 'long' })}</time>
@@ -80,15 +83,19 @@ export function RefusalCard({
       ) : (
         <p className={styles.dim}>The service gave no reason.</p>
       )}
-      <DiagnosisView
-        diagnosis={refusal.diagnosis}
-        exchangeLink={(id) => (
-          <PageLink to="/traffic" search={{ id }} size="sm">
-            see that exchange
-          </PageLink>
-        )}
-        copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" size="sm" />}
-      />
+      {isVeiled ? (
+        <VerdictVeil />
+      ) : (
+        <DiagnosisView
+          diagnosis={refusal.diagnosis}
+          exchangeLink={(id) => (
+            <PageLink to="/traffic" search={{ id }} size="sm" underline="always">
+              see that exchange
+            </PageLink>
+          )}
+          copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" size="sm" />}
+        />
+      )}
     </Card>
   );
 }

@@ -68,6 +68,7 @@ describe('DoctorPage', () => {
     expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual([
       'connections.list',
       'doctor.refusals',
+      'training.state',
     ]);
   });
 

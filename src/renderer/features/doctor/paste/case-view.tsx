@@ -8,11 +8,14 @@ import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
+import { useIsVeiled } from '../training/use-practice.ts';
+import { VerdictVeil } from '../training/verdict-veil.tsx';
 import { MaskedText } from './masked-text.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
   const { failure, diagnosis, corrected, marks, where } = one;
+  const isVeiled = useIsVeiled('customer');
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.case ?? ''}>
       <div className={styles.head}>
@@ -33,15 +36,19 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
           </span>
         ) : null}
       </p>
-      <div className={styles.columns}>
-        <div>
-          <DiagnosisView
-            diagnosis={diagnosis}
-            copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
-          />
+      {isVeiled ? (
+        <VerdictVeil />
+      ) : (
+        <div className={styles.columns}>
+          <div>
+            <DiagnosisView
+              diagnosis={diagnosis}
+              copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
+            />
+          </div>
+          {corrected ? <Corrected corrected={corrected} /> : null}
         </div>
-        {corrected ? <Corrected corrected={corrected} /> : null}
-      </div>
+      )}
       <ReadParts failure={failure} />
     </Card>
   );

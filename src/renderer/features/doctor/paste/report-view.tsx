@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { formatCount } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
+import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
 import { MaskedText } from './masked-text.tsx';
 import styles from './paste.module.css';
@@ -53,6 +54,7 @@ function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedRepor
 
 function CaseButton({ item, isShown, onShow }: { item: PastedCase; isShown: boolean; onShow: () => void }) {
   const { failure, diagnosis, where } = item;
+  const isVeiled = useIsVeiled('customer');
   const title = diagnosis.outcome === 'verdict' ? diagnosis.verdicts[0]?.title : null;
   return (
     <button type="button" className={styles.item} aria-current={isShown ? 'true' : undefined} onClick={onShow}>
@@ -61,7 +63,7 @@ function CaseButton({ item, isShown, onShow }: { item: PastedCase; isShown: bool
         <MaskedText text={[failure.method, failure.url].filter((part) => part !== null).join(' ') || where} />
       </span>
       <span className={styles.dim}>
-        {title ?? (diagnosis.outcome === 'nothingWrong' ? 'Nothing wrong' : 'Not enough is known')}
+        {isVeiled ? null : (title ?? (diagnosis.outcome === 'nothingWrong' ? 'Nothing wrong' : 'Not enough is known'))}
       </span>
     </button>
   );

@@ -1,0 +1,125 @@
+/** The menu of exercises: what they are about, how hard they are, and how they went so far. */
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCircle, IconCircleCheck, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { ExerciseSummary, Grade } from '../../../../shared/model/training.ts';
+import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
+import { act } from '../../../ipc/client.ts';
+import { formatCount } from '../../../text/format.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+import styles from './training.module.css';
+
+const LEVELS: Readonly<Record<number, string>> = { 1: 'Basic', 2: 'Advanced', 3: 'Expert' };
+
+export const LevelTag = ({ level }: { level: number }) => <Tag tone="muted">{LEVELS[level] ?? `Level ${level}`}</Tag>;
+
+export function ExerciseMenu({
+  exercises,
+  starting,
+  onStart,
+}: {
+  exercises: readonly ExerciseSummary[];
+  /** The exercise that is being started. */
+  starting: string | null;
+  onStart: (id: string) => void;
+}) {
+  const right = exercises.filter(({ progress }) => progress !== null && progress.bestMs !== null).length;
+  return (
+    <section aria-label="Exercises">
+      <div className={styles.menuHead}>
+        <p className={styles.count}>
+          {formatCount(exercises.length, 'exercise')}, {right} answered right. Each start differs in names, times and
+          what is visible.
+        </p>
+        {exercises.some(({ progress }) => progress !== null) ? <DeleteProgress /> : null}
+      </div>
+      <ul className={styles.menu}>
+        {exercises.map(({ id, title, level, source, progress }) => (
+          <li key={id} className={styles.exercise}>
+            <div className={styles.exerciseText}>
+              <h2 className={styles.exerciseTitle}>{title}</h2>
+              <div className={styles.exerciseFacts}>
+                <LevelTag level={level} />
+                <span>{source === 'customer' ? 'A customer’s text, to paste' : 'The console’s own requests'}</span>
+              </div>
+            </div>
+            <Progress progress={progress} />
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={starting === id}
+              disabled={starting !== null && starting !== id}
+              aria-label={`Start “${title}”`}
+              onClick={() => onStart(id)}
+            >
+              Start
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const GRADES: Readonly<Record<Grade, { tone: Tone; text: string; Icon: typeof IconCircle }>> = {
+  right: { tone: 'good', text: 'Right', Icon: IconCircleCheck },
+  near: { tone: 'warn', text: 'Nearly right', Icon: IconCircleHalf2 },
+  wrong: { tone: 'bad', text: 'Wrong', Icon: IconCircleX },
+};
+
+export function GradeTag({ grade }: { grade: Grade }) {
+  const { tone, text, Icon } = GRADES[grade];
+  return (
+    <Tag tone={tone} icon={<Icon size={14} aria-hidden />}>
+      {text}
+    </Tag>
+  );
+}
+
+function Progress({ progress }: Pick<ExerciseSummary, 'progress'>) {
+  if (progress === null)
+    return (
+      <span className={styles.progress}>
+        <Tag tone="muted" icon={<IconCircle size={14} aria-hidden />}>
+          Not done
+        </Tag>
+      </span>
+    );
+  const { tries, lastGrade, bestMs } = progress;
+  return (
+    <span className={styles.progress}>
+      <GradeTag grade={bestMs === null ? lastGrade : 'right'} />
+      <span className={styles.dim}>
+        {bestMs === null ? formatCount(tries, 'try', 'tries') : `best in ${formatDuration(bestMs)}`}
+      </span>
+    </span>
+  );
+}
+
+function DeleteProgress() {
+  const { mutate } = useMutation(act('training', 'deleteProgress'));
+  const [confirming, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={open}>
+        Delete my progress
+      </Button>
+      {confirming ? (
+        <ConfirmDialog
+          title="Delete your progress?"
+          confirm="Delete"
+          onConfirm={() => {
+            close();
+            mutate(null);
+          }}
+          onClose={close}
+        >
+          How all exercises went is deleted from this computer. This cannot be undone.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Under the tabs of Doctor: the exercise that a person works on, with the way back to its answer. */
+import { IconSchool } from '@tabler/icons-react';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import styles from './practice.module.css';
+import { usePractice } from './use-practice.ts';
+
+export function PracticeNotice() {
+  const running = usePractice();
+  if (running === null) return null;
+  return (
+    <p className={styles.notice}>
+      <IconSchool size={17} aria-hidden />
+      <span>
+        Exercise: “{running.title}”. Until you have answered it, what you paste is not kept in Cases.{' '}
+        <PageLink to="/doctor" search={{ tab: 'training' }} inherit>
+          Answer it
+        </PageLink>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+/** Stands in place of the Doctor's verdicts while a person works on an exercise. To look counts as a hint. */
+import { Button } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../../ipc/client.ts';
+import styles from './practice.module.css';
+
+export function VerdictVeil() {
+  const { mutate, isPending } = useMutation(act('training', 'takeHint'));
+  return (
+    <div className={styles.veil}>
+      <IconEyeOff size={17} aria-hidden />
+      <span>The verdict is hidden while you work on an exercise.</span>
+      <Button variant="default" size="compact-sm" loading={isPending} onClick={() => mutate(null)}>
+        Show it (counts as a hint)
+      </Button>
+    </div>
+  );
+}

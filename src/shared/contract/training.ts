@@ -1,0 +1,20 @@
+/** Training on the sandbox: exercises, and how a person did. */
+import { z } from 'zod';
+import { CauseId } from '../model/diagnosis.ts';
+import { Id } from '../model/primitives.ts';
+import { RemedyId, TrainingState } from '../model/training.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const training = {
+  state: query(Nothing, TrainingState),
+  /** Raises the failure of an exercise. Throws `invalidInput` for a connection that is not the sandbox. */
+  start: mutation(z.strictObject({ connectionId: Id, id: Id }), TrainingState),
+  /** Counts a hint: the person looks at the Doctor's verdict. */
+  takeHint: mutation(Nothing, TrainingState),
+  answer: mutation(z.strictObject({ cause: CauseId, remedy: RemedyId }), TrainingState),
+  /** Ends the running exercise without an answer, or closes a result. The sandbox is as it was before. */
+  leave: mutation(Nothing, TrainingState),
+  /** Deletes how all exercises went. */
+  deleteProgress: mutation(Nothing, TrainingState),
+  onState: event(TrainingState),
+};
