@@ -60,7 +60,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       timeline: (query) => journal.timeline(query),
       exchange: ({ id }) => journal.get(id),
       chain: ({ chainId }) => journal.chain(chainId),
-      clear: ({ connectionId }) => nothing(journal.clear(connectionId)),
+      clear: async ({ connectionId }) => ({ restorable: await journal.clear(connectionId, { canRestore: true }) }),
+      restore: ({ connectionId }) => nothing(journal.restore(connectionId)),
       replay: ({ id }) => replay.replay(id),
       exportHar: async (selection) => {
         const path = await desktop.chooseFile({ suggestedName: 'latchkey-traffic.har', kind: 'HAR', extension: 'har' });

@@ -101,7 +101,8 @@ export interface JournalService {
   timeline(query: InputOf<'traffic', 'timeline'>): MaybePromise<Timeline>;
   get(id: string): MaybePromise<Exchange>;
   chain(chainId: string): MaybePromise<ExchangeSummary[]>;
-  clear(connectionId: string): MaybePromise<unknown>;
+  clear(connectionId: string, choice: { canRestore: boolean }): MaybePromise<boolean>;
+  restore(connectionId: string): MaybePromise<unknown>;
   state(): MaybePromise<JournalState>;
   readonly recorded: Subscribable<PayloadOf<'traffic', 'onRecorded'>>;
   readonly changed: Subscribable<JournalState>;

@@ -192,8 +192,14 @@ export class Journal implements ExchangeSink {
   readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** The newest answers of a connection, by credential, operation and status. */
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
-  /** Deletes the exchanges of a connection. Maintenance frees their disk space soon after. */
-  readonly clear = (connectionId: string) => this.#query('clear', connectionId);
+  /**
+   * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, after a while in which they can be
+   * restored. Returns whether they can be.
+   */
+  readonly clear = (connectionId: string, { canRestore = false } = {}) =>
+    this.#query('clear', { connectionId, canRestore });
+  /** Takes the last `clear` of a connection back. Rejects with AppError `notFound` when its exchanges are gone. */
+  readonly restore = (connectionId: string) => this.#query('restore', connectionId);
 
   /** The running export, at most four times a second. */
   get exportProgress(): Subscribable<ExportProgress> {

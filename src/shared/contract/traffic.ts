@@ -41,7 +41,9 @@ export const traffic = {
   exchange: query(z.strictObject({ id: Id }), Exchange),
   /** The attempts of one request, first attempt first. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
-  clear: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  /** Deletes the exchanges of a connection; `restorable`: for some seconds `restore` takes it back. */
+  clear: mutation(z.strictObject({ connectionId: Id }), z.strictObject({ restorable: z.boolean() })),
+  restore: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** Replays a recorded request as a new one, if repeating it is harmless and the journal has all of it. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */

@@ -16,6 +16,8 @@ export class SegmentCatalog {
   readonly db: DatabaseSync;
   /** Connections whose exchanges queries skip. */
   readonly hidden = new Set<string>();
+  /** By connection, the ids of deleted segments that can be restored: nothing of them is removed. In memory only. */
+  readonly restorable = new Map<string, readonly number[]>();
   #segments: Segment[];
   readonly #names = new Map<number, SegmentNames>();
   readonly #writers = new Map<number, SegmentWriters>();
@@ -39,6 +41,12 @@ export class SegmentCatalog {
 
   isVisible(segment: Segment): boolean {
     return !segment.deleted && !this.hidden.has(segment.connection);
+  }
+
+  /** A deleted segment that cannot be restored; null without one. */
+  nextToPurge(): Segment | null {
+    const kept = new Set([...this.restorable.values()].flat());
+    return this.#segments.find(({ id, deleted }) => deleted && !kept.has(id)) ?? null;
   }
 
   /** A visible segment by its id. */

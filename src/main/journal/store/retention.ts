@@ -88,7 +88,8 @@ function agedOf(rows: readonly Row[], { cutoff, now }: AgeLimit): readonly Row[]
 }
 
 function deleteOversized(store: ExchangeStore): boolean {
-  if (store.bytes <= store.retention.maxMegabytes * MEGABYTE) return false;
+  // Exchanges that can be restored for some seconds take room as well, but no others are deleted for them.
+  if (store.catalog.restorable.size > 0 || store.bytes <= store.retention.maxMegabytes * MEGABYTE) return false;
   return deleteOldest(store, PIECE);
 }
 
@@ -141,7 +142,7 @@ function deleteRows({ catalog }: ExchangeStore, seqs: readonly number[]): void {
 /** Removes the next piece of a deleted segment: rows, vocabulary, counts, index, and at last its own row. */
 function purgeDeleted(store: ExchangeStore): boolean {
   const { catalog } = store;
-  const segment = catalog.all.find(({ deleted }) => deleted);
+  const segment = catalog.nextToPurge();
   if (!segment) return false;
   catalog.transaction(() => {
     const rows = catalog

@@ -177,16 +177,45 @@ export class ExchangeStore {
     this.catalog.hidden.add(connectionId);
   }
 
-  /** Deletes the exchanges of a connection: queries skip them from now on, and maintenance frees their space. */
-  clear(connectionId: string): void {
-    this.catalog.transaction(() => {
-      for (const segment of this.catalog.all)
-        if (segment.connection === connectionId && !segment.deleted) {
-          segment.deleted = true;
-          this.catalog.close(segment);
-        }
+  /**
+   * Deletes the exchanges of a connection: queries skip them from now on, and maintenance frees their space, which `canRestore` postpones
+   * until {@link keepDeleted}. What was deleted before can no longer be restored.
+   */
+  clear(connectionId: string, { canRestore = false } = {}): void {
+    const { catalog } = this;
+    const segments = catalog.all.filter(({ connection, deleted }) => connection === connectionId && !deleted);
+    catalog.transaction(() => {
+      for (const segment of segments) {
+        segment.deleted = true;
+        catalog.close(segment);
+      }
     });
-    this.catalog.hidden.delete(connectionId);
+    catalog.hidden.delete(connectionId);
+    this.keepDeleted(connectionId);
+    if (canRestore && segments.length > 0)
+      catalog.restorable.set(
+        connectionId,
+        segments.map(({ id }) => id),
+      );
+  }
+
+  /** Takes the last `clear` of a connection back. Returns false when it cannot be restored. */
+  restore(connectionId: string): boolean {
+    const { catalog } = this;
+    const ids = catalog.restorable.get(connectionId);
+    if (!ids) return false;
+    catalog.transaction(() => {
+      for (const segment of catalog.all.filter(({ id }) => ids.includes(id))) {
+        segment.deleted = false;
+        catalog.write(segment);
+      }
+    });
+    return catalog.restorable.delete(connectionId);
+  }
+
+  /** From now on the exchanges of the last `clear` cannot be restored. */
+  keepDeleted(connectionId: string): void {
+    this.catalog.restorable.delete(connectionId);
   }
 
   /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only space there is. */

@@ -190,8 +190,13 @@ export class JournalServer {
       chain: (chainId) =>
         writer.stores.toReversed().flatMap((store) => writer.tryRead(() => store.chain(chainId)) ?? []),
       latest: (connectionId) => this.#fromAllStores(writer, (store) => findLatest(store, connectionId), joinLatest),
-      clear: (connectionId) => {
-        writer.clear(connectionId);
+      clear: ({ connectionId, canRestore }) => {
+        const isRestorable = writer.clear(connectionId, { canRestore });
+        this.#changed();
+        return isRestorable;
+      },
+      restore: (connectionId) => {
+        if (!writer.restore(connectionId)) throw new AppError('notFound', { what: 'The cleared traffic' });
         this.#changed();
         return null;
       },

@@ -25,7 +25,9 @@ export interface Queries {
   chain: { input: string; output: ExchangeSummary[] };
   /** The newest answers of a connection, by credential, operation and status. */
   latest: { input: string; output: LatestAnswers };
-  clear: { input: string; output: null };
+  /** Answers whether it can be restored. */
+  clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };
+  restore: { input: string; output: null };
   state: { input: null; output: JournalState };
 }
 export type QueryName = keyof Queries;

@@ -308,7 +308,7 @@ describe('a disk that fails', () => {
     rig.fillDisk();
     const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
     while (rig.state.storage === 'file') rig.record(aRaw({ id: `pad-${rig.state.exchanges}`, responseBody: pad() }));
-    rig.ask('clear', 'one');
+    expect(rig.ask('clear', { connectionId: 'one', canRestore: true })).toBe(false);
     expect(idsOf(rig)).toEqual([]);
     expect(() => rig.ask('get', 'old')).toThrow('notFound');
     rig.record(aRaw({ id: 'after' }));

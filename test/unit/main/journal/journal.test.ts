@@ -70,7 +70,12 @@ describe('Journal', () => {
     ).toEqual(['b']);
     await expect(journal.get('gone')).rejects.toMatchObject({ code: 'notFound' });
     expect(await journal.facets('one')).toMatchObject({ operations: [{ name: 'search', count: 2 }] });
-    await journal.clear('one');
+    expect(await journal.clear('one', { canRestore: true })).toBe(true);
+    expect(await allOf(journal)).toEqual([]);
+    await journal.restore('one');
+    expect((await allOf(journal)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(await journal.clear('one')).toBe(false);
+    await expect(journal.restore('one')).rejects.toMatchObject({ code: 'notFound' });
     expect(await allOf(journal)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, prepareDatabase } from '../../../../src/main/journal/file/database.ts';
@@ -126,6 +126,55 @@ describe('maintenance', () => {
     const left = (table: string) => store.catalog.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
     expect([left('exchanges'), left('contents')]).toEqual([600, 600]);
     expect(store.catalog.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
+  });
+
+  it('keeps cleared exchanges whole while they can be restored, and deletes no others for them', () => {
+    fill(300, { connectionId: 'two' });
+    fill(600);
+    const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
+    const before = found();
+    store.clear('one', { canRestore: true });
+    store.setRetention({ maxDays: 30, maxMegabytes: 0.1 });
+    tidy();
+    expect([page().total, found(), page('two').total]).toEqual([0, [], 300]);
+    expect(store.catalog.db.prepare('SELECT count(*) AS n FROM contents').get()?.n).toBe(900);
+    store.setRetention(CHOICES);
+    fill(5);
+    expect(store.restore('one')).toBe(true);
+    expect(found().slice(5)).toEqual(before);
+    expect(store.restore('one')).toBe(false);
+    tidy();
+    expect([page().total, store.count]).toEqual([605, 905]);
+    store.clear('one', { canRestore: true });
+    store.keepDeleted('one');
+    expect(store.restore('one')).toBe(false);
+    tidy();
+    expect(store.catalog.all.map(({ connection }) => connection)).toEqual(['two']);
+  });
+
+  it('has all or none of the cleared exchanges after a kill', () => {
+    fill(50);
+    store.clear('one');
+    fill(700);
+    const afterKill = (): number => {
+      const copy = makeTempFolder();
+      cpSync(folder, copy, { recursive: true });
+      const next = new ExchangeStore(prepareDatabase(connect(join(copy, 'journal.sqlite'))), CHOICES);
+      const left = findPage(next, { filter: filterOf('one', { search: 'noise' }), before: null, limit: 1_000 });
+      expect(next.restore('one')).toBe(false);
+      while (maintain(next, NOW));
+      const rows = Number(next.catalog.db.prepare('SELECT count(*) AS n FROM exchanges').get()?.n);
+      next.close();
+      removeTempFolder(copy);
+      expect(rows).toBe(left.total);
+      expect(left.exchanges).toHaveLength(left.total);
+      return left.total;
+    };
+    expect(afterKill()).toBe(700);
+    store.clear('one', { canRestore: true });
+    expect(afterKill()).toBe(0);
+    store.restore('one');
+    expect(afterKill()).toBe(700);
   });
 
   it('leaves no text of deleted exchanges in the file', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matches, summaryOf } from '../../../../src/main/journal/query/matches.ts';
 import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
+import { RESTORABLE_MS } from '../../../../src/main/journal/store/journal-writer.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -62,7 +63,8 @@ const someFilter: fc.Arbitrary<ExchangeFilter> = fc
 
 type Step =
   | { kind: 'record'; raws: typeof someRaws extends fc.Arbitrary<infer Raws> ? Raws : never }
-  | { kind: 'clear'; connectionId: string }
+  | { kind: 'clear'; connectionId: string; canRestore: boolean }
+  | { kind: 'restore'; connectionId: string }
   | { kind: 'days'; days: number }
   | { kind: 'fillDisk' | 'makeRoom' | 'restart' | 'damage' }
   | { kind: 'look'; filter: ExchangeFilter };
@@ -71,8 +73,14 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: someRaws.map((raws) => ({ kind: 'record' as const, raws })), weight: 6 },
   { arbitrary: someFilter.map((filter) => ({ kind: 'look' as const, filter })), weight: 4 },
   {
-    arbitrary: fc.constantFrom(...CONNECTIONS).map((connectionId) => ({ kind: 'clear' as const, connectionId })),
+    arbitrary: fc
+      .tuple(fc.constantFrom(...CONNECTIONS), fc.boolean())
+      .map(([connectionId, canRestore]) => ({ kind: 'clear' as const, connectionId, canRestore })),
     weight: 1,
+  },
+  {
+    arbitrary: fc.constantFrom(...CONNECTIONS).map((connectionId) => ({ kind: 'restore' as const, connectionId })),
+    weight: 2,
   },
   { arbitrary: fc.integer({ min: 1, max: 40 }).map((days) => ({ kind: 'days' as const, days })), weight: 1 },
   {
@@ -88,6 +96,8 @@ class World {
   readonly #file: string;
   #rig: ServerRig;
   #kept: Recorded[] = [];
+  /** By connection: what the last clearing deleted, and until when it can be restored. */
+  readonly #cleared = new Map<string, { exchanges: Recorded[]; until: number }>();
   #seq = 0;
   #ids = 0;
 
@@ -102,9 +112,9 @@ class World {
       case 'record':
         return this.#record(step.raws);
       case 'clear':
-        this.#rig.ask('clear', step.connectionId);
-        this.#kept = this.#kept.filter(({ exchange }) => exchange.connectionId !== step.connectionId);
-        return;
+        return this.#clear(step);
+      case 'restore':
+        return this.#restore(step.connectionId);
       case 'days':
         // Retrying a full disk every minute for weeks takes long even on a manual clock.
         if (this.#rig.state.storage !== 'file') return this.clock.advance(60_000);
@@ -141,6 +151,34 @@ class World {
     expect(this.#rig.record(...made)).toEqual(summaries);
   }
 
+  #clear({ connectionId, canRestore }: Extract<Step, { kind: 'clear' }>): void {
+    const works = this.#rig.state.storage === 'file';
+    const isRestorable = this.#rig.ask('clear', { connectionId, canRestore });
+    const ofThis = ({ exchange }: Recorded) => exchange.connectionId === connectionId;
+    const exchanges = this.#kept.filter(ofThis);
+    this.#kept = this.#kept.filter((kept) => !ofThis(kept));
+    this.#cleared.delete(connectionId);
+    if (!canRestore || !works || exchanges.length === 0) expect(isRestorable).toBe(false);
+    // A full disk shows when it is written to.
+    else if (this.#rig.state.storage === 'file') expect(isRestorable).toBe(true);
+    if (isRestorable) this.#cleared.set(connectionId, { exchanges, until: this.clock.now() + RESTORABLE_MS });
+  }
+
+  #restore(connectionId: string): void {
+    const cleared = this.#cleared.get(connectionId);
+    const canRestore = cleared !== undefined && this.clock.now() < cleared.until;
+    try {
+      this.#rig.ask('restore', connectionId);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'notFound' });
+      if (this.#rig.state.storage === 'file') expect(canRestore).toBe(false);
+      return;
+    }
+    expect(canRestore).toBe(true);
+    this.#kept = [...this.#kept, ...(cleared?.exchanges ?? [])].sort((a, b) => a.exchange.seq - b.exchange.seq);
+    this.#cleared.delete(connectionId);
+  }
+
   async #makeRoom(): Promise<void> {
     this.#rig.makeRoom();
     await this.clock.advance(120_000);
@@ -151,6 +189,7 @@ class World {
   async #restart(): Promise<void> {
     await this.#makeRoom();
     this.#rig.close();
+    this.#cleared.clear();
     this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
   }
 
@@ -161,6 +200,7 @@ class World {
     this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
     expect(this.#rig.state.quarantined).not.toBeNull();
     this.#kept = [];
+    this.#cleared.clear();
     this.#seq = 0;
   }
 

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,13 @@ import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, journalFixture, manyExchanges } from './exchanges.ts';
 
 const show = (answers = answersOf(manyExchanges(3)), search = {}) =>
-  renderWithMain(<TrafficPage />, { answers, page: 'traffic', search });
+  renderWithMain(
+    <>
+      <Notifications />
+      <TrafficPage />
+    </>,
+    { answers, page: 'traffic', search },
+  );
 const rows = () => screen.getAllByRole('row').slice(1);
 const openers = () => screen.getAllByRole('button', { name: 'List listings' });
 const marks = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Mark/ });
@@ -86,6 +93,10 @@ describe('TrafficPage', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(main.inputsOf('traffic', 'clear')).toEqual([{ connectionId: 'sandbox' }]));
     await screen.findByText('No traffic yet');
+    main.answer({ traffic: answersOf(manyExchanges(2)).traffic ?? {} });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(main.inputsOf('traffic', 'restore')).toEqual([{ connectionId: 'sandbox' }]));
+    await screen.findAllByText('List listings');
   });
 
   it('says what is stored and for how long', async () => {

@@ -1,25 +1,36 @@
-/** Deletes the exchanges of a connection after a confirmation. */
+/** Deletes the exchanges of a connection after a confirmation, and offers to restore them. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
-import { act, quietly } from '../../../ipc/client.ts';
+import { offerUndo } from '../../../actions/offer-undo.tsx';
+import { act, call, quietly } from '../../../ipc/client.ts';
 import { LISTS } from './use-exchange-list.ts';
+
+/** Reads everything again that is made of exchanges. */
+async function refresh(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
+  // The list takes its first page from this query, so the query is reloaded first.
+  await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
+  void client.resetQueries({ queryKey: LISTS });
+  for (const name of ['timeline', 'facets', 'chain', 'journal'])
+    void client.invalidateQueries({ queryKey: ['traffic', name] });
+}
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false);
   const client = useQueryClient();
   const clear = useMutation({
     ...quietly(act('traffic', 'clear')),
-    onSuccess: async () => {
+    onSuccess: async ({ restorable }) => {
       close();
-      void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
-      // The list takes its first page from this query, so the query is reloaded first.
-      await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
-      void client.resetQueries({ queryKey: LISTS });
-      for (const name of ['timeline', 'facets', 'chain', 'journal'])
-        void client.invalidateQueries({ queryKey: ['traffic', name] });
+      if (restorable)
+        offerUndo(`traffic cleared ${connectionId}`, 'Traffic cleared', async () => {
+          await call('traffic', 'restore', { connectionId });
+          await refresh(client);
+        });
+      await refresh(client);
     },
   });
   return (
@@ -38,7 +49,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
           onClose={close}
         >
           All exchanges of this connection are deleted, also from the disk, and Doctor can no longer use them. Token
-          slots and the ledger stay as they are. This cannot be undone.
+          slots and the ledger stay as they are. You can undo it for some seconds.
         </ConfirmDialog>
       ) : null}
     </>
