@@ -20,11 +20,15 @@ const GLOBAL_PROCESS = {
     id.includes('node_modules') ? code.replace(/^import process from ['"]node:process['"];/m, '') : null,
 };
 
-/** conf checks documents against JSON schemas, and the console gives it none: 200 KB of ajv stay out of main. */
+/**
+ * conf checks documents against JSON schemas and moves them from version to version; the console gives it neither schemas nor migrations. So
+ * 200 KB of ajv stay out of main, and semver, whose expressions take 8 ms of each start.
+ */
 const NO_JSON_SCHEMA = {
   name: 'no-json-schema',
   enforce: 'pre' as const,
-  resolveId: (id: string) => (id === 'ajv/dist/2020.js' || id === 'ajv-formats' ? '\0no-json-schema' : null),
+  resolveId: (id: string) =>
+    id === 'ajv/dist/2020.js' || id === 'ajv-formats' || id === 'semver' ? '\0no-json-schema' : null,
   load: (id: string) =>
     id === '\0no-json-schema'
       ? "export class Ajv2020 { constructor() { throw new Error('documents have no schema'); } } export default {};"
@@ -40,6 +44,21 @@ const NO_SESSION_STORAGE = {
   transform: (code: string, id: string) =>
     id.includes('router-core') && id.endsWith('scroll-restoration.js')
       ? code.replace('return sessionStorage;', 'return undefined;')
+      : null,
+};
+
+/**
+ * React makes a few errors when it is evaluated, to recognise what it throws itself. Where an inspector is attached, as in the tests' host,
+ * the engine parses the whole file once more for their stacks, which nobody reads.
+ */
+const NO_STACKS = {
+  name: 'no-stacks',
+  transform: (code: string, id: string) =>
+    id.endsWith('react-dom-client.production.js')
+      ? code.replace(
+          /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g,
+          '$1 = Object.create(Error.prototype, { message: { value: $2 } })',
+        )
       : null,
 };
 
@@ -72,7 +91,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), NO_SESSION_STORAGE],
+    plugins: [react(), NO_SESSION_STORAGE, NO_STACKS],
     build: {
       minify: true,
       chunkSizeWarningLimit: 2500,

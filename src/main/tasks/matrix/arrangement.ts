@@ -42,7 +42,8 @@ export function cheapestOf(cells: readonly MatrixCell[]): MatrixCell | null {
   return best;
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Made at its first use: it loads the locale's data. */
+let collator: Intl.Collator | undefined;
 
 /** A sorted copy. Amounts stay within their currency, the most frequent first; rows without an amount are last in either direction. */
 export function sortRows(
@@ -53,7 +54,11 @@ export function sortRows(
   if (order === null) return [...listings];
   const { by, descending } = order;
   const turn = descending ? -1 : 1;
-  if (by === 'name') return listings.toSorted((one, other) => turn * collator.compare(one.title, other.title));
+  if (by === 'name') {
+    collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+    const { compare } = collator;
+    return listings.toSorted((one, other) => turn * compare(one.title, other.title));
+  }
   const counts = new Map<string | null, number>();
   const rows = listings.map((listing) => {
     const { amount = null, currency = null } = markFor(listing) ?? {};
