@@ -15,13 +15,10 @@ import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 /** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Where a page begins; empty for the first. */
+/** Where a page begins; empty for the first. `limit`: how many records it has, by default the operation's page size. */
 export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;
-}
-
-interface Page extends PageRequest {
   readonly limit?: number;
 }
 
@@ -30,7 +27,7 @@ export interface ApiCall {
   readonly credentialId: string;
   readonly operation: OperationId;
   readonly values: Values;
-  readonly page?: Page;
+  readonly page?: PageRequest;
   readonly signal?: AbortSignal | undefined;
   /** After this signal no further attempt is sent; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
@@ -142,7 +139,7 @@ export class ApiClient {
 const secretsIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && couldBeSecret(value) ? [value] : []));
 
-function pageParameters(paging: Paging, page: Page): Values {
+function pageParameters(paging: Paging, page: PageRequest): Values {
   if (paging.kind === 'none') return {};
   if (paging.kind === 'skip')
     return { [paging.limitParameter]: page.limit ?? paging.pageSize, [paging.skipParameter]: page.skip ?? 0 };
@@ -167,7 +164,7 @@ function recordsOf(body: Json, shape: OperationShape): Json[] | null {
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
 /** The total, the page size and the beginning of the next page, as the answer names them. */
-function placeOf(body: Json, records: Json[] | null, paging: Paging, page: Page): Place {
+function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageRequest): Place {
   if (paging.kind === 'none') return { total: null, limit: null, nextCursor: null, nextSkip: null };
   const total = paging.totalAt === null ? null : wholeNumber(firstNumber(body, paging.totalAt));
   const requested = page.limit ?? paging.pageSize;

@@ -15,7 +15,7 @@ const MAX_REFUSALS = 3;
 
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
-/** One page as it was read. `fresh`: its records that no earlier page had; `answer` is `null` when the server refused a page behind the end. */
+/** One page as it was read. `fresh`: its records that were not read before; `answer` is `null` when the server refused a page behind the end. */
 export interface ReadPage {
   readonly fresh: Json[];
   readonly answer: ApiAnswer | null;
@@ -24,6 +24,8 @@ export interface ReadPage {
 export class Pager {
   /** The identity of each record that was read, with the number of the page that first had it. */
   readonly #known = new Map<string, number>();
+  /** The identities of the records that were read ahead of the pages. */
+  #previewed: ReadonlySet<string> = new Set();
   readonly #doubts = new Set<PagingDoubt>();
   readonly #cursors = new Set<string>();
   readonly #skipPages = new SkipPages((doubt) => this.#doubts.add(doubt));
@@ -40,6 +42,18 @@ export class Pager {
   /** Why the records read so far may not be all; empty for a complete list. */
   get doubts(): PagingDoubt[] {
     return [...this.#doubts];
+  }
+
+  /**
+   * Requests the first `limit` records ahead of the pages: their answer comes sooner than that of a whole page. The `fresh` records of the
+   * pages do not contain them. Throws the errors of `send`.
+   */
+  async preview(limit: number, send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
+    const answer = await send({ limit });
+    const records = answer.records ?? [];
+    const byIdentity = new Map(identitiesOf(records).map((identity, index) => [identity, records[index] ?? null]));
+    this.#previewed = new Set(byIdentity.keys());
+    return { fresh: [...byIdentity.values()], answer };
   }
 
   /**
@@ -76,25 +90,27 @@ export class Pager {
     this.#pages += 1;
     const number = this.#pages;
     const firstSeenIn = this.#known.get(keys[0] ?? '') ?? null;
-    const fresh = records.filter((_, index) => this.#learn(keys[index], number));
+    const fresh = keys.map((key) => this.#learn(key, number));
+    const freshCount = fresh.filter(Boolean).length;
     this.#total = total ?? this.#total;
     if (nextSkip !== null || (skip !== undefined && records.length === 0)) {
       const counted = this.#total === null ? -1 : this.#total - this.#known.size;
       const remaining = counted < 0 ? null : counted;
       const place = { number, skip: skip ?? 0, limit: limit ?? keys.length, remaining };
-      this.#next = this.#skipPages.after({ ...place, keys, fresh: fresh.length, firstSeenIn });
-    } else this.#next = this.#afterCursor(nextCursor, records.length, fresh.length);
+      this.#next = this.#skipPages.after({ ...place, keys, fresh: freshCount, firstSeenIn });
+    } else this.#next = this.#afterCursor(nextCursor, records.length, freshCount);
     if (limit === null && records.length > 0) this.#doubts.add('unpaged');
     if (this.#next && (this.#pages >= MAX_PAGES || this.#known.size >= MAX_RECORDS)) this.#next = this.#end('capped');
-    if (this.#next) return fresh;
+    const unseen = records.filter((_, index) => fresh[index] && !this.#previewed.has(keys[index] ?? ''));
+    if (this.#next) return unseen;
     if (this.#total !== null && this.#total > this.#known.size) this.#doubts.add('counted');
     this.#known.clear();
-    return fresh;
+    return unseen;
   }
 
   /** Whether the record of this identity was unknown; it is known from now on. */
-  #learn(key: string | undefined, page: number): boolean {
-    if (key === undefined || this.#known.has(key)) return false;
+  #learn(key: string, page: number): boolean {
+    if (this.#known.has(key)) return false;
     this.#known.set(key, page);
     return true;
   }

@@ -66,6 +66,8 @@ const MAX_OPENING_MS = 150;
 const DRAWING_MS = 250;
 /** The same for the first rows of a window that opens: its code is not there yet. */
 const FIRST_DRAWING_MS = 400;
+/** A load for a window that opens requests so many listings first: more than most windows show, and a quarter of a page. */
+const PREVIEW_RECORDS = 25;
 /** A load that waits for the window's first rows goes on after this time at the latest. */
 const MAX_ROWS_FIRST_MS = 1_000;
 export interface ListingsDeps {
@@ -122,8 +124,8 @@ export class ListingsDesk {
 
   /**
    * Starts loading and returns at once. While it runs, a second call only returns its status. Goes on where an interrupted load stopped,
-   * unless it is to `startOver`. While the kept list is read, the load waits for its end. With `rowsFirst` it requests the second page when
-   * the window has drawn rows of the first, after a second at the latest: reading the other pages would delay that drawing.
+   * unless it is to `startOver`. While the kept list is read, the load waits for its end. With `rowsFirst` it requests a few listings first,
+   * and the pages when the window has drawn their rows, after a second at the latest: reading them would delay that drawing.
    */
   load(connectionId: string, { startOver = false, rowsFirst = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
@@ -259,19 +261,18 @@ export class ListingsDesk {
     signal: AbortSignal,
     rowsDrawn?: Promise<void>,
   ): Promise<void> {
+    if (rowsDrawn && read.count === 0) {
+      const send = (page: PageRequest) => this.#request(connectionId, page, signal);
+      const { fresh, answer } = await read.pager.preview(PREVIEW_RECORDS, send);
+      this.#addPage(listings, read, fresh, answer?.total ?? null);
+      if (fresh.length === PREVIEW_RECORDS) await rowsDrawn;
+      if (signal.aborted) throw new AppError('cancelled', {});
+    }
     let expected: number | null = null;
     while (read.pager.next) {
       const { fresh, answer } = await this.#readPage(connectionId, listings, read, signal);
-      // The rows of a short list are drawn first; its first search reads their text.
-      if (read.count >= MIN_INDEXED) read.table.index();
-      read.add(fresh);
       expected = answer?.total ?? expected;
-      if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
-      this.#progress(listings, read.count, expected);
-      listings.onOpened();
-      if (!rowsDrawn || !read.pager.next) continue;
-      await rowsDrawn;
-      if (signal.aborted) throw new AppError('cancelled', {});
+      this.#addPage(listings, read, fresh, expected);
     }
     const isNew = read !== listings.shown || read.count !== listings.columnsOf;
     const before = listings.shown;
@@ -280,6 +281,15 @@ export class ListingsDesk {
     Object.assign(listings, { shown: read, partial: null });
     listings.status = { ...listings.status, doubts: read.pager.doubts, changes: countChanges(read.changes) };
     if (isNew) this.#updateColumns(listings);
+  }
+
+  #addPage(listings: ConnectionListings, read: LoadedListings, fresh: readonly Json[], expected: number | null): void {
+    // The rows of a short list are drawn first; its first search reads their text.
+    if (read.count >= MIN_INDEXED) read.table.index();
+    read.add(fresh);
+    if (read === listings.shown && read.count >= 2 * listings.columnsOf) this.#updateColumns(listings);
+    this.#progress(listings, read.count, expected);
+    listings.onOpened();
   }
 
   /** Resolves when the window has drawn rows, after a second, or when the load is cancelled. */

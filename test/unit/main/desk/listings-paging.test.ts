@@ -311,7 +311,7 @@ describe('a load that lets the window draw its first rows', () => {
 
   it('requests the other pages when the window has drawn rows of the first', async () => {
     const { clock, server, status, rows } = await opened();
-    expect(rows().total).toBe(100);
+    expect(rows().total).toBe(25);
     await clock.advance(200);
     expect(server.urls).toHaveLength(1);
     await clock.advance(50);
@@ -332,7 +332,50 @@ describe('a load that lets the window draw its first rows', () => {
     const { desk, server, status } = await opened();
     desk.cancel('conn-1');
     await settle();
-    expect(status()).toMatchObject({ phase: 'cancelled', loaded: 100 });
+    expect(status()).toMatchObject({ phase: 'cancelled', loaded: 25 });
     expect(server.urls).toHaveLength(1);
+  });
+
+  it('goes on with the pages when it is loaded again', async () => {
+    const { desk, load, rows } = await opened();
+    desk.cancel('conn-1');
+    await settle();
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 250, doubts: [] });
+    expect(new Set(rows().rows.map(({ id }) => id)).size).toBe(250);
+  });
+
+  it('reads an empty list, and one that fits into the first answer, at once', async () => {
+    for (const length of [0, 1, 24]) {
+      const at = open({ records: withIds(length) });
+      at.desk.load('conn-1', { rowsFirst: true });
+      for (let turn = 0; turn < 20; turn += 1) await settle();
+      expect(at.status()).toMatchObject({ phase: 'done', loaded: length, doubts: [] });
+    }
+  });
+
+  it('ends with the listings and the doubts of a load without it, whatever the server does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          records: fc
+            .tuple(fc.nat(230), fc.boolean())
+            .map(([length, hasIds]) => (hasIds ? withIds : withoutIds)(length)),
+          cap: fc.constantFrom(1_000, 100, 40, 7),
+          ignoresSkip: fc.boolean(),
+          wholePages: fc.boolean(),
+          tellsCap: fc.boolean(),
+          refusesBehindEnd: fc.boolean(),
+        }),
+        async (options) => {
+          const ended = async (rowsFirst: boolean) => {
+            const { load, rows } = open(options);
+            const { phase, loaded, doubts } = await load(5_000, { rowsFirst });
+            return { phase, loaded, doubts, rows: rows().rows.map(({ id, title }) => [id, title]) };
+          };
+          expect(await ended(true)).toEqual(await ended(false));
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 });
