@@ -9,6 +9,7 @@ import './app/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { applyColorScheme } from './app/color-scheme.ts';
+import { loadShell } from './app/load-shell.ts';
 import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
@@ -22,7 +23,8 @@ const firstPage = prefetchShell(client);
 const router = createAppRouter(firstPage);
 // React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
 // A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
-void Promise.allSettled([firstPage, router.load()]).then(() => {
+const shell = firstPage.then(() => loadShell(client));
+void Promise.allSettled([shell, router.load()]).then(() => {
   applyColorScheme(client);
   createRoot(root).render(<App client={client} router={router} />);
 });

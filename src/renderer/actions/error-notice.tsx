@@ -1,7 +1,7 @@
 /** Shows an error: sentence and action; the service's code, the request id and links, which managers find behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { useAudience } from '../ipc/use-audience.ts';
@@ -9,10 +9,13 @@ import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
+import { later } from '../ui/later.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { CopyButton } from './copy-button.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
 import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
+
+/** Its tooltip would come with the window's first file. */
+const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
 
@@ -107,7 +110,9 @@ function ServerFacts({ server, sentence }: { server: ReportedError; sentence: st
         <Group gap={4} wrap="nowrap">
           <Text size="sm">Request id</Text>
           <Code>{server.requestId}</Code>
-          <CopyButton text={server.requestId} label="Copy the request id" size="xs" />
+          <Suspense fallback={null}>
+            <CopyButton text={server.requestId} label="Copy the request id" size="xs" />
+          </Suspense>
         </Group>
       ) : null}
     </Group>

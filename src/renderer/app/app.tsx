@@ -1,18 +1,21 @@
 /** The providers of the renderer. */
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ask } from '../ipc/client.ts';
+import { useIdle } from '../ui/use-idle.ts';
 import type { AppRouter } from './router.tsx';
 import { theme } from './theme.ts';
 
+const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
+
 export function App({ client, router }: { client: QueryClient; router: AppRouter }) {
+  const isIdle = useIdle();
   return (
     <QueryClientProvider client={client}>
       <Themed>
-        <Notifications position="top-center" limit={3} containerWidth={400} />
+        <Suspense fallback={null}>{isIdle ? <Notices /> : null}</Suspense>
         <RouterProvider router={router} />
       </Themed>
     </QueryClientProvider>

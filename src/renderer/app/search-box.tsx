@@ -16,7 +16,7 @@ import { credentialsOf } from '../../shared/account.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
-import { aboutConnection } from './connection-switcher.tsx';
+import { aboutConnection } from './connection-label.tsx';
 import { PAGES } from './pages.ts';
 import { useFound } from './use-found.tsx';
 import { useOpenWindow } from './use-open-window.ts';

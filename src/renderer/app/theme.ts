@@ -1,16 +1,17 @@
 /** The Mantine theme: verdigris means in order, brass means due. */
 import {
-  ActionIcon,
-  Badge,
-  Button,
-  Card,
+  type ActionIconFactory,
+  type BadgeFactory,
+  type ButtonFactory,
+  type CardFactory,
   createTheme,
-  Drawer,
+  type DrawerFactory,
+  type ExtendComponent,
   type MantineColorsTuple,
-  Modal,
-  Notification,
-  Paper,
-  Tooltip,
+  type ModalFactory,
+  type NotificationFactory,
+  type PaperFactory,
+  type TooltipFactory,
 } from '@mantine/core';
 
 const verdigris: MantineColorsTuple = [
@@ -90,17 +91,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // By type only: the components themselves would come with the window's first file.
   components: {
-    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
-    Notification: Notification.extend({
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } } satisfies ExtendComponent<CardFactory>,
+    Paper: { defaultProps: { radius: 'lg' } } satisfies ExtendComponent<PaperFactory>,
+    Button: { defaultProps: { size: 'sm' } } satisfies ExtendComponent<ButtonFactory>,
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } } satisfies ExtendComponent<ActionIconFactory>,
+    Badge: { styles: { root: { textTransform: 'none' } } } satisfies ExtendComponent<BadgeFactory>,
+    Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this notification' } },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Modal: Modal.extend({
+    } satisfies ExtendComponent<NotificationFactory>,
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } } satisfies ExtendComponent<DrawerFactory>,
+    Modal: {
       styles: { title: { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' } },
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
@@ -108,7 +110,9 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
       },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: false } } }),
+    } satisfies ExtendComponent<ModalFactory>,
+    Tooltip: {
+      defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: false } },
+    } satisfies ExtendComponent<TooltipFactory>,
   },
 });

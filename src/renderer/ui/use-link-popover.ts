@@ -3,8 +3,12 @@ import { type MouseEvent, useState } from 'react';
 
 export function useLinkPopover() {
   const [opened, setOpened] = useState(false);
-  const closeOnLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) setOpened(false);
-  };
-  return { opened, setOpened, closeOnLink };
+  return { opened, setOpened, closeOnLink: onLink(() => setOpened(false)) };
 }
+
+/** Calls `close` for a click on a link. */
+export const onLink =
+  (close: () => void) =>
+  ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('a')) close();
+  };

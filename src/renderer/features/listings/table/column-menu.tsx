@@ -1,19 +1,23 @@
 /** The menu of columns: which are shown, in which order, and which stay in view; every other field found, with its coverage. */
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
 import type { ShownColumn } from '../../../../shared/model/listing-view.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatCount } from '../../../text/format.ts';
+import { ButtonPopover } from '../../../ui/button-popover.tsx';
+import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import { moved } from './column-choice.ts';
 import classes from './column-menu.module.css';
 
 export function ColumnMenu({
+  place,
   columns,
   shown,
   onChoose,
 }: {
+  place: PopoverPlace;
   /** All fields. */
   columns: readonly Column[];
   /** In their order. */
@@ -31,12 +35,7 @@ export function ColumnMenu({
   const toggle = (path: string, wanted: boolean) =>
     onChoose(wanted ? [...shown, { path, width: null, pinned: false }] : shown.filter((other) => other.path !== path));
   return (
-    <Popover width={380} position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} disabled={columns.length === 0}>
-          Columns
-        </Button>
-      </Popover.Target>
+    <ButtonPopover place={place} width={380} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Dropdown p="xs" aria-label="Columns">
         <TextInput
           data-autofocus
@@ -80,7 +79,7 @@ export function ColumnMenu({
           </Button>
         </Group>
       </Popover.Dropdown>
-    </Popover>
+    </ButtonPopover>
   );
 }
 

@@ -1,12 +1,13 @@
 /** The facets of the listings with their counts, combined with the text filter. */
 import { Button, Checkbox, Group, NativeSelect, Popover, ScrollArea, Text } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Facet, FacetChoice, FacetName, ListingsFilter } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { ButtonPopover } from '../../../ui/button-popover.tsx';
+import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
+import { chosenFacets } from './chosen-facets.ts';
 import classes from './filter-menu.module.css';
 
 const TITLES: Record<FacetName, string> = {
@@ -18,27 +19,21 @@ const TITLES: Record<FacetName, string> = {
 };
 const LISTED: Record<string, string> = { yes: 'Published', no: 'Unpublished' };
 
-/** How many facets are chosen. */
-export const chosenFacets = (choice: FacetChoice): number =>
-  Object.values(choice).filter((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined)).length;
-
-export function FilterMenu({ filter, onChoose }: { filter: ListingsFilter; onChoose: (choice: FacetChoice) => void }) {
-  const [opened, setOpened] = useState(false);
+export function FilterMenu({
+  place,
+  filter,
+  onChoose,
+}: {
+  place: PopoverPlace;
+  filter: ListingsFilter;
+  onChoose: (choice: FacetChoice) => void;
+}) {
   const choice = filter.facets ?? {};
-  const facets = useQuery({ ...ask('listings', 'facets', filter), enabled: opened });
+  const facets = useQuery({ ...ask('listings', 'facets', filter), enabled: place.opened });
   const count = chosenFacets(choice);
   const shown = facets.data?.filter(({ name, values }) => values.length > 0 || choice[name] !== undefined) ?? [];
   return (
-    <Popover width={320} position="bottom-start" trapFocus returnFocus shadow="md" opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={16} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          {count > 0 ? `Filter (${count})` : 'Filter'}
-        </Button>
-      </Popover.Target>
+    <ButtonPopover place={place} width={320} position="bottom-start" trapFocus returnFocus shadow="md">
       <Popover.Dropdown p="xs" aria-label="Filter">
         {facets.error ? <ErrorNotice error={facets.error} onRetry={() => void facets.refetch()} compact /> : null}
         <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars>
@@ -61,7 +56,7 @@ export function FilterMenu({ filter, onChoose }: { filter: ListingsFilter; onCho
           </Button>
         </Group>
       </Popover.Dropdown>
-    </Popover>
+    </ButtonPopover>
   );
 }
 

@@ -11,16 +11,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { ListingGallery } from '../gallery/listing-gallery.tsx';
 import styles from '../listings.module.css';
+import { ColumnButton, ExportButton, FilterButton, ViewButton } from './bar-buttons.tsx';
+import { chosenFacets } from './chosen-facets.ts';
 import { tableFields } from './column-choice.ts';
-import { ColumnMenu } from './column-menu.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { chosenFacets, FilterMenu } from './filter-menu.tsx';
 import { fitting } from './listing-columns.ts';
 import { ListingTable } from './listing-table.tsx';
 import { useCopyCells, withCurrencies } from './use-copy-cells.ts';
 import { type TableQuery, useRowCount, useRowsAhead } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 /** The navigation of a wider window has its labels (app/shell.module.css). */
 const WIDE_PX = 992;
@@ -133,7 +131,7 @@ export function ListingsBrowser({
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && type('')}
         />
-        <FilterMenu filter={filter} onChoose={(facets) => change({ facets })} />
+        <FilterButton filter={filter} onChoose={(facets) => change({ facets })} />
         {changes === '' ? null : (
           <Chip size="xs" checked={view.changed} onChange={view.setChanged}>
             {changes}
@@ -149,13 +147,13 @@ export function ListingsBrowser({
             { value: 'gallery', label: <LayoutLabel name="Gallery" Icon={IconLayoutGrid} /> },
           ]}
         />
-        <ColumnMenu
+        <ColumnButton
           columns={status.columns.filter((column) => column.path !== titlePath)}
           shown={arranged}
           onChoose={(chosen) => change({ columns: chosen })}
         />
-        <ViewMenu saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={removeView} />
-        <ExportMenu
+        <ViewButton saved={view.saved} onApply={view.apply} onSave={view.save} onRemove={removeView} />
+        <ExportButton
           view={{ ...query, columns: withCurrencies(columns, fields.currencies) }}
           matched={matched}
           onCopy={() =>

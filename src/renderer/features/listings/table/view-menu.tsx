@@ -1,24 +1,27 @@
 /** Saved views: columns, order, facets and layout under a name. */
 import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
+import { ButtonPopover } from '../../../ui/button-popover.tsx';
+import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import classes from './column-menu.module.css';
 
 const MAX_NAME = 60;
 
 export function ViewMenu({
+  place,
   saved,
   onApply,
   onSave,
   onRemove,
 }: {
+  place: PopoverPlace;
   saved: readonly ListingView[];
   onApply: (name: string) => void;
   onSave: (name: string) => void;
   onRemove: (name: string) => void;
 }) {
-  const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -27,16 +30,7 @@ export function ViewMenu({
     setName('');
   };
   return (
-    <Popover width={300} position="bottom-end" trapFocus returnFocus shadow="md" opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconBookmark size={16} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          Views
-        </Button>
-      </Popover.Target>
+    <ButtonPopover place={place} width={300} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Dropdown p="xs" aria-label="Views">
         {saved.length === 0 ? (
           <Text size="sm" c="dimmed" p={6}>
@@ -50,7 +44,7 @@ export function ViewMenu({
               variant="subtle"
               onClick={() => {
                 onApply(view.name);
-                setOpened(false);
+                place.onChange(false);
               }}
             >
               {view.name}
@@ -84,6 +78,6 @@ export function ViewMenu({
           </Group>
         </form>
       </Popover.Dropdown>
-    </Popover>
+    </ButtonPopover>
   );
 }

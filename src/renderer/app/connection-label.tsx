@@ -1,0 +1,16 @@
+/** The letter of a connection, and what stands below its name. */
+import type { Connection } from '../../shared/model/connection.ts';
+import styles from './shell.module.css';
+
+/** The kind of a connection: sandbox, or its address. */
+export function aboutConnection(connection: Connection): string {
+  if (connection.presetId === 'sandbox') return 'Embedded sandbox';
+  const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;
+  return address === null ? 'No address yet' : address.replace(/^https:\/\//, '');
+}
+
+export const ConnectionMark = ({ connection }: { connection: Connection }) => (
+  <span className={styles.mark} data-sandbox={connection.presetId === 'sandbox' || undefined} aria-hidden>
+    {connection.name.trim().charAt(0).toUpperCase()}
+  </span>
+);

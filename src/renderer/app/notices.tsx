@@ -1,0 +1,4 @@
+/** Where notifications are shown. A notification that comes before it is kept by their store. */
+import { Notifications } from '@mantine/notifications';
+
+export const Notices = () => <Notifications position="top-center" limit={3} containerWidth={400} />;

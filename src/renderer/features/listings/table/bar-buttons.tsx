@@ -1,0 +1,113 @@
+/** The buttons of the listings' bar that open a menu. */
+import { Button } from '@mantine/core';
+import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ListingsExport } from '../../../../shared/model/listing.ts';
+import { act } from '../../../ipc/client.ts';
+import { formatBytes, formatCount } from '../../../text/format.ts';
+import { notify } from '../../../ui/notify.ts';
+import { usePopoverButton } from '../../../ui/use-popover-button.ts';
+import { chosenFacets } from './chosen-facets.ts';
+
+const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
+const ExportMenu = lazy(() => import('./export-menu.tsx').then((module) => ({ default: module.ExportMenu })));
+const FilterMenu = lazy(() => import('./filter-menu.tsx').then((module) => ({ default: module.FilterMenu })));
+const ViewMenu = lazy(() => import('./view-menu.tsx').then((module) => ({ default: module.ViewMenu })));
+
+type PropsOf<MenuComponent extends typeof ColumnMenu | typeof FilterMenu | typeof ViewMenu> = Omit<
+  ComponentProps<MenuComponent>,
+  'place'
+>;
+
+export function ColumnButton(props: PropsOf<typeof ColumnMenu>) {
+  const { attributes, place } = usePopoverButton('dialog');
+  return (
+    <>
+      <Button
+        {...attributes}
+        variant="default"
+        leftSection={<IconColumns3 size={16} aria-hidden />}
+        disabled={props.columns.length === 0}
+      >
+        Columns
+      </Button>
+      <Suspense fallback={null}>{place ? <ColumnMenu {...props} place={place} /> : null}</Suspense>
+    </>
+  );
+}
+
+export function FilterButton(props: PropsOf<typeof FilterMenu>) {
+  const { attributes, place } = usePopoverButton('dialog');
+  const count = chosenFacets(props.filter.facets ?? {});
+  return (
+    <>
+      <Button
+        {...attributes}
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<IconFilter size={16} aria-hidden />}
+      >
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      <Suspense fallback={null}>{place ? <FilterMenu {...props} place={place} /> : null}</Suspense>
+    </>
+  );
+}
+
+export function ViewButton(props: PropsOf<typeof ViewMenu>) {
+  const { attributes, place } = usePopoverButton('dialog');
+  return (
+    <>
+      <Button {...attributes} variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+        Views
+      </Button>
+      <Suspense fallback={null}>{place ? <ViewMenu {...props} place={place} /> : null}</Suspense>
+    </>
+  );
+}
+
+export function ExportButton({
+  view,
+  matched,
+  onCopy,
+}: {
+  view: Omit<ListingsExport, 'whole'>;
+  /** The number of rows that are shown. */
+  matched: number;
+  onCopy: () => void;
+}) {
+  const { attributes, place } = usePopoverButton('menu');
+  const write = useMutation({
+    ...act('listings', 'exportCsv'),
+    onSuccess: (file) => {
+      if (file)
+        notify(
+          'listings-csv',
+          `${formatCount(file.records, 'row')} written`,
+          `${file.path}, ${formatBytes(file.bytes)}`,
+        );
+    },
+  });
+  return (
+    <>
+      <Button
+        {...attributes}
+        variant="default"
+        leftSection={<IconShare2 size={16} aria-hidden />}
+        loading={write.isPending}
+      >
+        Export
+      </Button>
+      <Suspense fallback={null}>
+        {place ? (
+          <ExportMenu
+            place={place}
+            matched={matched}
+            onWrite={(whole) => write.mutate({ ...view, whole })}
+            onCopy={onCopy}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
