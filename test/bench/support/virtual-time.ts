@@ -40,9 +40,14 @@ export class VirtualTime {
         worked ||= due.run !== null;
         due.run?.();
       }
-      if (worked) await settle();
+      if (worked) await this.settle();
     }
     this.#now = Math.max(this.#now, instant);
+  }
+
+  /** Runs between two instants. */
+  protected settle(): Promise<void> {
+    return settle();
   }
 
   #push(entry: Entry): void {

@@ -13,6 +13,11 @@ export class VirtualClock extends VirtualTime implements Clock {
     await super.advanceTo(instant);
   }
 
+  /** One turn: a limiter waits for promises only, which all settle in it. */
+  protected override async settle(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
   face() {
     return { anchorMachine: 0, anchorVirtual: 0, rate: 1 };
   }
