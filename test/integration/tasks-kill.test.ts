@@ -54,6 +54,21 @@ it('stores each step whole or not at all, whenever the process is killed', async
 
   let ended = false;
   let before = 0;
+  let stored = { rows: 0, last: -1 };
+  /** Unpacks the rows of every step after `last`. */
+  const readRows = (store: TaskStore, last: number): typeof stored => {
+    const read = { rows: 0, last };
+    for (;;) {
+      const batch = store.rowsAfter(number, read.last, 200);
+      for (const { step, packed } of batch) {
+        const held = unpackRows(packed);
+        expect(held).toHaveLength(50 + (step % 200));
+        read.rows += held.length;
+        read.last = step;
+      }
+      if (batch.length === 0) return read;
+    }
+  };
   for (let kill = 0; kill < MAX_KILLS && !ended; kill += 1) {
     ended = await writeUntilKilled(file, 60 + kill * 37);
     const store = open();
@@ -63,22 +78,16 @@ it('stores each step whole or not at all, whenever the process is killed', async
     expect(task).toMatchObject({ done: kept.length, failed: 0 });
     expect(kept.length).toBeGreaterThanOrEqual(before);
     before = kept.length;
-    let rows = 0;
-    for (let after = -1; ; ) {
-      const batch = store.rowsAfter(number, after, 200);
-      for (const { step, packed } of batch) {
-        const held = unpackRows(packed);
-        expect(held).toHaveLength(50 + (step % 200));
-        rows += held.length;
-      }
-      const last = batch.at(-1);
-      if (!last) break;
-      after = last.step;
-    }
-    expect(task?.rows).toBe(rows);
+    // A process stores the steps in order.
+    const added = readRows(store, stored.last);
+    stored = { rows: stored.rows + added.rows, last: added.last };
+    expect(task?.rows).toBe(stored.rows);
     store.close();
   }
   expect(before).toBeGreaterThan(50);
+  const store = open();
+  expect(readRows(store, -1)).toEqual(stored);
+  store.close();
   const database = new DatabaseSync(file);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();

@@ -2,11 +2,15 @@
  * A process that sends as fast as its limiter allows, until it is killed. The server is the parent process, at the other end of the
  * IPC channel. Arguments: the usage log, the rules as JSON.
  */
+import { flushCompileCache } from 'node:module';
 import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
 import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
 import { answerOf } from './answer-of.ts';
+
+// A killed process keeps no compiled modules for the next one.
+flushCompileCache();
 
 const [file = '', rules = '[]'] = process.argv.slice(2);
 const log = { info: () => {}, warn: () => {}, error: () => {} };

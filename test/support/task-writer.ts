@@ -2,9 +2,13 @@
  * A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <file> <most>`.
  * After `most` steps it waits to be killed, because its parent may have to wait for the processor.
  */
+import { flushCompileCache } from 'node:module';
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
+
+// A killed process keeps no compiled modules for the next one.
+flushCompileCache();
 
 const store = TaskStore.open(process.argv[2] ?? '', { clock: new ManualClock(), log: new FakeLog() });
 const [task] = store.tasks();
