@@ -1,6 +1,12 @@
 /** End-to-end tests on the built app: real Electron where its binary is, the Chromium host elsewhere. */
 import { defineConfig } from '@playwright/test';
 
+/**
+ * For the Chromium host. Without transitions, which main-job.spec.ts keeps, and without optimized JavaScript, which a page of seconds does
+ * not repay.
+ */
+process.env.LATCHKEY_HOST_SWITCHES ??= '--force-prefers-reduced-motion --js-flags=--no-opt';
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',

@@ -17,6 +17,8 @@ import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts
 test.describe.configure({ mode: 'serial' });
 
 const dataDir = freshDataDir();
+/** The transitions of a person who has not reduced motion. */
+const WITH_MOTION = { LATCHKEY_HOST_SWITCHES: '' };
 const checkIn = dayFromNow(40);
 const checkOut = dayFromNow(45);
 let latchkey: Latchkey;
@@ -52,7 +54,7 @@ test.afterAll(async () => {
 });
 
 test('first start → listings → drawer → search → quote → request to book → reserved', async () => {
-  latchkey = await launchLatchkey({ dataDir });
+  latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
   const { page } = latchkey;
   await appReady(page);
   await goTo(page, 'Listings');
@@ -85,7 +87,7 @@ test('a restart keeps the connection and the tokens, without a new issuance', as
   const asked = await tokenRequests(latchkey);
   expect(asked).toBe(2);
   await latchkey.close();
-  latchkey = await launchLatchkey({ dataDir });
+  latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
   const { page } = latchkey;
   await appReady(page);
   await goTo(page, 'Listings');
@@ -102,7 +104,7 @@ test('a restart keeps the connection and the tokens, without a new issuance', as
 test('a killed process loses neither tokens nor ledger', async () => {
   const before = await tokensNow(latchkey);
   await latchkey.kill();
-  latchkey = await launchLatchkey({ dataDir });
+  latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
   await appReady(latchkey.page);
   await goTo(latchkey.page, 'Listings');
   await listingsShown(latchkey.page);

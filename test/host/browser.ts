@@ -60,6 +60,7 @@ async function launch(): Promise<BrowserContext> {
     '--window-size=1280,800',
     '--test-type',
     ...[...decided].map(([name, value]) => `--${name}=${value}`),
+    ...options.browserSwitches,
   ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);

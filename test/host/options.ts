@@ -20,6 +20,8 @@ export interface HostOptions {
   readonly userDataDir: string | null;
   /** A selector whose first element each page reports when it was drawn, or null. */
   readonly watched: string | null;
+  /** Switches of the host's own Chromium, with dashes, which the app does not see. */
+  readonly browserSwitches: readonly string[];
   /** Chromium switches of the command line as the app sees them, without dashes. */
   readonly switches: ReadonlyMap<string, string>;
   /** `process.argv` as the app sees it. */
@@ -52,6 +54,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ho
     headless: switches.has('headless'),
     obeysNetwork: env.LATCHKEY_HOST_NETWORK === 'app',
     cdpPort: port === undefined || port === '' ? null : Number(port),
+    browserSwitches: env.LATCHKEY_HOST_SWITCHES?.split(' ').filter(Boolean) ?? [],
     watched: env.LATCHKEY_HOST_WATCH ?? null,
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     switches,
