@@ -8,89 +8,24 @@ const form = (page: Page) => page.getByRole('form', { name: 'Search' });
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 const address = (page: Page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 
-async function withLatchkey(env: Record<string, string>, work: (latchkey: Latchkey) => Promise<void>): Promise<void> {
-  const latchkey = await launchLatchkey({ env, chosen: { audience: 'managers' } });
-  try {
-    await appReady(latchkey.page);
-    await work(latchkey);
-    expect(latchkey.logs).toEqual([]);
-    expect(latchkey.requestsOutside).toEqual([]);
-  } finally {
-    await latchkey.close();
-  }
-}
+let latchkey: Latchkey;
+const launchIn = async (zone: string) => {
+  latchkey = await launchLatchkey({ env: { TZ: zone }, chosen: { audience: 'managers' } });
+  await appReady(latchkey.page);
+};
+const close = async () => {
+  expect(latchkey.logs).toEqual([]);
+  expect(latchkey.requestsOutside).toEqual([]);
+  await latchkey.close();
+};
 
-test('2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks', async () => {
-  await withLatchkey({}, async ({ page }) => {
-    await page.evaluate(() => {
-      const counted = window as unknown as { clicks: number };
-      counted.clicks = 0;
-      // A key that presses a button is a click without a detail.
-      document.addEventListener(
-        'click',
-        ({ detail }) => {
-          if (detail > 0) counted.clicks += 1;
-        },
-        true,
-      );
-    });
-    await goTo(page, 'Availability');
-    await form(page).getByRole('textbox', { name: 'Dates' }).click();
-    await page.keyboard.type('second weekend of January');
-    await expect(page.getByRole('dialog', { name: 'Calendar' })).toContainText('2 nights');
-    await form(page).getByRole('textbox', { name: 'Guests' }).click();
-    await page.keyboard.type('4');
-    await form(page).getByRole('combobox', { name: 'Places' }).click();
-    await page.keyboard.type('Lisbon,Porto');
-    await page.keyboard.press('Enter');
-    await expect(results(page)).toContainText('4 guests, Lisbon or Porto');
-    await results(page).getByLabel('Price per night, up to').click();
-    await page.keyboard.type('250');
-    await results(page).getByRole('combobox', { name: 'Bedrooms' }).click();
-    await page.keyboard.type('2');
-    await page.keyboard.press('ArrowDown');
-    for (
-      let key = 0;
-      key < 8 && !(await page.locator('[role="option"][data-combobox-selected]', { hasText: /^2\+/ }).count());
-      key += 1
-    )
-      await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(results(page).getByRole('heading', { level: 2 })).toContainText(/ of \d+ propert/);
-    expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(6);
-    expect(Object.fromEntries(address(page))).toMatchObject({
-      guests: '4',
-      location: 'Lisbon|Porto',
-      maxPrice: '250',
-      bedrooms: '2',
-    });
-    const cards = results(page).getByRole('list', { name: 'Available' }).getByRole('listitem');
-    for (const card of await cards.all())
-      await expect(card).toContainText(/(Lisbon|Porto).*([2-9]|\d\d) bedrooms.*before fees and taxes/s);
-    expect(await cards.count()).toBeGreaterThan(0);
-    await expectAccessible(page);
+for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
+  test.describe(zone, () => {
+    test.beforeAll(() => launchIn(zone));
+    test.afterAll(close);
 
-    await results(page).getByText('Table', { exact: true }).click();
-    const table = results(page).getByRole('table', { name: 'Available' });
-    await table.getByRole('button', { name: 'Before fees and taxes' }).click();
-    await expect(table.getByRole('columnheader', { name: 'Before fees and taxes' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    );
-    await expectAccessible(page);
-    await page.goBack();
-    await page.goBack();
-    await expect(cards.first()).toBeVisible();
-    await results(page).getByRole('button', { name: 'Save search' }).click();
-    await expect(page.getByRole('region', { name: 'Saved searches' })).toContainText(
-      'Lisbon or Porto, up to 250 a night',
-    );
-  });
-});
-
-for (const zone of ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles']) {
-  test(`tomorrow is tomorrow in ${zone}, from the typed word to the quote`, async () => {
-    await withLatchkey({ TZ: zone }, async ({ page }) => {
+    test('tomorrow is tomorrow, from the typed word to the quote', async () => {
+      const { page } = latchkey;
       expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
       await goTo(page, 'Availability');
       const dates = form(page).getByRole('textbox', { name: 'Dates' });
@@ -125,5 +60,83 @@ for (const zone of ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles']) {
       });
       expect(quoted).toEqual([[after(40), after(43)]]);
     });
+
+    if (zone === 'UTC')
+      test(
+        '2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks',
+        fewClicks,
+      );
   });
+}
+
+async function fewClicks(): Promise<void> {
+  const { page } = latchkey;
+  await page.evaluate(() => {
+    location.hash = '#/overview';
+  });
+  await page.reload();
+  await appReady(page);
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number };
+    counted.clicks = 0;
+    // A key that presses a button is a click without a detail.
+    document.addEventListener(
+      'click',
+      ({ detail }) => {
+        if (detail > 0) counted.clicks += 1;
+      },
+      true,
+    );
+  });
+  await goTo(page, 'Availability');
+  await form(page).getByRole('textbox', { name: 'Dates' }).click();
+  await page.keyboard.type('second weekend of January');
+  await expect(page.getByRole('dialog', { name: 'Calendar' })).toContainText('2 nights');
+  await form(page).getByRole('textbox', { name: 'Guests' }).click();
+  await page.keyboard.type('4');
+  await form(page).getByRole('combobox', { name: 'Places' }).click();
+  await page.keyboard.type('Lisbon,Porto');
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toContainText('4 guests, Lisbon or Porto');
+  await results(page).getByLabel('Price per night, up to').click();
+  await page.keyboard.type('250');
+  await results(page).getByRole('combobox', { name: 'Bedrooms' }).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowDown');
+  for (
+    let key = 0;
+    key < 8 && !(await page.locator('[role="option"][data-combobox-selected]', { hasText: /^2\+/ }).count());
+    key += 1
+  )
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(results(page).getByRole('heading', { level: 2 })).toContainText(/ of \d+ propert/);
+  expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(6);
+  expect(Object.fromEntries(address(page))).toMatchObject({
+    guests: '4',
+    location: 'Lisbon|Porto',
+    maxPrice: '250',
+    bedrooms: '2',
+  });
+  const cards = results(page).getByRole('list', { name: 'Available' }).getByRole('listitem');
+  for (const card of await cards.all())
+    await expect(card).toContainText(/(Lisbon|Porto).*([2-9]|\d\d) bedrooms.*before fees and taxes/s);
+  expect(await cards.count()).toBeGreaterThan(0);
+  await expectAccessible(page);
+
+  await results(page).getByText('Table', { exact: true }).click();
+  const table = results(page).getByRole('table', { name: 'Available' });
+  await table.getByRole('button', { name: 'Before fees and taxes' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Before fees and taxes' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expectAccessible(page);
+  await page.goBack();
+  await page.goBack();
+  await expect(cards.first()).toBeVisible();
+  await results(page).getByRole('button', { name: 'Save search' }).click();
+  await expect(page.getByRole('region', { name: 'Saved searches' })).toContainText(
+    'Lisbon or Porto, up to 250 a night',
+  );
 }
