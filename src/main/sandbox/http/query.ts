@@ -85,5 +85,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Text in lower case without accents, for comparing. */
 export function normalized(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = /[^ -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text;
+  return plain.toLowerCase();
 }
