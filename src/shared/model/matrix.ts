@@ -45,7 +45,8 @@ export type CellState = z.infer<typeof CellState>;
 
 /**
  * One stay of one listing. `total`: the sum of its nightly prices before fees and taxes. `limit`: the nights that `minNights` or `maxNights`
- * asks for. `readAt`: when the service answered, on the connection's clock; `null` for `unknown`.
+ * asks for. `readAt`: when the service answered, on the connection's clock; `null` for a stay that was not read. An `unknown` one that was
+ * read has a day that the answer lacks, or whose status nobody knows.
  */
 export const MatrixCell = z.strictObject({
   state: CellState,
@@ -153,7 +154,7 @@ export const NightsQuery = ListingQuery.extend({
 });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
-/** A night that was read, with when; its fields are those of shared/stay/stay-offers.ts. */
+/** A night that was read, with when; its fields are those of shared/stay/stay-offers.ts, all `null` for one that the answer lacks. */
 export const DatedNight = z.strictObject({
   date: PlainDate,
   readAt: EpochMs,

@@ -21,7 +21,7 @@ import type {
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { add, type Decimal, decimalOf, numberOf, ZERO } from '../../../shared/stay/decimal.ts';
-import { StayOffers } from '../../../shared/stay/stay-offers.ts';
+import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { ApiAnswer, ApiCall } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -154,7 +154,7 @@ export class Matrix {
     const { nights, readAt } = this.#merged(this.#credentialOf(query), query.listingId, first, last);
     return {
       nights: nights.flatMap((night, at) =>
-        night === null ? [] : [{ date: plainDateOf(first + at), readAt: readAt[at] ?? 0, ...night }],
+        readAt[at] == null ? [] : [{ date: plainDateOf(first + at), readAt: readAt[at], ...(night ?? NOT_SAID) }],
       ),
     };
   }
@@ -377,6 +377,16 @@ export class Matrix {
     return this.#deps.listings(connectionId).find(({ id }) => id === listingId)?.title ?? listingId;
   }
 }
+
+const NOT_SAID: Night = {
+  isFree: null,
+  price: null,
+  currency: null,
+  minNights: null,
+  maxNights: null,
+  noCheckIn: null,
+  noCheckOut: null,
+};
 
 type Cheapest = MatrixRange['sums'][number]['cheapest'];
 

@@ -4,7 +4,10 @@ import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { FoundOffer } from '../answers/answer.ts';
 import type { ReadCalendar } from '../answers/answer-store.ts';
 
-/** The nights of a listing from `first` on, each from the newest answer that has it, and when that was read. */
+/**
+ * The nights of a listing from `first` on, each from the newest answer that has it, and when that was read. A day that the answers lack is
+ * `null`, with when the newest of them was read.
+ */
 export interface MergedNights {
   readonly first: number;
   readonly nights: readonly (Night | null)[];
@@ -19,7 +22,7 @@ export function mergeNights(calendars: readonly ReadCalendar[], first: number, l
   for (const calendar of calendars) {
     calendar.nights.forEach((night, index) => {
       const at = calendar.firstDay + index - first;
-      if (night === null || at < 0 || at >= length) return;
+      if (at < 0 || at >= length || (night === null && nights[at] !== null)) return;
       nights[at] = night;
       readAt[at] = calendar.readAt;
     });
@@ -47,9 +50,9 @@ export function cellsOf(
   return arrivals.map((arrival) => {
     const search = searched(arrival);
     const offer = offers.offer(arrival, nights);
-    const readAt = offer.state === 'unknown' ? null : oldest(merged, arrival, arrival + nights);
-    if (readAt !== null && (search === null || search.readAt <= readAt)) return { ...offer, readAt };
-    if (search === null) return UNKNOWN;
+    const isUnknown = offer.state === 'unknown';
+    const readAt = oldest(merged, arrival, arrival + nights, isUnknown);
+    if (search === null || (!isUnknown && readAt !== null && search.readAt <= readAt)) return { ...offer, readAt };
     const found = search.offers.get(listingId);
     if (!found) return { ...UNKNOWN, state: 'notOffered', readAt: search.readAt };
     const { total, currency } = found;
@@ -57,11 +60,12 @@ export function cellsOf(
   });
 }
 
-/** When the oldest of the known days was read; `null` when none is known. */
-function oldest({ first, readAt }: MergedNights, from: number, to: number): number | null {
+/** When the oldest of the read days was read; `null` when none was, or not all that `needsAll` asks for. */
+function oldest({ first, readAt }: MergedNights, from: number, to: number, needsAll: boolean): number | null {
   let at: number | null = null;
-  for (let day = Math.max(0, from - first); day <= to - first; day += 1) {
+  for (let day = from - first; day <= to - first; day += 1) {
     const read = readAt[day] ?? null;
+    if (read === null && needsAll) return null;
     if (read !== null && (at === null || read < at)) at = read;
   }
   return at;

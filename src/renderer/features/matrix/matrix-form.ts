@@ -12,7 +12,8 @@ const FIRST_DAYS = 30;
 const FIRST_NIGHTS = 3;
 const MAX_GUESTS = 500;
 const MAX_BEDROOMS = 100;
-const MAX_PRICE = 1_000_000;
+/** In every currency: a night in Hanoi costs millions. */
+const MAX_PRICE = 1_000_000_000;
 const SEPARATOR = '|';
 
 export const BOUNDS = {

@@ -75,7 +75,7 @@ function Months({
   const query = { connectionId, applicationId, listingId, from, until };
   const calendar = useNights(query);
   const { known, byDay } = calendar;
-  const cheapest = useMemo(() => cheapestOf(byDay, question, from, until), [byDay, question, from, until]);
+  const { cheapest, none } = useMemo(() => staysIn(byDay, question, from, until), [byDay, question, from, until]);
   return (
     <>
       <div className={styles.monthHead}>
@@ -87,7 +87,7 @@ function Months({
               fees and taxes.
             </>
           ) : byDay.size > 0 ? (
-            `No stay of ${formatCount(stays.nights, 'night')} is free on these arrivals.`
+            none
           ) : known.data ? (
             'These months are not read yet.'
           ) : (
@@ -117,8 +117,8 @@ function Months({
   );
 }
 
-/** The cheapest free stay on the arrivals of the question; `null` without one. */
-function cheapestOf(
+/** The cheapest free stay on the arrivals of the question; `null` without one, and `none` then says what is known instead. */
+function staysIn(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { stays }: MatrixQuestion,
   from: PlainDate,
@@ -129,11 +129,23 @@ function cheapestOf(
     { length: dayNumber(until) - first + 1 },
     (_, at): Night | null => byDay.get(plainDateOf(first + at)) ?? null,
   );
-  const best = new StayOffers(first, nights).cheapest(arrivalsOf(stays), stays.nights);
-  if (best === null) return null;
+  const offers = new StayOffers(first, nights);
+  const arrivals = arrivalsOf(stays);
+  const stay = formatCount(stays.nights, 'night');
+  const best = offers.cheapest(arrivals, stays.nights);
+  if (best === null) {
+    const states = new Set(arrivals.map((arrival) => offers.offer(arrival, stays.nights).state));
+    const none = states.has('free')
+      ? `Stays of ${stay} are free, but the calendar has no prices for them.`
+      : states.has('unknown')
+        ? `No free stay of ${stay} is known; the calendar does not have all of these days.`
+        : `No stay of ${stay} is free on these arrivals.`;
+    return { cheapest: null, none };
+  }
   const checkIn = plainDateOf(best.arrival);
   const { total, currency } = best.offer;
-  return { checkIn, checkOut: departureOf(checkIn, stays.nights), amount: total ?? 0, currency };
+  const checkOut = departureOf(checkIn, stays.nights);
+  return { cheapest: { checkIn, checkOut, amount: total ?? 0, currency }, none: '' };
 }
 
 /** The first days of the months from one day's to a month after another's. */

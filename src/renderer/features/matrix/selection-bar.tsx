@@ -41,7 +41,7 @@ export function SelectionBar({
   onMonth: (listingId: string) => void;
 }) {
   const marked = block && cellsIn(block) > 1 ? block : null;
-  const range = useRange(question, view, marked);
+  const { range, isFresh } = useRange(question, view, marked);
   const cheapest = range?.sums.length === 1 ? range.sums[0]?.cheapest : undefined;
   const stay = marked
     ? cheapest && { listingId: cheapest.listingId, checkIn: cheapest.arrival }
@@ -61,7 +61,7 @@ export function SelectionBar({
       )}
       {/* A region that is there from the start is read when its text changes. A cell is read by its focus. */}
       <p className="lk-unseen" role="status">
-        {marked && range ? sumsText(range) : ''}
+        {marked && range && isFresh ? sumsText(range) : ''}
       </p>
       {stay ? (
         <div className={styles.actions}>
@@ -95,8 +95,12 @@ export function SelectionBar({
   );
 }
 
-/** What the block holds; `null` without a block and until main answers. */
-function useRange(question: MatrixQuestion, view: MatrixView, block: GridBlock | null): MatrixRange | null {
+/** What the block holds; `null` without a block and until main answers. Not fresh: still that of the block before. */
+function useRange(
+  question: MatrixQuestion,
+  view: MatrixView,
+  block: GridBlock | null,
+): { readonly range: MatrixRange | null; readonly isFresh: boolean } {
   const { firstRow, lastRow, firstColumn, lastColumn } = block ?? EMPTY_BLOCK;
   const corners = { firstRow, lastRow, firstArrivalAt: firstColumn, lastArrivalAt: lastColumn };
   const range = useQuery({
@@ -105,7 +109,7 @@ function useRange(question: MatrixQuestion, view: MatrixView, block: GridBlock |
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
-  return block === null ? null : (range.data ?? null);
+  return { range: block === null ? null : (range.data ?? null), isFresh: !range.isPlaceholderData };
 }
 
 const EMPTY_BLOCK: GridBlock = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };

@@ -115,6 +115,19 @@ describe('Availability', () => {
     expect(main.inputsOf('availability', 'search')).toEqual([asked, { ...asked, cursor: '2' }]);
   });
 
+  it('counts results without an id too', async () => {
+    const nameless = (input: SearchInput) => {
+      const page = search(input);
+      return { ...page, items: page.items.map((item) => ({ ...item, listingId: null })) };
+    };
+    renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: nameless }),
+      page: 'availability',
+      search: { ...params, sent: '1' },
+    });
+    expect(await screen.findByText('2 of 4 loaded')).toBeTruthy();
+  });
+
   it('says after the last page that the results may be incomplete', async () => {
     const doubtful = (input: SearchInput) => ({ ...search(input), doubts: ['repeatedCursor' as const] });
     const user = userEvent.setup();

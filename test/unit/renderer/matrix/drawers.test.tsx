@@ -80,11 +80,29 @@ describe('the months of a listing', () => {
       search: JANUARY,
     });
     const drawer = await screen.findByRole('dialog', { name: 'House 1' });
-    expect(await within(drawer).findByText('No stay of 2 nights is free on these arrivals.')).toBeTruthy();
+    expect(
+      await within(drawer).findByText(
+        'No free stay of 2 nights is known; the calendar does not have all of these days.',
+      ),
+    ).toBeTruthy();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Read again, 1 request' }));
     expect(await within(drawer).findByRole('alert')).toBeTruthy();
     expect(within(drawer).getByRole('table', { name: 'January 2027' })).toBeTruthy();
   });
+});
+
+it.each([
+  [
+    'a calendar without prices',
+    { price: null },
+    'Stays of 2 nights are free, but the calendar has no prices for them.',
+  ],
+  ['a calendar that is full', { isFree: false }, 'No stay of 2 nights is free on these arrivals.'],
+])('the months say what %s knows', async (_, changes, text) => {
+  const nights = Array.from({ length: 40 }, (__, at) => ({ ...night(addDays('2027-01-01', at), 100), ...changes }));
+  const answers = matrixAnswers({ matrix: { nights: () => ({ nights }) } });
+  renderWithMain(<MatrixPage />, { answers, page: 'matrix', search: JANUARY });
+  expect(await within(await screen.findByRole('dialog', { name: 'House 1' })).findByText(text)).toBeTruthy();
 });
 
 const EMPTY: Prices = { calendar: null, search: null, searchRequests: 3 };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
+import type { MatrixRange } from '../../../../src/shared/model/matrix.ts';
 import type { TaskSpec } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -114,6 +115,36 @@ describe('the grid', () => {
     );
   });
 
+  it('tells of a growing block only what main has answered about it', async () => {
+    const asked: PromiseWithResolvers<MatrixRange>[] = [];
+    const range = () => {
+      const one = Promise.withResolvers<MatrixRange>();
+      asked.push(one);
+      return one.promise;
+    };
+    const { grid } = await open(matrixAnswers({ matrix: { range } }));
+    const user = userEvent.setup();
+    const cheapest = { listingId: 'l0', title: 'House 0', arrival: '2027-01-01', total: 100.5 };
+    const sumOf = (cells: number): MatrixRange => ({
+      cells,
+      free: cells,
+      sums: [{ currency: 'EUR', priced: cells, total: cells * 100, cheapest }],
+    });
+    const told = () =>
+      [...document.querySelectorAll('p[role="status"]')].map(({ textContent }) => textContent).join('');
+    enter(grid);
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(told()).not.toContain('cells');
+    asked[0]?.resolve(sumOf(2));
+    await waitFor(() => expect(told()).toContain('2 cells, 2 free. €200.00 in total, the cheapest €100.50 at House 0'));
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(told()).not.toContain('cells');
+    asked[1]?.resolve(sumOf(3));
+    await waitFor(() => expect(told()).toContain('3 cells, 3 free. €300.00 in total'));
+  });
+
   it('opens a quote for the stay with Enter, and the months of a listing from its head', async () => {
     const { grid, visits } = await open(matrixAnswers(), { ...JANUARY, guests: '4', nights: '2' });
     const user = userEvent.setup();
@@ -167,7 +198,7 @@ describe('the arrangement of the rows', () => {
     expect(await screen.findByText('2 of 3 listings: 1 other has no free stay up to 34 a night.')).toBeTruthy();
     const [cell] = within(within(grid).getByRole('row', { name: /House 1/ })).getAllByRole('gridcell');
     expect(cell?.getAttribute('aria-label')).toBe('free, €101.50, the cheapest of this listing');
-    expect(within(grid).getAllByRole('gridcell', { name: /over the price limit/ }).length).toBeGreaterThan(0);
+    expect(within(grid).getAllByRole('gridcell', { name: /above the chosen price/ }).length).toBeGreaterThan(0);
     shown = 0;
     await user.type(screen.getByRole('textbox', { name: 'A night, up to' }), '1');
     await user.click(await screen.findByRole('button', { name: 'Show all prices' }));

@@ -4,7 +4,8 @@ import { CountInput } from '../../../ui/count-input.tsx';
 import styles from '../availability.module.css';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, isFiltered, SORTS, type Sort } from './rows.ts';
 
-const MAX_PRICE = 1_000_000;
+/** In every currency: a night in Hanoi costs millions. */
+const MAX_PRICE = 1_000_000_000;
 const SORT_TITLES: Record<Sort['by'], string> = {
   total: 'Total',
   perNight: 'Price per night',
@@ -22,7 +23,8 @@ const ORDERS = [
 
 const optionsOf = (choices: readonly Choice<string>[]) =>
   choices.map(({ value, count }) => ({ value, label: `${value} (${count})` }));
-const numberIn = (text: string): number | null => (/^\d{1,7}$/.test(text) ? Number(text) : null);
+const numberIn = (text: string): number | null =>
+  /^\d{1,10}$/.test(text) && Number(text) <= MAX_PRICE ? Number(text) : null;
 
 export function FilterBar({
   filters,

@@ -42,7 +42,7 @@ function reasonOf(
   }
 }
 
-/** Draws nothing when nothing is known; open when nothing else is shown. `found`: the results of the search. */
+/** Draws nothing when nothing is known. `found`: the results of the search that have an id. */
 export function Misfits({
   connectionId,
   applicationId,
@@ -50,6 +50,7 @@ export function Misfits({
   people,
   tooSmall,
   found,
+  isAlone,
 }: {
   connectionId: string;
   applicationId: string;
@@ -58,6 +59,8 @@ export function Misfits({
   /** Results that do not fit, with the reason. */
   tooSmall: readonly { readonly item: SearchItem; readonly reason: string }[];
   found: ReadonlySet<string>;
+  /** Nothing else is shown. */
+  isAlone: boolean;
 }) {
   const { checkIn, checkOut } = params;
   const typed = placesIn(params.location);
@@ -123,7 +126,7 @@ export function Misfits({
   ];
   if (misfits.length === 0) return null;
   return (
-    <details className={styles.misfits} open={found.size === tooSmall.length || undefined}>
+    <details className={styles.misfits} open={isAlone || undefined}>
       <summary>{formatCount(misfits.length, 'property does', 'properties do')} not fit, as far as it is known</summary>
       <ul>
         {misfits.map(({ key, title, place, reason }) => (

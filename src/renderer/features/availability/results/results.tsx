@@ -113,7 +113,7 @@ export function Results({
   const sum = totals.some((total) => total === null)
     ? null
     : totals.reduce<number>((all, total) => all + (total ?? 0), 0);
-  const loaded = found.size;
+  const loaded = fitting.length + misfits.length;
   const doubts = search.hasMore ? [] : pages.flatMap((page) => (page.nextCursor === null ? page.doubts : []));
   const total = sum === null || doubts.length > 0 || (!search.hasMore && sum !== loaded) ? null : sum;
   const notes = [
@@ -288,6 +288,7 @@ export function Results({
           people={people}
           tooSmall={misfits}
           found={found}
+          isAlone={fitting.length === 0}
         />
       ) : null}
       <DetailsDrawer

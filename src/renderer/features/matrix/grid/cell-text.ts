@@ -2,24 +2,24 @@
 import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
 import { formatCount, formatMoney, formatShortMoney } from '../../../text/format.ts';
 
-const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' | 'maxNights'>, string>> = {
+const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' | 'maxNights' | 'unknown'>, string>> = {
   taken: 'Taken',
   noCheckIn: 'No check-in',
   noCheckOut: 'No check-out',
   notOffered: 'Not free',
-  unknown: '·',
 };
 
 /** The text in the cell: "€338", "Taken", "Min 3". */
-export function shortCellText({ state, total, currency, limit }: MatrixCell): string {
+export function shortCellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   if (state === 'free') return total === null ? 'Free' : formatShortMoney({ amount: total, currency });
   if (state === 'minNights') return `Min ${limit ?? '?'}`;
   if (state === 'maxNights') return `Max ${limit ?? '?'}`;
+  if (state === 'unknown') return readAt === null ? '·' : '?';
   return SHORT[state];
 }
 
 /** The whole text: "free, €338.40", "at least 3 nights from this day". */
-export function cellText({ state, total, currency, limit }: MatrixCell): string {
+export function cellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   switch (state) {
     case 'free':
       return total === null ? 'free, price unknown' : `free, ${formatMoney({ amount: total, currency })}`;
@@ -36,7 +36,7 @@ export function cellText({ state, total, currency, limit }: MatrixCell): string 
     case 'notOffered':
       return 'not free for this stay';
     case 'unknown':
-      return 'not read yet';
+      return readAt === null ? 'not read yet' : 'not known: the service does not say';
   }
 }
 

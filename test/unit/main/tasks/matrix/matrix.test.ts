@@ -92,10 +92,32 @@ function keepSearch(
   store.answers.keepAlone({ ...owner, answer, readAt });
 }
 
+const listingOf = (index: number) => ({ connectionId: connection.id, applicationId: null, listingId: `l${index}` });
+
 const states = async (stays = {}) =>
   (await matrix.window({ ...question(stays), ...all })).rows.map(({ cells }) => cells.map(({ state }) => state));
 
 describe('a window', () => {
+  it('tells a stay that was not read from one of which the calendar does not say enough', async () => {
+    keepCalendar(0, [night(), null, night(), night(), night(), night({ isFree: null }), night()], 50);
+    keepCalendar(0, [night({ price: 7 }), null], 60);
+    const { rows } = await matrix.window({ ...question({ lastArrival: '2027-01-07' }), ...all });
+    const cells = rows[0]?.cells.map(({ state, readAt }) => `${state} ${readAt}`);
+    // The last arrivals need days beyond the calendar.
+    const rest = ['unknown 50', 'free 50', 'free 50', 'unknown 50', 'unknown null', 'unknown null'];
+    expect(cells).toEqual(['unknown 50', ...rest]);
+    const nights = matrix.nights({ ...listingOf(0), from: '2027-01-01', until: '2027-01-08' });
+    expect(nights.nights.map(({ date, isFree, price, readAt }) => [date.slice(8), isFree, price, readAt])).toEqual([
+      ['01', true, 7, 60],
+      ['02', null, null, 60],
+      ['03', true, 100.1, 50],
+      ['04', true, 100.1, 50],
+      ['05', true, 100.1, 50],
+      ['06', null, 100.1, 50],
+      ['07', true, 100.1, 50],
+    ]);
+  });
+
   it('has unknown cells before anything was read, and then the offers of the calendar with their age', async () => {
     expect(await states()).toEqual([Array(4).fill('unknown'), Array(4).fill('unknown')]);
     keepCalendar(
@@ -308,7 +330,10 @@ describe('the nights of a listing', () => {
 
   it('are those that were read, and more after reading', async () => {
     keepCalendar(0, [null, night({ price: 5 })], 50);
-    expect(matrix.nights(query).nights).toMatchObject([{ date: '2027-01-02', price: 5, readAt: 50 }]);
+    expect(matrix.nights(query).nights).toMatchObject([
+      { date: '2027-01-01', isFree: null, price: null, readAt: 50 },
+      { date: '2027-01-02', isFree: true, price: 5, readAt: 50 },
+    ]);
     respond = ({ values }) => ({
       records: [0, 1, 2].map(
         (at): Json => ({ date: plainDateOf(dayNumber(String(values.from)) + at), status: 'booked', price: 7 }),
