@@ -18,7 +18,7 @@ import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Ask, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
+import type { Ask, Clock, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { makeFolderPrivate } from '../../src/main/platform/private-files.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
@@ -29,7 +29,6 @@ import type { Envelope } from '../../src/shared/contract/define.ts';
 import { type Bridge, channels } from '../../src/shared/contract/index.ts';
 import { type ErrorData, toAppError } from '../../src/shared/errors.ts';
 import type { AppCommand } from '../../src/shared/model/app.ts';
-import type { FairClock } from './fair-clock.ts';
 import { FakeCipher } from './fake-cipher.ts';
 import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
@@ -41,7 +40,7 @@ export interface TestConsoleOptions {
   readonly folder: string;
   readonly cipher?: FakeCipher;
   /** The machine's by default. */
-  readonly clock?: FairClock;
+  readonly clock?: Clock & { monotonic(): number };
   /** Opens documents; by default they are plain files. */
   readonly openDocument?: typeof storeDocument;
   /** The network of real connections; refuses by default. */
@@ -54,6 +53,8 @@ export interface TestConsoleOptions {
   readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
   /** Answers the questions of native dialogs; a person who always cancels by default. */
   readonly ask?: Ask;
+  /** Stands between the console and the sandbox, and may answer in its place. */
+  readonly between?: (request: Request, next: () => Promise<Response>) => Promise<Response>;
   /** Sees every exchange with the sandbox as it is on the wire. */
   readonly watch?: (request: Request, response: Response) => void;
 }
@@ -132,15 +133,16 @@ function kitIn(
   const {
     openDocument,
     watch,
-    clock: fair,
+    between,
+    clock: given,
     apiFetch = noNetwork,
     pictureFetch = noNetwork,
     ask = async () => false,
   } = options;
-  const clock = fair ?? machineClock;
+  const clock = given ?? machineClock;
   return {
     clock,
-    monotonic: fair?.monotonic ?? machineMonotonic,
+    monotonic: given?.monotonic ?? machineMonotonic,
     random: machineRandom,
     log,
     cipher,
@@ -159,7 +161,7 @@ function kitIn(
       const network = sandboxNetwork(certificate, origin);
       served(network);
       return async (request) => {
-        const response = await network(request);
+        const response = await (between ? between(request, () => network(request)) : network(request));
         watch?.(request, response.clone());
         return response;
       };
