@@ -4,8 +4,8 @@ import { IconDownload, IconEyeOff, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/max-input.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
@@ -50,15 +50,16 @@ export function BundlePage({ id }: { id: string }) {
           </Button>
         }
       />
-      <p className={styles.written} role="status">
-        {save.data ? (
-          <>
-            {`${formatCount(save.data.records, 'file')} (${formatBytes(save.data.bytes)}) written to `}
-            <span className="lk-mono">{save.data.path}</span>
-            <CopyButton text={save.data.path} label="Copy the path" size="xs" />
-          </>
-        ) : null}
-      </p>
+      <WrittenFile
+        file={
+          save.data
+            ? {
+                what: `${formatCount(save.data.records, 'file')} (${formatBytes(save.data.bytes)})`,
+                path: save.data.path,
+              }
+            : null
+        }
+      />
       {preview.error ? <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} /> : null}
       <Card component="section" aria-label="Redact more">
         <p className={styles.dim}>

@@ -1,19 +1,20 @@
 /** All cases as a virtual table, the latest first: searched by any of their words, filtered by state, exported. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileExport, IconNotebook, IconPackageImport, IconSearch } from '@tabler/icons-react';
+import { IconFileExport, IconNotebook, IconPackageImport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { CaseFilter } from '../../../shared/model/case.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { CaseTable } from './case-table.tsx';
 import styles from './cases.module.css';
 import { useFirstCases } from './use-case-rows.ts';
@@ -76,17 +77,14 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
       ) : (
         <>
           <div className={styles.bar}>
-            <TextInput
+            <SearchInput
               className={styles.search ?? ''}
-              aria-label="Search the cases"
+              label="Search the cases"
               placeholder="Search all text and notes"
-              leftSection={<IconSearch size={16} aria-hidden />}
               size="xs"
-              value={typed}
               maxLength={200}
-              spellCheck={false}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+              value={typed}
+              onChange={setTyped}
             />
             <SegmentedControl
               size="xs"
@@ -104,15 +102,11 @@ export function CaseList({ onOpened }: { onOpened: (bundle: OpenedBundle) => voi
               className={styles.count}
             />
           </div>
-          <p className={styles.written} role="status">
-            {exporting.data ? (
-              <>
-                {`${formatCount(exporting.data.records, 'case')} written to `}
-                <span className="lk-mono">{exporting.data.path}</span>
-                <CopyButton text={exporting.data.path} label="Copy the path" size="xs" />
-              </>
-            ) : null}
-          </p>
+          <WrittenFile
+            file={
+              exporting.data ? { what: formatCount(exporting.data.records, 'case'), path: exporting.data.path } : null
+            }
+          />
           {first.isSuccess && total === 0 ? (
             <p className={styles.nothing}>No case matches.</p>
           ) : (

@@ -1,7 +1,7 @@
 /** The loaded listings: filter, arrangement, and the table or the gallery. */
-import { Chip, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconFilterOff, IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
+import { IconFilterOff, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -9,6 +9,7 @@ import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ListingGallery } from '../gallery/listing-gallery.tsx';
 import styles from '../listings.module.css';
 import { ColumnButton, ExportButton, FilterButton, ViewButton } from './bar-buttons.tsx';
@@ -120,16 +121,13 @@ export function ListingsBrowser({
   return (
     <>
       <search className={styles.bar} aria-label="Filter listings" ref={ref}>
-        <TextInput
+        <SearchInput
           className={styles.search ?? ''}
-          aria-label="Filter by text"
+          label="Filter by text"
           placeholder="Filter listings by any text"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={view.search}
           maxLength={500}
-          spellCheck={false}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && type('')}
+          value={view.search}
+          onChange={type}
         />
         <FilterButton filter={filter} onChoose={(facets) => change({ facets })} />
         {changes === '' ? null : (

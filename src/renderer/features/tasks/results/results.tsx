@@ -1,17 +1,18 @@
 /** The results of a task: search, details and CSV export. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileTypeCsv, IconSearch } from '@tabler/icons-react';
+import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
-import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { WrittenFile } from '../../../actions/written-file.tsx';
 import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { isOver } from '../task-text.ts';
 import { shownColumns } from './result-columns.ts';
 import { ResultDrawer } from './result-drawer.tsx';
@@ -47,17 +48,14 @@ export function Results({ task }: { task: Task }) {
         <h2 id="results-title" className={styles.title}>
           Results
         </h2>
-        <TextInput
+        <SearchInput
           className={styles.search ?? ''}
-          aria-label="Search the results"
+          label="Search the results"
           placeholder="Search all text"
-          leftSection={<IconSearch size={16} aria-hidden />}
           size="xs"
-          value={typed}
           maxLength={200}
-          spellCheck={false}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+          value={typed}
+          onChange={setTyped}
         />
         <LiveCount text={count} className={styles.count} />
         <Button
@@ -71,17 +69,18 @@ export function Results({ task }: { task: Task }) {
           {search === '' ? 'Export CSV' : 'Export these as CSV'}
         </Button>
       </div>
-      <p className={styles.written} role="status">
-        {exportCsv.data ? (
-          <>
-            {`${formatCount(exportCsv.data.records, 'row')} (${formatBytes(exportCsv.data.bytes)}) written to `}
-            <span className="lk-mono">{exportCsv.data.path}</span>
-            <CopyButton text={exportCsv.data.path} label="Copy the path" size="xs" />
-          </>
-        ) : null}
-      </p>
+      <WrittenFile
+        file={
+          exportCsv.data
+            ? {
+                what: `${formatCount(exportCsv.data.records, 'row')} (${formatBytes(exportCsv.data.bytes)})`,
+                path: exportCsv.data.path,
+              }
+            : null
+        }
+      />
       {total > shown ? (
-        <p className={styles.written}>
+        <p className={styles.part}>
           {`The first ${formatNumber(shown)} are shown. Search or export the results to see the others.`}
         </p>
       ) : null}

@@ -1,11 +1,12 @@
 /** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
-import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';
 import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.ts';
@@ -27,21 +28,15 @@ export function FilterBar({
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   return (
     <search className={styles.bar} aria-label="Filter exchanges">
-      <TextInput
+      <SearchInput
         className={styles.search}
-        aria-label="Filter by text"
+        label="Filter by text"
         aria-description="Finds words in addresses, headers, bodies and request ids."
         title="Finds words in addresses, headers, bodies and request ids"
         placeholder="Search addresses, headers, bodies"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => setText('')} />
-        }
-        value={text}
         maxLength={500}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setText('')}
-        spellCheck={false}
+        value={text}
+        onChange={setText}
       />
       <Facet
         label="Operation"

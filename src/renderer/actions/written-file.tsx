@@ -1,0 +1,18 @@
+/** Tells what an export wrote, and where; the path can be copied. Empty before the export. */
+import { CopyButton } from './copy-button.tsx';
+import styles from './written-file.module.css';
+
+/** `what`: such as "12 cases". */
+export function WrittenFile({ file }: { file: { readonly what: string; readonly path: string } | null }) {
+  return (
+    <p className={styles.written} role="status">
+      {file ? (
+        <>
+          {`${file.what} written to `}
+          <span className="lk-mono">{file.path}</span>
+          <CopyButton text={file.path} label="Copy the path" size="xs" />
+        </>
+      ) : null}
+    </p>
+  );
+}
