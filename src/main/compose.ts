@@ -29,6 +29,7 @@ import { Preferences } from './desk/preferences.ts';
 import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SearchStore } from './desk/search-store.ts';
+import { tokenClaims } from './doctor/authorization.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { IncidentReader } from './doctor/timeline/incident-reader.ts';
 import { Marks } from './doctor/timeline/marks.ts';
@@ -264,6 +265,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     presetOf,
     keep: (diagnosed) => {
       if (!(training.isRunning() && diagnosed.exchange.connectionId === SANDBOX_ID)) cases.keepRecorded(diagnosed);
+    },
+    skewOf: (connectionId) => tokens.snapshot(connectionId).skew?.offsetMs ?? null,
+    async claimsOf(credentialId, generation) {
+      // A token that is missing or unreadable has no claims to tell.
+      const token = await vault.storedToken(credentialId).catch(() => null);
+      return token?.generation === generation ? tokenClaims(token.accessToken.reveal()) : null;
     },
   });
   const training = await trainingOf({

@@ -68,7 +68,7 @@ test('an exercise on the console’s own requests: Traffic and Doctor, an answer
   await expectAccessible(page);
   await begin(title);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Refusals' }).click();
+  await page.getByRole('button', { name: 'Failures' }).click();
   const refusal = page.getByRole('article', { name: 'Calendar', exact: true });
   await expect(refusal).toContainText('The verdict is hidden');
   await expectAccessible(page);

@@ -34,6 +34,10 @@ export class MemoryJournal implements ExchangeSink {
     };
   }
 
+  fullExchanges(question: { filter: ExchangeFilter; before: number | null; limit: number }): Exchange[] {
+    return this.page(question).exchanges.map(({ id }) => this.get(id));
+  }
+
   get(id: string): Exchange {
     const found = this.exchanges.find((exchange) => exchange.id === id);
     if (!found) throw new AppError('notFound', { what: 'The exchange' });

@@ -146,6 +146,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),
+      failures: (input) => doctor.failures(input),
+      failure: ({ exchangeId }) => doctor.failure(exchangeId),
       access: ({ connectionId }) => access.matrix(connectionId),
       probeAccess: (input, { signal }) => access.probe(input, signal),
       incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),

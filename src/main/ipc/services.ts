@@ -6,6 +6,7 @@ import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { FailureGroup, FailurePage } from '../../shared/model/failure-group.ts';
 import type {
   CopiedRows,
   Facet,
@@ -280,7 +281,11 @@ export interface Services {
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
   readonly access: AccessService;
-  readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
+  readonly doctor: {
+    refusals(connectionId: string): MaybePromise<Refusal[]>;
+    failures(input: InputOf<'doctor', 'failures'>): MaybePromise<FailurePage>;
+    failure(exchangeId: string): MaybePromise<FailureGroup>;
+  };
   readonly incidents: {
     timeline(
       connectionId: string,

@@ -50,7 +50,8 @@ const COUNT_EVERY_MS = 1_000;
 export function bridgeEvents(client: QueryClient): () => void {
   const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
-    for (const name of ['incidents', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
+    for (const name of ['failures', 'incidents', 'access'])
+      void client.invalidateQueries({ queryKey: ['doctor', name] });
   });
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),

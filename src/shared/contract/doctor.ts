@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../model/access.ts';
 import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
+import { FailureGroup, FailurePage } from '../model/failure-group.ts';
 import { IncidentTimeline } from '../model/incident.ts';
 import { PastedReport } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
@@ -11,6 +12,10 @@ import { event, mutation, Nothing, query } from './define.ts';
 export const doctor = {
   /** The last 401 and 403 of each operation of a connection, newest first. */
   refusals: query(z.strictObject({ connectionId: Id }), z.array(Refusal)),
+  /** Failures of the journal in groups of those that failed alike, newest first; `before` is the `next` of the page before. */
+  failures: query(z.strictObject({ connectionId: Id, before: z.number().int().nullable() }), FailurePage),
+  /** One recorded exchange with its diagnosis. */
+  failure: query(z.strictObject({ exchangeId: Id }), FailureGroup),
   /** What each credential of a connection may do, from the journal. */
   access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
   /** Fills the access matrix with one cheap read for each operation; spends only the tokens that it names. */

@@ -1,11 +1,11 @@
-/** A button that copies a refusal as plain text for a support request. */
+/** A button that copies a failure as plain text for a support request. */
 import { useQuery } from '@tanstack/react-query';
-import type { Refusal } from '../../../shared/model/refusal.ts';
+import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { CopyTextButton } from '../../actions/copy-text-button.tsx';
 import { ask } from '../../ipc/client.ts';
-import { refusalSummary } from './refusal-summary.ts';
+import { failureSummary } from './failure-summary.ts';
 
-export function CopySummary({ refusal, application }: { refusal: Refusal; application: string | null }) {
+export function CopySummary({ failure, application }: { failure: FailureGroup; application: string | null }) {
   const info = useQuery(ask('app', 'info', null)).data ?? null;
-  return <CopyTextButton text={() => refusalSummary(refusal, application, info)} label="Copy summary for support" />;
+  return <CopyTextButton text={() => failureSummary(failure, application, info)} label="Copy summary for support" />;
 }

@@ -1,88 +1,171 @@
-/** Doctor: the last 401 or 403 of each operation, with its possible causes and their evidence. */
-import { Stack } from '@mantine/core';
+/** Doctor: what failed, in groups of failures that failed alike, each with its possible causes and their evidence. */
+import { Button, Group, Stack } from '@mantine/core';
 import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shared/cause-class.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
-import { ask } from '../../ipc/client.ts';
+import type { FailureGroup } from '../../../shared/model/failure-group.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask, call } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { DoctorTabs } from './doctor-tabs.tsx';
-import { RefusalCard } from './refusal-card.tsx';
+import { FailureCard } from './failure-card.tsx';
+import { classOf, mergedGroups } from './failure-groups.ts';
+import { useIsVeiled } from './training/use-practice.ts';
 
 export function DoctorPage() {
   const connection = useConnection();
   const { exchangeId } = useSearch({ from: '/doctor' });
-  const refusals = useSuspenseQuery(ask('doctor', 'refusals', { connectionId: connection.id })).data;
-  const found = exchangeId === undefined || refusals.some((refusal) => refusal.exchangeId === exchangeId);
-  const open = refusals.filter((refusal) => !refusal.settled).length;
+  // During an exercise the kinds of causes would give its answer away.
+  const isVeiled = useIsVeiled('console');
+  const [chosen, setChosen] = useState<readonly CauseClass[]>([]);
+  const { groups, hasMore, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
+  const isListed = exchangeId === undefined || groups.some((group) => group.exchangeId === exchangeId);
+  const linked = useQuery({
+    ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
+    enabled: !isListed && !isLoading,
+  });
+  const shown = groups.filter((group) => isVeiled || chosen.length === 0 || chosen.includes(classOf(group)));
+  const all = linked.data && !isListed ? [linked.data, ...shown] : shown;
   return (
     <>
-      <PageHeader
-        title="Doctor"
-        description="The last 401 or 403 of each operation, and the known causes that fit it."
-      />
+      <PageHeader title="Doctor" description="What failed, newest first, and the known causes that fit it." />
       <DoctorTabs />
       <p className={styles.promise}>
         <IconShieldCheck size={17} aria-hidden />
         Opening this page uses no token: Doctor reads recorded exchanges and sends nothing.
       </p>
       <p className="lk-unseen" role="status">
-        {summaryText(refusals.length, open)}
+        {isLoading ? '' : summaryText(groups)}
       </p>
-      {found ? null : (
-        <p className={styles.older}>
-          This exchange is not the latest refusal of its operation, or it was cleared. The latest refusals are shown
-          instead.
-        </p>
-      )}
-      {refusals.length === 0 ? (
-        <EmptyState
-          icon={<IconStethoscope size={28} />}
-          title="Nothing to diagnose"
-          action={
-            <PageLink to="/traffic" size="sm">
-              See all traffic
-            </PageLink>
-          }
-        >
-          <p className={styles.calm}>
-            No recorded request was refused. After a refusal, Doctor checks the known causes against the facts: the
-            Bearer prefix, the token’s age and scope, the addresses, what the same token could access before and after,
-            and, for bookings, the activation steps.
-          </p>
-          <p className={styles.calm}>
-            After a 403, the console never requests another token: a new one would be refused as well.
-          </p>
-        </EmptyState>
+      {error ? <ErrorNotice error={error} /> : null}
+      {linked.error && !isListed ? (
+        <p className={styles.older}>This exchange is no longer kept. The latest failures are shown instead.</p>
+      ) : null}
+      {isVeiled ? null : <ClassChips groups={groups} chosen={chosen} onChoose={setChosen} />}
+      {isLoading || error ? null : all.length === 0 ? (
+        <Nothing hasFilter={chosen.length > 0 && groups.length > 0} onClear={() => setChosen([])} />
       ) : (
         <Stack gap="md">
-          {refusals.map((refusal) => (
-            <RefusalCard
-              key={refusal.exchangeId}
-              refusal={refusal}
-              credentialLabel={labelOf(connection, refusal.credentialId)}
-              linked={refusal.exchangeId === exchangeId}
+          {all.map((group, index) => (
+            <FailureCard
+              key={group.key}
+              failure={group}
+              credentialLabel={labelOf(connection, group.credentialId)}
+              linked={group.exchangeId === exchangeId}
+              opened={index === 0}
             />
           ))}
         </Stack>
       )}
+      {hasMore ? (
+        <Button variant="default" mt="md" loading={isReadingMore} onClick={readMore}>
+          Show earlier failures
+        </Button>
+      ) : null}
     </>
   );
 }
 
-/** "2 refusals; 1 operation has not worked since." */
-function summaryText(count: number, open: number): string {
-  if (count === 0) return 'No refusals recorded.';
-  if (open === 0)
-    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'the operation has' : 'all operations have'} worked again since.`;
-  if (open === count)
-    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'the operation has not' : 'no operation has'} worked since.`;
-  return `${formatCount(count, 'refusal')}; ${formatCount(open, 'operation')} ${open === 1 ? 'has' : 'have'} not worked since.`;
+/** The pages read so far, as one list. When they are read again, each begins where the one before it ended. */
+function useFailures(connectionId: string) {
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['doctor', 'failures', connectionId],
+    queryFn: ({ pageParam }) => call('doctor', 'failures', { connectionId, before: pageParam }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  return {
+    groups: mergedGroups(data?.pages.map(({ groups }) => groups) ?? []),
+    hasMore: hasNextPage,
+    isLoading: isPending,
+    isReadingMore: isFetchingNextPage,
+    error,
+    readMore: () => void fetchNextPage(),
+  };
+}
+
+/** A chip for each class of causes that a failure has: count and filter. Without a choice, all are shown. */
+function ClassChips({
+  groups,
+  chosen,
+  onChoose,
+}: {
+  groups: readonly FailureGroup[];
+  chosen: readonly CauseClass[];
+  onChoose: (classes: readonly CauseClass[]) => void;
+}) {
+  const counts = new Map(CAUSE_CLASSES.map((one) => [one, groups.filter((group) => classOf(group) === one).length]));
+  const present = CAUSE_CLASSES.filter((one) => (counts.get(one) ?? 0) > 0 || chosen.includes(one));
+  if (present.length < 2 && chosen.length === 0) return null;
+  return (
+    <Group component="fieldset" gap={6} className={styles.classes ?? ''}>
+      <legend className="lk-unseen">Filter by kind of cause</legend>
+      {present.map((one) => (
+        <Button
+          key={one}
+          size="compact-sm"
+          variant={chosen.includes(one) ? 'light' : 'default'}
+          aria-pressed={chosen.includes(one)}
+          onClick={() => onChoose(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])}
+        >
+          {CAUSE_CLASS_NAMES[one]} {formatNumber(counts.get(one) ?? 0)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function Nothing({ hasFilter, onClear }: { hasFilter: boolean; onClear: () => void }) {
+  if (hasFilter)
+    return (
+      <EmptyState
+        icon={<IconStethoscope size={28} />}
+        title="No such failure"
+        action={
+          <Button variant="default" size="sm" onClick={onClear}>
+            Show all failures
+          </Button>
+        }
+      >
+        <p className={styles.calm}>None of the failures read so far has a cause of this kind.</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<IconStethoscope size={28} />}
+      title="Nothing to diagnose"
+      action={
+        <PageLink to="/traffic" size="sm">
+          See all traffic
+        </PageLink>
+      }
+    >
+      <p className={styles.calm}>
+        No recorded request failed. After a failure, Doctor checks the known causes against the facts: the Bearer
+        prefix, the token’s age and scope, the addresses, what the same token and other applications could access before
+        and after, and, for bookings, the activation steps.
+      </p>
+      <p className={styles.calm}>
+        After a 403, the console never requests another token: a new one would be refused as well.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** "2 kinds of failures; 1 has not worked since." */
+function summaryText(groups: readonly FailureGroup[]): string {
+  if (groups.length === 0) return 'No failures recorded.';
+  const open = groups.filter(({ settled }) => !settled).length;
+  const kinds = formatCount(groups.length, 'kind of failure', 'kinds of failures');
+  return open === 0 ? `${kinds}; all have worked again since.` : `${kinds}; ${formatNumber(open)} not worked since.`;
 }
 
 /** The label of a Booking Engine application; null for the Open API, which has one credential. */

@@ -5,7 +5,7 @@ import styles from './doctor-tabs.module.css';
 import { PracticeNotice } from './training/practice-notice.tsx';
 
 const SECTIONS = [
-  { tab: undefined, title: 'Refusals' },
+  { tab: undefined, title: 'Failures' },
   { tab: 'paste', title: 'Paste a failure' },
   { tab: 'access', title: 'Access' },
   { tab: 'timeline', title: 'Timeline' },

@@ -19,6 +19,7 @@ function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): Doctor
         if (!found) throw new AppError('notFound', { what: 'The exchange' });
         return found;
       },
+      fullExchanges: () => exchanges,
       facets: () => ({ operations: [] }),
     },
     tokens: { status: () => aStatus() },
@@ -65,6 +66,7 @@ describe('Doctor', () => {
           return { revision: 1, total: all.length, next, matched: { count: found.length, more: false }, exchanges };
         },
         get: (id) => all.find((exchange) => exchange.id === id) ?? search,
+        fullExchanges: () => [],
         facets: () => ({ operations: ['picture', 'search', 'quoteCreate'].map((name) => ({ name, count: 1 })) }),
       },
     });

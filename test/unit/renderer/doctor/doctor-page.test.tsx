@@ -2,12 +2,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DoctorPage } from '../../../../src/renderer/features/doctor/doctor-page.tsx';
-import type { Refusal } from '../../../../src/shared/model/refusal.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
+const aFailure = (changes: Partial<FailureGroup> = {}): FailureGroup => ({
+  key: changes.exchangeId ?? 'ex-1',
   exchangeId: 'ex-1',
+  error: null,
+  count: 1,
+  firstAt: Date.UTC(2026, 10, 21, 9),
   connectionId: 'sandbox',
   credentialId: 'sandbox-app-1',
   api: 'booking',
@@ -49,31 +54,39 @@ const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
   ...changes,
 });
 
-const show = (refusals: Refusal[], search = {}) =>
+type Page = { groups: FailureGroup[]; next: number | null };
+const show = (failures: FailureGroup[] | ((before: number | null) => Page), search = {}) =>
   renderWithMain(<DoctorPage />, {
     page: 'doctor',
     search,
     answers: {
       connections: { list: () => connectionsFixture() },
-      doctor: { refusals: () => refusals },
+      doctor: {
+        failures: ({ before }) =>
+          typeof failures === 'function' ? failures(before) : { groups: failures, next: null },
+        failure: ({ exchangeId }) => {
+          if (exchangeId === 'gone') throw new AppError('notFound', { what: 'The exchange' });
+          return aFailure({ exchangeId, key: 'linked', operation: 'calendar', status: 404 });
+        },
+      },
       app: { copyText: () => null, info: () => appInfoFixture() },
     },
   });
 
 describe('DoctorPage', () => {
-  it('has an empty state without refusals and uses no token', async () => {
+  it('has an empty state without failures and uses no token', async () => {
     const { main } = show([]);
     await screen.findByText('Nothing to diagnose');
     expect(screen.getByText(/Opening this page uses no token/)).toBeDefined();
     expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual([
       'connections.list',
-      'doctor.refusals',
+      'doctor.failures',
       'training.state',
     ]);
   });
 
   it('shows the error envelope, the causes with their status, and the next step', async () => {
-    show([aRefusal()]);
+    show([aFailure()]);
     const card = within(await screen.findByRole('article', { name: 'Create quote' }));
     expect(card.getByText(/You have no permission to access/)).toBeDefined();
     expect(card.getByText('FORBIDDEN')).toBeDefined();
@@ -88,7 +101,7 @@ describe('DoctorPage', () => {
   });
 
   it('copies the request id and a summary for support', async () => {
-    const { main } = show([aRefusal()]);
+    const { main } = show([aFailure()]);
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the request id' }));
     await userEvent.click(screen.getByRole('button', { name: 'Copy summary for support' }));
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(2));
@@ -101,20 +114,66 @@ describe('DoctorPage', () => {
   });
 
   it('links to the exchange', async () => {
-    const { visits } = show([aRefusal()]);
+    const { visits } = show([aFailure()]);
     await userEvent.click(await screen.findByText('See the exchange'));
     expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-1' } });
     await userEvent.click(screen.getByText('see that exchange'));
     expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-9' } });
   });
 
-  it('focuses the linked refusal, or says that a later refusal replaced it', async () => {
-    show([aRefusal(), aRefusal({ exchangeId: 'ex-2', operation: 'search', settled: true })], { exchangeId: 'ex-2' });
+  it('focuses the linked failure, with its causes', async () => {
+    show([aFailure(), aFailure({ exchangeId: 'ex-2', operation: 'search', settled: true })], { exchangeId: 'ex-2' });
     const sought = await screen.findByRole('article', { name: 'Search' });
     await waitFor(() => expect(document.activeElement).toBe(sought));
     expect(within(sought).getByText('Worked again since')).toBeDefined();
+    expect(within(sought).getByRole('list', { name: /Causes that fit/ })).toBeDefined();
+  });
+
+  it('diagnoses a linked exchange that is in no group shown, or says that it is gone', async () => {
+    show([aFailure()], { exchangeId: 'older' });
+    const sought = await screen.findByRole('article', { name: 'Calendar' });
+    await waitFor(() => expect(document.activeElement).toBe(sought));
     cleanup();
-    show([aRefusal()], { exchangeId: 'gone' });
-    await screen.findByText(/is not the latest refusal of its operation/);
+    show([aFailure()], { exchangeId: 'gone' });
+    await screen.findByText(/is no longer kept/);
+  });
+
+  it('groups what failed alike, over pages that meet each other', async () => {
+    const storm = { exchangeId: 'storm', key: 'storm', operation: 'search', status: 429, count: 7 };
+    const { main } = show((before) =>
+      before === null
+        ? { groups: [aFailure(storm), aFailure()], next: 40 }
+        : { groups: [aFailure({ ...storm, exchangeId: 'earlier', count: 5, firstAt: 1_000 })], next: null },
+    );
+    const card = within(await screen.findByRole('article', { name: 'Search' }));
+    expect(card.getByText(/^7 times since/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier failures' }));
+    expect(await card.findByText(/^12 times since/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show earlier failures' })).toBeNull();
+    expect(main.inputsOf('doctor', 'failures')).toEqual([
+      { connectionId: 'sandbox', before: null },
+      { connectionId: 'sandbox', before: 40 },
+    ]);
+  });
+
+  it('shows the causes of the first, and of others on demand', async () => {
+    const silent = { status: null, error: 'timedOut', serverMessage: null, serverCode: null };
+    show([aFailure(), aFailure({ exchangeId: 'ex-2', operation: 'search', ...silent })]);
+    const second = within(await screen.findByRole('article', { name: 'Search' }));
+    expect(second.getByText('The account lacks permission: likely (82 %)')).toBeDefined();
+    expect(second.getByText('No answer came.')).toBeDefined();
+    expect(screen.getAllByRole('list', { name: /Causes that fit/ })).toHaveLength(1);
+    await userEvent.click(second.getByRole('button', { name: 'Show the causes' }));
+    expect(second.getByRole('list', { name: /Causes that fit/ })).toBeDefined();
+  });
+
+  it('filters by the kind of cause', async () => {
+    const unknown = { outcome: 'notEnough' as const, verdicts: [], tellApart: null, ask: 'Which address?' };
+    show([aFailure(), aFailure({ exchangeId: 'ex-2', operation: 'search', diagnosis: unknown })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Not known 1' }));
+    expect(screen.getAllByRole('article').map((article) => article.getAttribute('aria-labelledby'))).toHaveLength(1);
+    expect(screen.getByRole('article', { name: 'Search' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Not known 1' }));
+    expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 });

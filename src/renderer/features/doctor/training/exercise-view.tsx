@@ -81,7 +81,7 @@ function OwnScreens() {
         leftSection={<IconStethoscope size={16} aria-hidden />}
         onClick={() => void navigate({ to: '/doctor', search: {} })}
       >
-        Refusals
+        Failures
       </Button>
     </div>
   );

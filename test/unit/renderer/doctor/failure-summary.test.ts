@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refusalSummary } from '../../../../src/renderer/features/doctor/refusal-summary.ts';
-import type { Refusal } from '../../../../src/shared/model/refusal.ts';
+import { failureSummary } from '../../../../src/renderer/features/doctor/failure-summary.ts';
+import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 
-const refusal: Refusal = {
+const failure: FailureGroup = {
+  key: 'one',
+  error: null,
+  count: 1,
+  firstAt: Date.UTC(2026, 10, 21, 9),
   exchangeId: 'ex-1',
   connectionId: 'one',
   credentialId: 'app',
@@ -20,10 +24,10 @@ const refusal: Refusal = {
   diagnosis: { outcome: 'notEnough', verdicts: [], tellApart: 'Read the option.', ask: null },
 };
 
-describe('the copied summary of a refusal', () => {
+describe('the copied summary of a failure', () => {
   it('has method, address, application, time in UTC, request id and versions', () => {
     const info = { version: '0.1.0', runtime: 'Electron 43', platform: 'linux' };
-    expect(refusalSummary(refusal, 'Website', info).split('\n').slice(0, 10)).toEqual([
+    expect(failureSummary(failure, 'Website', info).split('\n').slice(0, 10)).toEqual([
       'Create quote was refused with 403 (Booking Engine API)',
       'Request: POST https://booking.example.test/api/reservations/quotes',
       'Application: Website',
@@ -37,8 +41,21 @@ describe('the copied summary of a refusal', () => {
     ]);
   });
 
+  it.each([
+    [{ status: 500 }, 'Create quote failed with 500 (Booking Engine API)'],
+    [{ status: null, error: 'timedOut' }, 'Create quote got no answer (timedOut) (Booking Engine API)'],
+    [{ status: 200 }, 'Create quote was answered with 200, but not as it should have been (Booking Engine API)'],
+  ])('says how it failed', (changes, line) => {
+    expect(failureSummary({ ...failure, ...changes }, null, null).split('\n')[0]).toBe(line);
+  });
+
+  it('says how often, and since when', () => {
+    const text = failureSummary({ ...failure, count: 12, firstAt: Date.UTC(2026, 10, 21, 8) }, null, null);
+    expect(text).toContain('Times: 12, the first 2026-11-21T08:00:00.000Z');
+  });
+
   it('says what it does not know, and what would tell causes apart', () => {
-    const text = refusalSummary(refusal, null, null);
+    const text = failureSummary(failure, null, null);
     expect(text).toContain('Application: none (Open API)');
     expect(text).toContain('Latchkey: version not known');
     expect(text).toContain('What would tell the first two apart: Read the option.');

@@ -1,0 +1,119 @@
+/** Reads the failures of a connection from the journal, newest first, and groups those that failed alike. Bounded: a scan may end before the journal does. */
+import { MAX_FAILURE_GROUPS } from '../../shared/model/failure-group.ts';
+import { type Exchange, type ExchangeFilter, filterOf, type OutcomeClass } from '../../shared/model/traffic.ts';
+import { recordedError } from '../http/recorded-error.ts';
+import { causeOf, diagnose } from './diagnose.ts';
+import { NO_SURROUNDINGS } from './failure.ts';
+import { failureOf } from './surroundings.ts';
+
+export interface FailureJournal {
+  /** The exchanges of a page with headers and bodies, newest first. */
+  fullExchanges(question: {
+    filter: ExchangeFilter;
+    before: number | null;
+    limit: number;
+  }): Exchange[] | Promise<Exchange[]>;
+}
+
+/** Failures that failed alike; `exchange` is the newest. */
+export interface FoundGroup {
+  readonly key: string;
+  readonly exchange: Exchange;
+  count: number;
+  firstAt: number;
+}
+
+export interface FailureScan {
+  readonly groups: readonly FoundGroup[];
+  /** The sequence number below which the next scan begins; null when the journal has no more. */
+  readonly next: number | null;
+}
+
+const BATCH = 100;
+/** Failures that one scan reads: a storm of one kind takes several. */
+const MAX_SCANNED = 1_000;
+const PICTURE = 'picture';
+
+const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];
+type Conditions = Parameters<typeof filterOf>[1];
+/** Failures, and the successes that may hide one; the full-text index finds these without reading the others. */
+const STREAMS: readonly Conditions[] = [
+  { outcomes: FAILED },
+  { outcomes: ['ok'], search: 'text/html' },
+  { outcomes: ['ok'], operations: ['quoteCreate', 'quoteCoupons'], search: 'coupons' },
+];
+const HIDDEN_CAUSES: ReadonlySet<string> = new Set(['intermediary', 'couponDropped']);
+
+/** The groups below `before`; null for the newest. */
+export async function scanFailures(
+  journal: FailureJournal,
+  connectionId: string,
+  before: number | null,
+): Promise<FailureScan> {
+  const groups = new Map<string, FoundGroup>();
+  let next = before;
+  for (let scanned = 0; scanned < MAX_SCANNED; ) {
+    const batch = await readBatch(journal, connectionId, next);
+    for (const exchange of batch.exchanges)
+      if (isFailure(exchange) && !addTo(groups, exchange))
+        return { groups: [...groups.values()], next: exchange.seq + 1 };
+    scanned += batch.exchanges.length;
+    next = batch.next;
+    if (next === null) break;
+  }
+  return { groups: [...groups.values()], next };
+}
+
+/** Exchanges below `before`, newest first, as far down as every stream was read. */
+async function readBatch(
+  journal: FailureJournal,
+  connectionId: string,
+  before: number | null,
+): Promise<{ exchanges: Exchange[]; next: number | null }> {
+  const pages = await Promise.all(
+    STREAMS.map((conditions) =>
+      journal.fullExchanges({ filter: filterOf(connectionId, conditions), before, limit: BATCH }),
+    ),
+  );
+  const cut = pages.flatMap((page) => (page.length === BATCH ? (page.at(-1)?.seq ?? []) : []));
+  const next = cut.length === 0 ? null : Math.max(...cut);
+  const all = new Map(pages.flat().map((exchange) => [exchange.seq, exchange]));
+  const exchanges = [...all.values()].filter(({ seq }) => next === null || seq >= next);
+  return { exchanges: exchanges.toSorted((one, two) => two.seq - one.seq), next };
+}
+
+/** A request that the console itself aborted is no failure, nor is a picture, which carries no token. */
+function isFailure(exchange: Exchange): boolean {
+  const { status, error, operation } = exchange;
+  if (operation === PICTURE || error === 'cancelled') return false;
+  if (status === null || status >= 400) return true;
+  const diagnosis = diagnose(failureOf(exchange), NO_SURROUNDINGS);
+  return diagnosis.outcome === 'verdict' && HIDDEN_CAUSES.has(causeOf(diagnosis));
+}
+
+/** False when the exchange begins a group for which there is no room. */
+function addTo(groups: Map<string, FoundGroup>, exchange: Exchange): boolean {
+  const key = keyOf(exchange);
+  const known = groups.get(key);
+  if (known) {
+    known.count += 1;
+    known.firstAt = Math.min(known.firstAt, exchange.sentAt);
+    return true;
+  }
+  if (groups.size >= MAX_FAILURE_GROUPS) return false;
+  groups.set(key, { key, exchange, count: 1, firstAt: exchange.sentAt });
+  return true;
+}
+
+const MAX_WORDS = 60;
+
+/** Two failures are alike when operation, credential, status and the service's code, or without a code its words, are the same. */
+export function keyOf({ credentialId, operation, status, error, responseHeaders, responseBody }: Exchange): string {
+  const { serverCode, serverMessage } = recordedError({
+    status,
+    responseHeaders: responseHeaders ?? [],
+    responseBody: responseBody?.text ?? null,
+  });
+  const said = serverCode ?? serverMessage?.replace(/\d+/g, '#') ?? '';
+  return JSON.stringify([credentialId, operation, status, error, said.slice(0, MAX_WORDS)]);
+}

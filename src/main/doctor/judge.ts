@@ -1,0 +1,148 @@
+/** Judges recorded exchanges with all that the console knows about them. It sends nothing and spends no slot. */
+import { isAppError } from '../../shared/errors.ts';
+import { type Connection, credentialsOf, type PresetId } from '../../shared/model/connection.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { Preset } from '../../shared/model/operation.ts';
+import type { TokenStatus } from '../../shared/model/token.ts';
+import {
+  type Exchange,
+  type ExchangeFilter,
+  type ExchangePage,
+  type ExchangeSummary,
+  filterOf,
+} from '../../shared/model/traffic.ts';
+import { diagnose } from './diagnose.ts';
+import type { Failure, Surroundings, TokenClaims } from './failure.ts';
+import { failureOf, surroundingsOf } from './surroundings.ts';
+
+/** The page limit of the journal. */
+const MAX_EXCHANGES = 1_000;
+/** For an exchange older than the newest page, the journal is read this long before and after it. */
+const AROUND_MS = 15 * 60_000;
+
+export type Conditions = Parameters<typeof filterOf>[1];
+
+export interface JudgeDeps {
+  readonly journal: {
+    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
+    get(id: string): Exchange | Promise<Exchange>;
+  };
+  readonly tokens: { status(credentialId: string): TokenStatus };
+  readonly vault: { connection(id: string): Connection };
+  /** Without it, addresses are not compared with a preset. */
+  readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
+  /** The harmless claims of a credential's token of this generation, null when it is no longer kept. The token itself never leaves the call. */
+  readonly claimsOf?: (credentialId: string, generation: number) => Promise<TokenClaims | null>;
+  /** How far the service's clock is ahead of this machine's, in ms; null while it was not measured. */
+  readonly skewOf?: (connectionId: string) => number | null;
+  /** Keeps each diagnosis. */
+  readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => void;
+}
+
+/** What the exchanges of one connection share. */
+export interface ConnectionRecords {
+  readonly connection: Connection | null;
+  readonly newest: readonly ExchangeSummary[];
+  readonly tokenRequests: readonly ExchangeSummary[];
+}
+
+export interface Judged {
+  readonly exchange: Exchange;
+  readonly surroundings: Surroundings;
+  readonly diagnosis: Diagnosis;
+}
+
+export class Judge {
+  readonly #deps: JudgeDeps;
+
+  constructor(deps: JudgeDeps) {
+    this.#deps = deps;
+  }
+
+  async records(connectionId: string): Promise<ConnectionRecords> {
+    return {
+      newest: await this.exchanges(connectionId, {}),
+      tokenRequests: await this.exchanges(connectionId, { operations: ['token'] }),
+      connection: await known(() => this.#deps.vault.connection(connectionId)),
+    };
+  }
+
+  async judge(exchange: Exchange, records: ConnectionRecords): Promise<Judged> {
+    const { journal, tokens, presetOf, skewOf } = this.#deps;
+    const { connection, newest, tokenRequests } = records;
+    const { credentialId } = exchange;
+    const all = distinct([...newest, ...tokenRequests, ...(await this.#around(exchange, newest))]);
+    const tokenRequest = exchange.operation === 'token' ? null : tokenRequestBefore(exchange, all);
+    const statusOf = (id: string) => known(() => tokens.status(id));
+    const others = connection
+      ? credentialsOf(connection).filter(({ id, api }) => id !== credentialId && api === 'booking')
+      : [];
+    const surroundings = surroundingsOf({
+      exchange,
+      all,
+      tokenExchange: tokenRequest && (await known(() => journal.get(tokenRequest.id))),
+      status: credentialId === null ? null : await statusOf(credentialId),
+      connection,
+      preset: (connection && presetOf?.(connection.presetId)) ?? null,
+      others: (await Promise.all(others.map(({ id }) => statusOf(id)))).filter((status) => status !== null),
+      // Requests use the connection's clock, which follows the service; certificates are checked by the machine's.
+      skewMs: exchange.status === null ? (skewOf?.(exchange.connectionId) ?? null) : null,
+    });
+    const failure = { ...failureOf(exchange), tokenClaims: await this.#claims(exchange) };
+    const diagnosis = diagnose(failure, surroundings);
+    this.#deps.keep?.({ exchange, failure, diagnosis });
+    return { exchange, surroundings, diagnosis };
+  }
+
+  async #claims({ credentialId, tokenGeneration }: Exchange): Promise<TokenClaims | null> {
+    if (credentialId === null || tokenGeneration === null) return null;
+    return (await this.#deps.claimsOf?.(credentialId, tokenGeneration)) ?? null;
+  }
+
+  /** The exchanges around one that is older than the newest page, and the later successes of its operation. */
+  async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
+    const { connectionId, operation, sentAt } = exchange;
+    if (newest.length < MAX_EXCHANGES) return [];
+    const near = await this.exchanges(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
+    return [
+      ...near,
+      ...(await this.exchanges(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt })),
+    ];
+  }
+
+  /** The newest page of exchanges. */
+  async exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+    return (await this.page(connectionId, conditions)).exchanges;
+  }
+
+  async page(connectionId: string, conditions: Conditions): Promise<ExchangePage> {
+    const filter = filterOf(connectionId, conditions);
+    return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
+  }
+}
+
+const distinct = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] => [
+  ...new Map(exchanges.map((exchange) => [exchange.id, exchange])).values(),
+];
+
+function tokenRequestBefore(exchange: Exchange, all: readonly ExchangeSummary[]): ExchangeSummary | null {
+  return all
+    .filter(
+      (other) =>
+        other.operation === 'token' &&
+        other.status === 200 &&
+        other.credentialId === exchange.credentialId &&
+        other.sentAt + (other.durationMs ?? 0) <= exchange.sentAt,
+    )
+    .reduce<ExchangeSummary | null>((last, other) => (last && last.sentAt >= other.sentAt ? last : other), null);
+}
+
+/** The result of `ask`, or `null` for `notFound`; rethrows other errors. */
+export async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isAppError(error, 'notFound')) return null;
+    throw error;
+  }
+}
