@@ -30,6 +30,8 @@ export interface HistoryFacts {
   readonly baseAccepted: Accepted | null;
   /** A reservation made through a quote, before the refusal. */
   readonly reservationBefore: Accepted | null;
+  /** Whether that reservation was made of the quote of this request; null when that is not known. */
+  readonly reservationOfQuote: 'same' | 'other' | null;
   /** The same operation with another application, within a day: accepted, or refused with the same status and accepted with none. */
   readonly acceptedElsewhere: Accepted | null;
   readonly refusedElsewhere: Neighbour | null;
@@ -73,6 +75,11 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     ![null, exchange.credentialId].includes(other.credentialId) &&
     Math.abs(offset(other)) <= DAY_MS;
   const acceptedElsewhere = nearest(isElsewhere);
+  const isReservation = (other: ExchangeSummary) =>
+    (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other);
+  const reservation = nearest(isReservation);
+  const quote = quoteAt(exchange.url);
+  const ofQuote = nearest((other) => isReservation(other) && quote !== null && quoteAt(other.url) === quote);
   const isToken = (other: ExchangeSummary) => other.operation === 'token';
   const isPicture = (other: ExchangeSummary) => other.operation === 'picture';
   return {
@@ -92,9 +99,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
         other.api === exchange.api &&
         isToken(other) === isToken(exchange),
     ),
-    reservationBefore: nearest(
-      (other) => (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other),
-    ),
+    reservationBefore: ofQuote ?? reservation,
+    reservationOfQuote: quote === null ? null : ofQuote ? 'same' : reservation ? 'other' : null,
     acceptedElsewhere,
     refusedElsewhere: acceptedElsewhere ? null : near((other) => isElsewhere(other) && refusedAlike(other)),
     settled: others.some((other) => isAccepted(other) && sameOperation(other) && after(other)),
@@ -103,3 +109,6 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
 
 const isAccepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
+
+/** The address of the quote that a step is for (domain.md, "Quote flow"); null for another address, and for a masked id. */
+const quoteAt = (url: string): string | null => /^[^?#]*\/quotes\/[^/?#[]+(?=\/)/.exec(url)?.[0] ?? null;

@@ -2,6 +2,7 @@
 import { casesIn, type FailureCase } from '../case.ts';
 import { cases as bookings } from './bookings.ts';
 import { cases as headers } from './headers.ts';
+import { cases as known } from './known.ts';
 import { cases as limits } from './limits.ts';
 import { cases as near } from './near.ts';
 import { cases as tokens } from './tokens.ts';
@@ -12,5 +13,6 @@ export const corpus = (): FailureCase[] => [
   ...limits,
   ...bookings,
   ...near,
+  ...known,
   ...casesIn('corpus'),
 ];

@@ -2,6 +2,7 @@
 
 import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { HistoryFacts } from '../history.ts';
 import {
   acceptedFor,
   against,
@@ -63,6 +64,14 @@ export const rule: Rule = {
   },
 };
 
+/** Activation is of the account: it is missing with every token and every application. */
+function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFacts): Finding[] {
+  if (newerRefused) return [strong('A newer token was refused for the same step as well.')];
+  if (olderRefused) return [moderate('An older token was refused for the same step before.')];
+  if (!refusedElsewhere) return [];
+  return [moderate(`Another application was refused for ${acceptedFor(refusedElsewhere)} as well.`, refusedElsewhere)];
+}
+
 function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {
   const refused =
     status === 403 ? [weak('A 403 of a quote step is documented for an account without activation.')] : [];
@@ -84,6 +93,7 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
         ]
       : []),
   ];
+  if (status === 403) findings.push(...otherTokens(history));
   const others = [history.otherAfter, history.otherBefore].filter((other) => other !== null);
   const quote =
     history.sameAfter ?? history.sameBefore ?? others.find(({ operation }) => QUOTE_OPERATIONS.has(operation));

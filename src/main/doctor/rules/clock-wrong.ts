@@ -15,7 +15,10 @@ import {
   weak,
 } from '../rule.ts';
 import { noTokenSent } from './sent-token.ts';
+import { EXPIRED } from './token-sayings.ts';
 
+/** Clients renew at most this long before the expiry (spec.md, Authentication 6). */
+const MAX_MARGIN_MS = 60 * 60_000;
 const EARLY: readonly Saying[] = [
   {
     pattern:
@@ -68,6 +71,13 @@ function offset(facts: Facts): Finding[] {
   const bySender = tokenLeftMs === null || sentAt === null ? null : tokenLeftMs + skewMs;
   if (tokenLeftMs !== null && bySender !== null && tokenLeftMs <= 0 !== bySender <= 0) {
     return [...findings, decisive(`${differ}: by one of them the token had expired, by the other it had not.`)];
+  }
+  if (tokenLeftMs === null && skewMs > 0 && heard(facts, EXPIRED)) {
+    return [
+      ...findings,
+      strong(`${differ}: a client renews by its own clock, so the token expires before its time there.`),
+      ...(skewMs > MAX_MARGIN_MS ? [strong('The difference is longer than any documented margin of renewal.')] : []),
+    ];
   }
   return [
     ...findings,

@@ -1,4 +1,5 @@
 /** Client ID or Client Secret is wrong (RFC 6749 §5.2; spec.md, Errors: token-endpoint failure causes). */
+import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   against,
@@ -39,7 +40,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { isToken, status } = facts;
     if (!isToken || !(status === 400 || facts.isRefused)) return null;
-    return [...spoken(facts), ...sentForm(facts), ...history(facts), ...notByService(facts)];
+    return [...spoken(facts), ...sentForm(facts), ...stored(facts), ...history(facts), ...notByService(facts)];
   },
 };
 
@@ -73,6 +74,14 @@ function sentForm({ failure: { requestBody }, sent, field }: Facts): Finding[] {
   }
   const grant = field('grant_type');
   return grant !== null && grant !== 'client_credentials' ? [unlikely(`The form asked for the grant “${grant}”.`)] : [];
+}
+
+/** Credentials that are right for the other API are not wrong. */
+function stored({ surroundings: { connection }, api }: Facts): Finding[] {
+  const storedFor = connection?.credentialApi ?? null;
+  return storedFor === null || api === null || storedFor === api
+    ? []
+    : [unlikely(`These credentials are stored for the ${API_NAMES[storedFor]}, where they may be right.`)];
 }
 
 function history({ surroundings: { history: facts } }: Facts): Finding[] {

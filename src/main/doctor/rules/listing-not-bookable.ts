@@ -55,8 +55,10 @@ export const rule: Rule = {
     if (status === 403) findings.push(...noTokenSent(facts));
     const { history } = facts.surroundings;
     const same = history?.sameBefore ?? history?.sameAfter ?? null;
-    if (same)
-      findings.push(moderate(`The same operation was accepted for another request: ${acceptedFor(same)}.`, same));
+    if (same) {
+      const text = `The same operation was accepted for another request: ${acceptedFor(same)}.`;
+      findings.push((status === 403 && endpoint === 'quoteCreate' ? strong : moderate)(text, same));
+    }
     if (
       history?.newerRefused === false &&
       history.otherAfter === null &&

@@ -28,6 +28,14 @@ const ACCOUNT: readonly Saying[] = [
     provenance: 'domain.md, Errors and headers (D)',
   },
 ];
+/** Writing is named: what may read may not change anything. */
+const WRITING: readonly Saying[] = [
+  {
+    pattern:
+      /\bread[- ]?only\b|\bwrite (?:access|permissions?|scope)\b|(?:not|n[o']t) (?:allowed|permitted|authori[sz]ed) to (?:create|update|modify|change|edit|delete|write|book|make)\b|permissions? to (?:create|update|modify|change|edit|delete|write|book|make)\b/i,
+    provenance: 'spec.md, Errors (insufficient permission)',
+  },
+];
 /** The documented text of every 403, whatever its cause; so it speaks only a little for a missing permission. */
 const PERMISSION: readonly Saying[] = [
   {
@@ -62,6 +70,8 @@ function spoken(facts: Facts): Finding[] {
   const findings: Finding[] = [];
   const account = heard(facts, ACCOUNT);
   if (account) findings.push(...named(account, 'the account'));
+  const writing = account || status === 401 || facts.failure.method === 'GET' ? null : heard(facts, WRITING);
+  if (writing) findings.push(...named(writing, 'writing'));
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
   findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
   if (envelope.code === 'FORBIDDEN') {
@@ -96,7 +106,13 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
     findings.push(moderate('An older token was refused for the same operation before.'));
   if (history.sameBefore && !history.sameAfter) {
     const text = `The same operation was accepted with the same token ${when(history.sameBefore)}: permission would have been withdrawn since.`;
-    findings.push(status === 403 ? known(text, history.sameBefore) : against(text, history.sameBefore));
+    const ofListing = endpoint === 'quoteCreate' || endpoint === 'calendar' || endpoint === 'listing';
+    findings.push(
+      status === 403
+        ? // One listing may be outside the booking engine, and others not.
+          (ofListing ? unlikely : known)(text, history.sameBefore)
+        : against(text, history.sameBefore),
+    );
   }
   if (history.acceptedElsewhere) {
     const text = `Another application was accepted for ${acceptedFor(history.acceptedElsewhere)}: it is this application, not the account.`;

@@ -1,5 +1,20 @@
 /** The quote has already made a reservation (domain.md, Quote flow: single-use). */
-import { acceptedFor, decisive, type Finding, heard, known, type Rule, type Saying, saysText } from '../rule.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  acceptedFor,
+  against,
+  decisive,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  type Rule,
+  type Saying,
+  saysText,
+  strong,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
+import { noTokenSent } from './sent-token.ts';
 
 const USED: readonly Saying[] = [
   { pattern: /already (?:been )?fulfilled|fulfilled by a reservation/i, provenance: 'domain.md, Quote flow (S)' },
@@ -18,14 +33,38 @@ export const rule: Rule = {
   remedy: () =>
     'Look for the reservation first: the stay may be booked. For another reservation create a new quote; a used one cannot be used again.',
   weigh: (facts) => {
-    const { status, endpoint, isToken, surroundings } = facts;
+    const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
     const said = heard(facts, USED);
-    if (!said) return null;
-    const before = surroundings.history?.reservationBefore ?? null;
-    const findings: Finding[] = [decisive(saysText(said))];
-    if (before) findings.push(known(`A reservation was made through a quote: ${acceptedFor(before)}.`, before));
+    const findings = [...(said ? [decisive(saysText(said))] : []), ...booked(facts)];
+    if (!findings.some(({ bits }) => bits > 0)) return null;
     if (!endpoint.startsWith('quote')) findings.push(known('The address is not that of a quote step.'));
-    return findings;
+    return [...findings, ...noTokenSent(facts), ...notByService(facts)];
   },
 };
+
+/** Codes that name another reason, although the quote was booked. */
+const OTHER_REASON = /LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_|\bexpired\b/i;
+/** People press a button twice within minutes. */
+const AGAIN_MS = 15 * 60_000;
+
+/** What the records tell of a reservation that was made of this quote before. */
+function booked({ surroundings: { history }, endpoint, said, status }: Facts): Finding[] {
+  const before = history?.reservationBefore ?? null;
+  if (before === null) return [];
+  const which = history?.reservationOfQuote ?? null;
+  const isStep = endpoint === 'quoteInstant' || endpoint === 'quoteRequest' || endpoint === 'quoteCoupons';
+  const text = `A reservation was made through a quote: ${acceptedFor(before)}.`;
+  if (!isStep || which === 'other' || status === 403) return [known(text, before)];
+  const otherReason = OTHER_REASON.test(said) ? [against('The answer names another reason.')] : [];
+  if (which === 'same') {
+    return [
+      strong(`This quote was booked before: ${acceptedFor(before)}.`, before),
+      strong('A quote is single-use.'),
+      ...otherReason,
+    ];
+  }
+  if (-before.offsetMs > AGAIN_MS) return [known(text, before)];
+  const conflict = status === 409 ? [moderate('Status 409: the step conflicts with what was done.')] : [];
+  return [moderate(text, before), ...conflict, ...otherReason];
+}

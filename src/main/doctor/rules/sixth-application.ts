@@ -1,6 +1,18 @@
 /** The account has its five Booking Engine applications (spec.md, Authentication 5). */
 import { MAX_APPLICATIONS } from '../../../shared/account.ts';
-import { decisive, type Finding, heard, known, moderate, named, type Rule, type Saying, weak } from '../rule.ts';
+import {
+  decisive,
+  type Finding,
+  heard,
+  known,
+  moderate,
+  named,
+  type Rule,
+  type Saying,
+  strong,
+  weak,
+} from '../rule.ts';
+import { notByService } from './answered-by-another.ts';
 import { RENEWAL_LIMIT } from './renewal-limit.ts';
 import { TOKEN_QUOTA } from './token-quota.ts';
 
@@ -24,8 +36,15 @@ export const rule: Rule = {
     if (status === null || status < 400 || status >= 500) return null;
     const said = heard(facts, RENEWAL_LIMIT) || heard(facts, TOKEN_QUOTA) ? null : heard(facts, LIMIT);
     const count = surroundings.connection?.applications ?? 0;
+    // The console keeps five applications; an account may say that it has more.
+    const isBeyond =
+      isToken && facts.api !== 'openApi' && count > MAX_APPLICATIONS && facts.envelope.oauthCode === null;
     const creating = endpoint === 'applications' && failure.method === 'POST';
-    if (!creating && !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409)))
+    if (
+      !creating &&
+      !isBeyond &&
+      !(said && (endpoint === 'applications' || isToken || status === 403 || status === 409))
+    )
       return null;
     const findings: Finding[] = [];
     if (said) findings.push(...named(said, 'the number of applications'));
@@ -35,12 +54,18 @@ export const rule: Rule = {
           ? moderate('The request creates an application.')
           : weak('The request creates an application.'),
       );
+    if (isBeyond && status !== 429)
+      findings.push(
+        moderate(`The token endpoint refuses, and ${MAX_APPLICATIONS} applications are the most that get tokens.`),
+      );
     if (count >= MAX_APPLICATIONS)
       findings.push(
-        said || creating
-          ? decisive(`This account has ${count} applications.`)
-          : known(`This account has ${count} applications.`),
+        isBeyond
+          ? strong(`This account has ${count} applications.`)
+          : said || creating
+            ? decisive(`This account has ${count} applications.`)
+            : known(`This account has ${count} applications.`),
       );
-    return findings.length === 0 ? null : findings;
+    return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };

@@ -12,7 +12,6 @@ import {
   moderate,
   named,
   type Rule,
-  type Saying,
   strong,
   tokenAliveAfter,
   unlikely,
@@ -21,15 +20,7 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { newTokenRemedy } from './new-token.ts';
 import { noTokenSent } from './sent-token.ts';
-import { UNKNOWN_TOKEN } from './token-sayings.ts';
-
-const EXPIRED: readonly Saying[] = [
-  {
-    pattern: /\b(?:token|jwt|session|credentials)\b[^.·]{0,40}\bexpired\b|\bexpired\b[^.·]{0,20}\b(?:token|jwt)\b/i,
-    provenance: 'spec.md, Errors',
-  },
-  { pattern: /token_?expired|expired_?token|jwt expired/i, provenance: 'observed' },
-];
+import { EXPIRED, UNKNOWN_TOKEN } from './token-sayings.ts';
 
 export const rule: Rule = {
   cause: 'tokenExpired',

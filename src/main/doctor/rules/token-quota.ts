@@ -31,10 +31,12 @@ export const TOKEN_QUOTA: readonly Saying[] = [
 /** Headers that report the quota (spec.md, section 1). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
 
-/** Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it. */
+/** Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it or that comes when the ledger has no slot left. */
 export const mayBeQuota = (facts: Facts, sayings: readonly Saying[]): boolean =>
   facts.isToken &&
-  (facts.status === 429 || ((facts.status === 400 || facts.isRefused) && heard(facts, sayings) !== null));
+  (facts.status === 429 ||
+    ((facts.status === 400 || facts.isRefused) &&
+      (heard(facts, sayings) !== null || facts.surroundings.ledger?.remaining === 0)));
 
 export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding[] {
   const { status, header, surroundings } = facts;
@@ -54,6 +56,9 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
     findings.push(waitMs > MAX_RATE_WAIT_MS ? moderate(text) : unlikely(text));
   }
   const { ledger } = surroundings;
+  const reason = facts.envelope.oauthCode;
+  if (status !== 429 && !said && reason !== null)
+    findings.push(against(`The service’s code ${reason} names another reason.`));
   if (ledger?.remaining === 0) findings.push(strong('By the ledger, all slots of these credentials are used.'));
   else if (ledger?.remaining != null) {
     findings.push(against(`By the ledger, ${ledger.remaining} slots are left, unless another client used them.`));

@@ -1,5 +1,14 @@
-/** What services say of a token that they do not accept, apart from its expiry. */
+/** What services say of a token that they do not accept. */
 import type { Saying } from '../rule.ts';
+
+/** The token is past its time. */
+export const EXPIRED: readonly Saying[] = [
+  {
+    pattern: /\b(?:token|jwt|session|credentials)\b[^.·]{0,40}\bexpired\b|\bexpired\b[^.·]{0,20}\b(?:token|jwt)\b/i,
+    provenance: 'spec.md, Errors',
+  },
+  { pattern: /token_?expired|expired_?token|jwt expired/i, provenance: 'observed' },
+];
 
 /** The token is not on the service's records: revoked, forgotten, or of another environment. */
 export const UNKNOWN_TOKEN: readonly Saying[] = [

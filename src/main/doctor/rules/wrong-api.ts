@@ -13,12 +13,22 @@ import {
   moderate,
   named,
   type Rule,
+  type Saying,
   strong,
   tokenEverAccepted,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 import { OTHER_SCOPE } from './token-sayings.ts';
+
+/** What a token endpoint says of a client of the other API, or of a scope that the client may not have. */
+const OTHER_CLIENT: readonly Saying[] = [
+  {
+    pattern:
+      /\b(?:client|credentials|keys?)\b[^.·]{0,60}\b(?:open[ -]?api|booking[ -]?engine|other api|another api)\b|\b(?:client|application)\b[^.·]{0,40}\bnot (?:allowed|permitted|authori[sz]ed)\b[^.·]{0,40}\bscope\b/i,
+    provenance: 'spec.md, Authentication 1',
+  },
+];
 
 const other = (api: Api): Api => (api === 'openApi' ? 'booking' : 'openApi');
 
@@ -34,8 +44,7 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { api, status } = facts;
     if (api === null) return null;
-    if (facts.isToken)
-      return status === 400 || facts.isRefused ? [...stored(facts, api), ...requested(facts, api)] : null;
+    if (facts.isToken) return status === 400 || facts.isRefused ? tokenRequest(facts, api) : null;
     if (!facts.isRefused) return null;
     const ever = tokenEverAccepted(facts);
     const said = heard(facts, OTHER_SCOPE);
@@ -71,6 +80,18 @@ function carried({ tokenScopes, failure: { tokenClaims }, surroundings: { token 
     known(
       token === null ? 'The scope of the token is not known.' : 'The journal does not have the scope of this token.',
     ),
+  ];
+}
+
+function tokenRequest(facts: Facts, api: Api): Finding[] {
+  const said = heard(facts, OTHER_CLIENT) ?? heard(facts, OTHER_SCOPE);
+  const kept = stored(facts, api);
+  return [
+    ...kept,
+    // At a token endpoint nothing but the credentials decides.
+    ...(kept.length > 0 ? [moderate('A token endpoint accepts the credentials of its own API only.')] : []),
+    ...requested(facts, api),
+    ...(said ? named(said, 'the client or its scope') : []),
   ];
 }
 

@@ -284,6 +284,7 @@ describe('diagnose', () => {
       olderRefused: fc.boolean(),
       baseAccepted: accepted,
       reservationBefore: accepted,
+      reservationOfQuote: fc.constantFrom('same', 'other', null),
       acceptedElsewhere: accepted,
       refusedElsewhere: accepted,
       settled: fc.boolean(),

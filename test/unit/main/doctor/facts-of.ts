@@ -113,6 +113,7 @@ export function aCase({
         olderRefused: false,
         baseAccepted: null,
         reservationBefore: null,
+        reservationOfQuote: null,
         acceptedElsewhere: null,
         refusedElsewhere: null,
         settled: false,
