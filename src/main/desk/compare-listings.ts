@@ -5,6 +5,7 @@ import type { Column } from '../../shared/model/field.ts';
 import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { firstNumber, firstText } from '../api/read-json.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 
 /** Listings that are compared between two turns of the event loop. */
@@ -47,7 +48,7 @@ export async function compareListings(
           changes.set(id, { kind: 'price', from: { amount: was.amount, currency: was.currency } });
       }
       compared += 1;
-      if (compared % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (compared % STEP === 0) await nextTurn();
     }
   return changes;
 }

@@ -11,6 +11,7 @@ import type { KeptListingsState } from '../../shared/model/listing.ts';
 import { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { redactRecord } from '../api/redact-record.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
@@ -273,6 +274,3 @@ function parsed(text: string): unknown {
     return null;
   }
 }
-
-/** Other work runs between two steps. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -19,6 +19,7 @@ import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import type { LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { SortKey } from './record-table.ts';
@@ -89,7 +90,7 @@ export async function copyCells({ shown, status }: ViewSource, copy: ListingsCop
     const position = wanted[rows] ?? -1;
     if (!table.add(cellsOf(records[position], columns, titled))) break;
     rows += 1;
-    if (rows % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (rows % BATCH === 0) await nextTurn();
   }
   return { rows, wanted: wanted.length, ...table.finish() };
 }

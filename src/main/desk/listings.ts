@@ -22,6 +22,7 @@ import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
@@ -276,8 +277,11 @@ export class ListingsDesk {
     }
     const isNew = read !== listings.shown || read.count !== listings.columnsOf;
     const before = listings.shown;
-    if (read !== before && before.count > 0)
-      read.mark(await compareListings(before, read, pricePaths(listings.status.columns)), before);
+    if (read !== before && before.count > 0) {
+      await read.mark(await compareListings(before, read, pricePaths(listings.status.columns)), before);
+      await read.table.rankAs(before.table);
+      await nextTurn();
+    }
     Object.assign(listings, { shown: read, partial: null });
     listings.status = { ...listings.status, doubts: read.pager.doubts, changes: countChanges(read.changes) };
     if (isNew) this.#updateColumns(listings);

@@ -3,6 +3,7 @@ import type { FacetChoice } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import type { ListingChanges } from './compare-listings.ts';
 import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
@@ -19,6 +20,9 @@ export interface LoadedListing {
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
 }
+
+/** Gone listings that are added between two turns of the event loop. */
+const STEP = 500;
 
 export class LoadedListings {
   readonly pager = new Pager();
@@ -62,8 +66,11 @@ export class LoadedListings {
     this.table.append(records);
   }
 
-  /** Marks what changed since the load `before`, whose gone listings come behind the others. Call it once, after the last record. */
-  mark(changes: ListingChanges, before: LoadedListings): void {
+  /**
+   * Marks what changed since the load `before`, whose gone listings come behind the others. Call it once, after the last record. Other work runs
+   * between the steps.
+   */
+  async mark(changes: ListingChanges, before: LoadedListings): Promise<void> {
     this.#changes = changes;
     for (const [id, { kind }] of changes) {
       const record = kind === 'gone' ? before.record(id) : undefined;
@@ -72,6 +79,7 @@ export class LoadedListings {
       this.facets.append(record);
       this.table.append([record]);
       this.#gone += 1;
+      if (this.#gone % STEP === 0) await nextTurn();
     }
     this.#changedPositions = new Set([...changes.keys()].map((id) => this.#positions.get(id) ?? -1));
   }

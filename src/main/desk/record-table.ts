@@ -1,6 +1,7 @@
 /** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices, so that it never holds 50,000 rows. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
+import { nextTurn } from '../platform/next-turn.ts';
 import { ColumnRanks } from './column-ranks.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -28,6 +29,13 @@ export interface SortKey {
 const MAX_SEARCHED_CHARACTERS = 4_000;
 /** Columns whose ranks are kept. */
 const MAX_RANKED_COLUMNS = 8;
+/** Records that are ranked between two turns of the event loop. */
+const RANKED_AT_ONCE = 2_000;
+
+interface RankedColumn {
+  readonly ranks: ColumnRanks;
+  readonly readValue: (record: Json) => Json | undefined;
+}
 
 /** Records in the order they arrived. */
 export class RecordTable {
@@ -36,7 +44,7 @@ export class RecordTable {
   readonly #all: number[] = [];
   readonly #texts = new TextIndex();
   /** By path, or by path and currency; the one used last at the end. */
-  readonly #ranks = new Map<string, ColumnRanks>();
+  readonly #ranked = new Map<string, RankedColumn>();
   #lastKey = '';
   #lastOrder: readonly number[] = [];
 
@@ -52,6 +60,18 @@ export class RecordTable {
   index(): void {
     for (let next = this.#texts.size; next < this.#records.length; next += 1)
       this.#texts.append(textOf(this.#records[next] ?? null));
+  }
+
+  /** Ranks the columns that another table has ranked, in steps, so that the first order of this one need not. */
+  async rankAs(other: RecordTable): Promise<void> {
+    for (const [key, { readValue }] of [...other.#ranked]) {
+      const ranks = new ColumnRanks();
+      while (ranks.size < this.#records.length) {
+        ranks.append(this.#records.slice(ranks.size, ranks.size + RANKED_AT_ONCE).map(readValue));
+        await nextTurn();
+      }
+      this.#ranked.set(key, { ranks, readValue });
+    }
   }
 
   /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
@@ -84,13 +104,13 @@ export class RecordTable {
     return this.#ranksOf(`${path}\n${currencyPath}`, currencyOf).sort(sorted, false);
   }
 
-  #ranksOf(key: string, readValue: (record: Json) => Json | undefined): ColumnRanks {
-    const ranks = this.#ranks.get(key) ?? new ColumnRanks();
+  #ranksOf(key: string, readValue: RankedColumn['readValue']): ColumnRanks {
+    const { ranks } = this.#ranked.get(key) ?? { ranks: new ColumnRanks() };
     ranks.append(this.#records.slice(ranks.size).map(readValue));
-    this.#ranks.delete(key);
-    this.#ranks.set(key, ranks);
-    const [oldest] = this.#ranks.keys();
-    if (this.#ranks.size > MAX_RANKED_COLUMNS && oldest !== undefined) this.#ranks.delete(oldest);
+    this.#ranked.delete(key);
+    this.#ranked.set(key, { ranks, readValue });
+    const [oldest] = this.#ranked.keys();
+    if (this.#ranked.size > MAX_RANKED_COLUMNS && oldest !== undefined) this.#ranked.delete(oldest);
     return ranks;
   }
 }

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { rowTexts } from '../../../shared/spreadsheet-cell.ts';
+import { nextTurn } from '../next-turn.ts';
 import { PartFile } from '../part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,7 +22,7 @@ export async function writeCsv(
       records += rows.length;
       // A row of an earlier version has no cells for columns that were added since.
       await file.write(lines(rows.map((row) => rowTexts(titles.map((_, at) => row[at] ?? null)))));
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     await file.finish();
     return { path, records, bytes: file.bytes };

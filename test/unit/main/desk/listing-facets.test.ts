@@ -100,7 +100,7 @@ it('marks new and gone listings and prices that moved, and shows the gone ones a
     { _id: 'e', price: 50, currency: 'EUR' },
     { title: 'without an id' },
   ]);
-  after.mark(await compareListings(before, after, pricePaths([currency, money])), before);
+  await after.mark(await compareListings(before, after, pricePaths([currency, money])), before);
   expect(Object.fromEntries(after.changes ?? [])).toEqual({
     b: { kind: 'price', from: { amount: 80, currency: 'EUR' } },
     c: { kind: 'gone' },

@@ -55,6 +55,23 @@ describe('RecordTable', () => {
     expect(table.order(by(true))).toEqual([1, 4, 3, 0, 2]);
   });
 
+  it('ranks the columns of another table ahead, and then sorts as without', async () => {
+    const record = fc.record({ price: fc.integer({ min: 0, max: 9 }), currency: fc.constantFrom('EUR', 'SEK', null) });
+    const sort = [{ path: 'price', currencyPath: 'currency', descending: true }];
+    const records = fc.array(record, { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(records, records, records, async (before, after, added) => {
+        const earlier = tableOf(before);
+        earlier.order({ search: '', sort });
+        const table = tableOf(after);
+        await table.rankAs(earlier);
+        table.append(added);
+        expect(table.order({ search: '', sort })).toEqual(tableOf([...after, ...added]).order({ search: '', sort }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('sorts by several columns, the first one first', () => {
     const table = tableOf([
       { city: 'Porto', beds: 1 },
