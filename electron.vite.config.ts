@@ -3,12 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { channels } from './src/shared/contract/index.ts';
 
-/**
- * What the first page needs is one file, and what several other pages share is another: each file is a round trip to main. React has its
- * own; src/renderer/app/react.ts says why.
- */
+/** What the first page needs is one file, and what several other pages share is another: each file is a round trip to main. */
 const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|renderer\/app\/react\.ts$/, priority: 1 },
   { name: 'first-page', tags: ['$initial' as const] },
   { name: 'pages', minShareCount: 2 },
 ];

@@ -1,5 +1,4 @@
 /** Starts the window: styles, event bridge, application. */
-import './app/react.ts';
 import './app/jitless.ts';
 import './app/trusted-types.ts';
 import './app/mantine.css';
