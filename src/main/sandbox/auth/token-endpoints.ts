@@ -12,7 +12,7 @@ import { type QuotaUse, secondsUntil } from './token-quota.ts';
 export function tokenEndpoint(service: Service, api: Api): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const client = await authenticatedClient(service, api, context);
-    const outcome = await service.tokens.issue(client);
+    const outcome = service.tokens.issue(client);
     const now = service.clock.now();
     if (!outcome.issued) throw quotaExceeded(api, outcome.quota, now);
     await service.save();

@@ -1,12 +1,12 @@
 /** Issues and checks access tokens: signed JWTs, accepted until they expire or are revoked (fate `forgotten`). */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { compactVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';
 import { QUOTA_WINDOW_MS, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import type { Random } from '../../platform/ports.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';
+import { readSignedToken, signToken } from './signed-token.ts';
 import { type QuotaUse, quotaOf } from './token-quota.ts';
 
 const Claims = z.object({ jti: z.string(), api: Api, client: z.string(), exp: z.number() });
@@ -38,8 +38,8 @@ export class TokenIssuer {
     this.#key = createSecretKey(createHmac('sha256', memory.seed).update('key that signs tokens').digest());
   }
 
-  /** Issues a token when the quota allows it. Records the issuance before it signs the token, so that no two requests share a slot. */
-  async issue(client: SandboxClient): Promise<IssueResult> {
+  /** Issues a token when the quota allows it. */
+  issue(client: SandboxClient): IssueResult {
     const now = this.#now();
     const before = this.quota(client);
     if (!before.mayIssue) return { issued: false, quota: before };
@@ -55,12 +55,9 @@ export class TokenIssuer {
       fate: 'live',
     };
     this.#memory.issued = [...this.#memory.issued.filter((token) => !this.#isObsolete(token, now)), record];
-    const token = await new SignJWT({ api: client.api, client: client.clientId })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setJti(record.jti)
-      .setIssuedAt(issuedAtSeconds)
-      .setExpirationTime(Math.floor(record.expiresAt / 1_000))
-      .sign(this.#key);
+    const claims = { api: client.api, client: client.clientId, jti: record.jti };
+    const times = { iat: issuedAtSeconds, exp: Math.floor(record.expiresAt / 1_000) };
+    const token = signToken({ ...claims, ...times }, this.#key);
     return { issued: true, token, record, quota: this.quota(client) };
   }
 
@@ -68,9 +65,9 @@ export class TokenIssuer {
     return quotaOf(client.api, client.clientId, this.#memory.issued, this.#now());
   }
 
-  async check(token: string, api: Api): Promise<TokenCheck> {
+  check(token: string, api: Api): TokenCheck {
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return { kind: 'malformed' };
-    const claims = await this.#claims(token);
+    const claims = this.#claims(token);
     if (!claims) return { kind: 'unknown' };
     if (claims.api !== api) return { kind: 'otherApi' };
     if (claims.exp * 1_000 <= this.#now()) return { kind: 'expired' };
@@ -109,18 +106,14 @@ export class TokenIssuer {
   }
 
   /** The claims of a token that this sandbox signed, or null. */
-  async #claims(token: string): Promise<Claims | null> {
+  #claims(token: string): Claims | null {
     const known = this.#verified.get(token);
     if (known) return known;
-    try {
-      const { payload } = await compactVerify(token, this.#key, { algorithms: ['HS256'] });
-      const claims = Claims.parse(JSON.parse(new TextDecoder().decode(payload)));
-      if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear();
-      this.#verified.set(token, claims);
-      return claims;
-    } catch {
-      return null;
-    }
+    const claims = Claims.safeParse(readSignedToken(token, this.#key));
+    if (!claims.success) return null;
+    if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear();
+    this.#verified.set(token, claims.data);
+    return claims.data;
   }
 
   /** Whether the quota's window and the token's lifetime are both over. */

@@ -88,7 +88,7 @@ export function guardOperation(
       operation,
       context,
       async () => {
-        context.set('client', await authenticateBearer(service, api, context.req.header('authorization')));
+        context.set('client', authenticateBearer(service, api, context.req.header('authorization')));
         const admission = rate?.admit(service.clock.now());
         if (admission && !admission.admitted) throw rateLimited(api, admission.headers);
         if (operation && service.memory.settings.denied.includes(operation)) throw permissionDenied(api, operation);
@@ -127,14 +127,10 @@ function delay(service: Service, machineMs: number, signal: AbortSignal): Promis
 }
 
 /** The bearer check of spec.md, Authentication 2, with the statuses of spec.md, Errors, and domain.md, "Errors and headers". */
-async function authenticateBearer(
-  service: Service,
-  api: Api,
-  authorization: string | undefined,
-): Promise<SandboxClient> {
+function authenticateBearer(service: Service, api: Api, authorization: string | undefined): SandboxClient {
   const presented = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   if (presented === undefined) throw forbidden(api, 'The Authorization header must be "Bearer" and an access token');
-  const verdict = await service.tokens.check(presented, api);
+  const verdict = service.tokens.check(presented, api);
   switch (verdict.kind) {
     case 'malformed':
       throw forbidden(api, 'This is not an access token');
