@@ -284,9 +284,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     services: servicesOf(vault),
   });
   // An exercise is no case of a customer, and its diagnosis would give the answer away.
-  const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) => {
-    if (!training.isRunning()) cases.keepPasted(failure, diagnosis);
-  });
+  const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) =>
+    training.isRunning() ? null : cases.keepPasted(failure, diagnosis),
+  );
   const access = accessDeskOf({
     client: requests.client,
     ...{ journal, tokens, vault, operations, listings, clockOf },

@@ -15,9 +15,9 @@ const events = declarations().flatMap(({ declaration, ...rest }) =>
 const PLANTED = 'planted-7f3a-value';
 type Listen = (listener: (payload: unknown) => void) => () => void;
 
-/** The windows of these pairs; the last is in front. */
+/** The windows of these pairs, with ids from 1; the last is in front. */
 const windowsOf = (...pairs: readonly IpcPair[]) => ({
-  contents: () => pairs.map(({ contents }) => contents),
+  contents: () => pairs.map(({ contents }, index) => ({ ...contents, id: index + 1 })),
   front: () => pairs.at(-1)?.contents ?? null,
 });
 
@@ -41,9 +41,9 @@ describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
     const heard: unknown[] = [];
     const stop = listenTo(area, name)((payload) => heard.push(payload));
     const payload = sampleOf(declaration.payload);
-    publish(area, name as never, payload as never);
+    publish(area, name as never, payload as never, 1);
     stop();
-    publish(area, name as never, payload as never);
+    publish(area, name as never, payload as never, 1);
     expect(heard).toEqual([payload]);
     expect(pair.listening(channel)).toBe(0);
   });
@@ -51,7 +51,7 @@ describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
   it('is not sent when it does not match its schema, and its values are not logged', () => {
     const sample = sampleOf(declaration.payload);
     const bad = typeof sample === 'object' ? { ...sample, [PLANTED]: PLANTED } : { [PLANTED]: PLANTED };
-    publish(area, name as never, bad as never);
+    publish(area, name as never, bad as never, 1);
     expect(pair.crossed).toEqual([]);
     expect(log.entries).toHaveLength(1);
     expect(log.text).not.toContain(PLANTED);
@@ -65,7 +65,10 @@ describe('publishing', () => {
     for (const { area, name, emitter } of emitters) sources[area] = { ...sources[area], [name]: emitter };
     const stop = publishAll(sources as unknown as Sources, publish);
     const emitAll = () => {
-      for (const { emitter, declaration } of emitters) emitter.emit(sampleOf(declaration.payload));
+      for (const { emitter, declaration } of emitters) {
+        const payload = sampleOf(declaration.payload);
+        emitter.emit(declaration.to === 'caller' ? { callerId: 1, payload } : payload);
+      }
     };
     emitAll();
     expect(pair.crossed.map(({ channel }) => channel).toSorted()).toEqual(events.map((e) => e.channel).toSorted());
@@ -82,18 +85,18 @@ describe('publishing', () => {
 });
 
 describe('with several windows', () => {
-  it.each(events)('$channel reaches all of them, or the one in front', ({ area, name, declaration }) => {
+  it.each(events)('$channel reaches all of them, the one in front, or the one whose call it is about', ({ area, name, declaration }) => {
     const [behind, front] = [new IpcPair(), new IpcPair()];
     const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
-    toBoth(area, name as never, sampleOf(declaration.payload) as never);
-    const isForFront = ['app.onCommand', 'app.onShowToken'].includes(`${area}.${name}`);
-    expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForFront ? 0 : 1, 1]);
+    toBoth(area, name as never, sampleOf(declaration.payload) as never, 2);
+    const isForOne = ['app.onCommand', 'app.onShowToken', 'doctor.onReading'].includes(`${area}.${name}`);
+    expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForOne ? 0 : 1, 1]);
   });
 
   it('does not reach a window that is gone', () => {
     const [gone, left] = [new IpcPair(), new IpcPair()];
     const windows = windowsOf(gone, left);
-    const contents = () => windows.contents().map((one) => ({ ...one, isDestroyed: () => one === gone.contents }));
+    const contents = () => windows.contents().map((one) => ({ ...one, isDestroyed: () => one.id === 1 }));
     publisher({ windows: { ...windows, contents }, log, random: new SequenceRandom() })(
       'app',
       'onPreferences',

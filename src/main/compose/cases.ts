@@ -41,11 +41,12 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
     return { connection: connection?.name ?? null, application: credential?.label ?? null, versions };
   };
   /** A case that cannot be kept is only logged: the diagnosis is shown in any case. */
-  const keep = (diagnosed: Parameters<CaseStore['keep']>[0]): void => {
+  const keep = (diagnosed: Parameters<CaseStore['keep']>[0]): string | null => {
     try {
-      store.keep(diagnosed);
+      return store.keep(diagnosed);
     } catch (error) {
       log.error('a diagnosis was not kept as a case', { error: String(error) });
+      return null;
     }
   };
   const environmentOf = (connectionId: string | null, requestId: string | null): BundleEnvironment => {

@@ -17,14 +17,20 @@ export interface PasteDeps {
   /** The secrets that the console keeps: a customer may have been sent one of them. */
   readonly secrets: () => Promise<readonly string[]>;
   readonly services: () => readonly KnownService[];
-  /** Keeps a diagnosis as a case. */
-  readonly keep: (failure: Failure, diagnosis: Diagnosis) => void;
+  /** Keeps a diagnosis as a case and returns its id; null when it is not kept. */
+  readonly keep: (failure: Failure, diagnosis: Diagnosis) => string | null;
 }
 
 /** `total` is null while it is unknown. */
 export interface ReadingProgress {
   readonly bytes: number;
   readonly total: number | null;
+}
+
+/** A call of a window: its progress goes to that window only. */
+export interface ReadingCall {
+  readonly signal: AbortSignal;
+  readonly callerId: number;
 }
 
 /** One piece of a dropped file, in base64. `index` counts from 0; `size` is that of the file. */
@@ -44,7 +50,7 @@ const MAX_UPLOADS = 2;
 const MAX_KEPT = 10;
 
 export class PasteDesk {
-  readonly progress = new Emitter<ReadingProgress>();
+  readonly progress = new Emitter<{ readonly callerId: number; readonly payload: ReadingProgress }>();
   readonly #deps: PasteDeps;
   readonly #uploads = new Map<string, Reading>();
 
@@ -52,23 +58,24 @@ export class PasteDesk {
     this.#deps = deps;
   }
 
-  async readText(text: string, signal: AbortSignal): Promise<PastedReport> {
-    const reading = await this.#begin(signal);
+  async readText(text: string, call: ReadingCall): Promise<PastedReport> {
+    const reading = await this.#begin(call);
     reading.post({ kind: 'chunk', bytes: Buffer.from(text) });
     reading.post({ kind: 'finish' });
-    return reading.report;
+    return this.#kept(reading);
   }
 
-  async readFile(path: string, signal: AbortSignal): Promise<PastedReport> {
-    const reading = await this.#begin(signal);
+  async readFile(path: string, call: ReadingCall): Promise<PastedReport> {
+    const reading = await this.#begin(call);
     reading.post({ kind: 'file', path });
-    return reading.report;
+    return this.#kept(reading);
   }
 
   /** Resolves with the report of the last piece, else with null. Throws `invalidInput` for a piece that does not follow another. */
-  async readPiece({ id, index, piece, size, isLast }: Piece, signal: AbortSignal): Promise<PastedReport | null> {
+  async readPiece({ id, index, piece, size, isLast }: Piece, call: ReadingCall): Promise<PastedReport | null> {
+    const { signal } = call;
     if (size > MAX_PASTED_BYTES) return tooLarge();
-    const reading = index === 0 ? await this.#upload(id, signal) : this.#uploads.get(id);
+    const reading = index === 0 ? await this.#upload(id, call) : this.#uploads.get(id);
     if (!reading || reading.pieces !== index)
       throw new AppError('invalidInput', {
         issues: [{ path: 'index', message: 'The piece does not follow the one before.' }],
@@ -86,7 +93,7 @@ export class PasteDesk {
     }
     this.#uploads.delete(id);
     reading.post({ kind: 'finish' });
-    return reading.report;
+    return this.#kept(reading);
   }
 
   /** Ends all readings. */
@@ -94,8 +101,8 @@ export class PasteDesk {
     for (const id of [...this.#uploads.keys()]) this.#giveUp(id);
   }
 
-  async #upload(id: string, signal: AbortSignal): Promise<Reading> {
-    const reading = await this.#begin(new AbortController().signal);
+  async #upload(id: string, { signal, callerId }: ReadingCall): Promise<Reading> {
+    const reading = await this.#begin({ signal: new AbortController().signal, callerId });
     if (signal.aborted) reading.abort();
     this.#giveUp(id);
     const [oldest] = this.#uploads.keys();
@@ -104,9 +111,12 @@ export class PasteDesk {
     return reading;
   }
 
-  #keep({ cases }: PastedReport): void {
-    const failed = cases.filter(({ diagnosis }) => diagnosis.outcome !== 'nothingWrong');
-    for (const { failure, diagnosis } of failed.slice(0, MAX_KEPT)) this.#deps.keep(failure, diagnosis);
+  /** The report, with the ids of the cases that are kept of it. */
+  async #kept(reading: Reading): Promise<PastedReport> {
+    const report = await reading.report;
+    const failed = report.cases.filter(({ diagnosis }) => diagnosis.outcome !== 'nothingWrong').slice(0, MAX_KEPT);
+    const ids = new Map(failed.map((one) => [one, this.#deps.keep(one.failure, one.diagnosis)]));
+    return { ...report, cases: report.cases.map((one) => ({ ...one, caseId: ids.get(one) ?? null })) };
   }
 
   #giveUp(id: string): void {
@@ -114,17 +124,16 @@ export class PasteDesk {
     this.#uploads.delete(id);
   }
 
-  async #begin(signal: AbortSignal): Promise<Reading> {
+  async #begin({ signal, callerId }: ReadingCall): Promise<Reading> {
     const { start, clock, secrets, services } = this.#deps;
     const own = await secrets();
     if (signal.aborted) throw new AppError('cancelled', {});
-    const reading = new Reading(start, (progress) => this.progress.emit(progress));
+    const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
     reading.post({ kind: 'start', secrets: own, services: services() });
     const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse('Reading it takes too long; it was given up.'));
     const abort = () => reading.abort();
     signal.addEventListener('abort', abort, { once: true });
     reading.report
-      .then((report) => this.#keep(report))
       .catch(() => {})
       .finally(() => {
         stopTimer();

@@ -151,12 +151,12 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       access: ({ connectionId }) => access.matrix(connectionId),
       probeAccess: (input, { signal }) => access.probe(input, signal),
       incidents: ({ connectionId, range }) => incidents.timeline(connectionId, range),
-      readText: ({ text }, { signal }) => pasted.readText(text, signal),
-      readFile: async (_nothing, { signal }) => {
+      readText: ({ text }, context) => pasted.readText(text, context),
+      readFile: async (_nothing, context) => {
         const path = await desktop.openFile();
-        return path === null ? null : pasted.readFile(path, signal);
+        return path === null ? null : pasted.readFile(path, context);
       },
-      readPiece: (piece, { signal }) => pasted.readPiece(piece, signal),
+      readPiece: (piece, context) => pasted.readPiece(piece, context),
     },
     cases: {
       list: ({ offset, limit, ...filter }) => cases.list(filter, offset, limit),

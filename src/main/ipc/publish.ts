@@ -14,12 +14,21 @@ import type { Log, Random, Subscribable } from '../platform/ports.ts';
 /** The source of each event; a missing one does not compile. */
 export type Sources = {
   [A in Area as EventName<A> extends never ? never : A]: {
-    [Name in EventName<A>]: Subscribable<PayloadOf<A, Name>>;
+    [Name in EventName<A>]: Contract[A][Name] extends { readonly to: 'caller' }
+      ? Subscribable<ForCaller<PayloadOf<A, Name>>>
+      : Subscribable<PayloadOf<A, Name>>;
   };
 };
 
+/** A payload for one window: that with the web contents `callerId`. */
+export interface ForCaller<Payload> {
+  readonly callerId: number;
+  readonly payload: Payload;
+}
+
 /** The part of Electron's `WebContents` that is used here. */
 export interface SendingContents {
+  readonly id: number;
   send(channel: string, payload: unknown): void;
   isDestroyed(): boolean;
 }
@@ -40,13 +49,18 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   area: A,
   event: Name,
   payload: PayloadOf<A, Name>,
+  /** For an event to its caller. */
+  callerId?: number,
 ) => void;
 
 /** Makes `publish`. A payload that does not match its schema is logged, without its values, and not sent. */
 export function publisher({ windows, log, random }: PublishOptions): Publish {
-  return (area, event, payload) => {
+  return (area, event, payload, callerId) => {
     const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
-    const wanted = declaration.to === 'frontWindow' ? [windows.front()] : windows.contents();
+    const wanted =
+      declaration.to === 'frontWindow'
+        ? [windows.front()]
+        : windows.contents().filter(({ id }) => declaration.to !== 'caller' || id === callerId);
     const targets = wanted.flatMap((target) => (target === null || target.isDestroyed() ? [] : target));
     if (targets.length === 0) return;
     const parsed = declaration.payload.safeParse(payload);
@@ -65,7 +79,14 @@ export function publishAll(sources: Sources, publish: Publish): () => void {
   const stops: (() => void)[] = [];
   for (const [area, events] of Object.entries(sources)) {
     for (const [event, source] of Object.entries(events as unknown as Record<string, Subscribable<never>>))
-      stops.push(source.subscribe((payload) => publish(area as Area, event as never, payload)));
+      stops.push(
+        source.subscribe((emitted) => {
+          const declaration = contract[area as Area][event as never] as EventDeclaration;
+          if (declaration.to !== 'caller') return publish(area as Area, event as never, emitted);
+          const { callerId, payload } = emitted as ForCaller<never>;
+          publish(area as Area, event as never, payload, callerId);
+        }),
+      );
   }
   return () => {
     for (const stop of stops) stop();

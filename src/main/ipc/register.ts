@@ -97,7 +97,7 @@ async function answer(call: Call, args: readonly unknown[], options: IpcOptions)
     options.called?.(input);
     const output = declaration.output.safeParse(
       declaration.abortable
-        ? await calls.run(contentsId, id, (signal) => handler(input, { signal }))
+        ? await calls.run(contentsId, id, (signal) => handler(input, { signal, callerId: contentsId }))
         : await handler(input),
     );
     if (!output.success) return { ok: false, error: outputMismatch(channel, output.error, options) };

@@ -1,5 +1,5 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
-import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
+import type { CallContext, InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../../shared/model/access.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
@@ -51,6 +51,7 @@ import type {
 import type { TrainingState } from '../../shared/model/training.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import type { OutputFileRequest, Subscribable } from '../platform/ports.ts';
+import type { ForCaller } from './publish.ts';
 
 /** A value now or later: handlers await either. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -198,10 +199,10 @@ export interface QuotesService {
 }
 
 export interface PastedService {
-  readText(text: string, signal: AbortSignal): Promise<PastedReport>;
-  readFile(path: string, signal: AbortSignal): Promise<PastedReport>;
-  readPiece(piece: InputOf<'doctor', 'readPiece'>, signal: AbortSignal): Promise<PastedReport | null>;
-  readonly progress: Subscribable<PayloadOf<'doctor', 'onReading'>>;
+  readText(text: string, context: CallContext): Promise<PastedReport>;
+  readFile(path: string, context: CallContext): Promise<PastedReport>;
+  readPiece(piece: InputOf<'doctor', 'readPiece'>, context: CallContext): Promise<PastedReport | null>;
+  readonly progress: Subscribable<ForCaller<PayloadOf<'doctor', 'onReading'>>>;
 }
 
 export interface AccessService {

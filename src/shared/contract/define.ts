@@ -24,8 +24,8 @@ export interface MutationDeclaration<
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
   readonly payload: Payload;
-  /** Every window, or only the one that had the focus last. */
-  readonly to: 'allWindows' | 'frontWindow';
+  /** Every window, only the one that had the focus last, or only the one whose call it is about. */
+  readonly to: 'allWindows' | 'frontWindow' | 'caller';
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
@@ -71,6 +71,11 @@ export const frontEvent = <Payload extends z.ZodType>(payload: Payload): EventDe
   ...event(payload),
   to: 'frontWindow',
 });
+
+/** Declares an event for the window whose call it is about, such as its progress. */
+export const callerEvent = <Payload extends z.ZodType>(
+  payload: Payload,
+): EventDeclaration<Payload> & { readonly to: 'caller' } => ({ ...event(payload), to: 'caller' });
 
 /** "No input" and "no output": crosses IPC as `null`. */
 export const Nothing = z.null();

@@ -7,7 +7,7 @@ import { IncidentTimeline } from '../model/incident.ts';
 import { PastedReport } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
 import { Refusal } from '../model/refusal.ts';
-import { event, mutation, Nothing, query } from './define.ts';
+import { callerEvent, event, mutation, Nothing, query } from './define.ts';
 
 export const doctor = {
   /** The last 401 and 403 of each operation of a connection, newest first. */
@@ -50,6 +50,6 @@ export const doctor = {
     { abortable: true },
   ),
   onProbe: event(ProbeProgress),
-  /** How much of an input is read; `total` is null while it is unknown. */
-  onReading: event(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
+  /** How much of an input is read, for the window that asked; `total` is null while it is unknown. */
+  onReading: callerEvent(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
 };

@@ -71,6 +71,8 @@ export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][N
 /** What the handler of an abortable operation gets beside its input. */
 export interface CallContext {
   readonly signal: AbortSignal;
+  /** The window whose call it is. */
+  readonly callerId: number;
 }
 type ContextOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends { abortable: true }
   ? [context: CallContext]

@@ -2,18 +2,23 @@
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
+import { Id } from './primitives.ts';
 
 /** What the request should have looked like: a command line for bash without a secret, and how it differs from what was sent. */
 export const CorrectedRequest = z.strictObject({ curl: Body, changes: z.array(Line).max(MAX_READ.words) });
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
-/** `where`: the line or the entry in what was pasted. `marks`: how many values were masked. `corrected`: null without an address. */
+/**
+ * `where`: the line or the entry in what was pasted. `marks`: how many values were masked. `corrected`: null without an address. `caseId`:
+ * the case that the console keeps of it; null where none is kept.
+ */
 export const PastedCase = z.strictObject({
   where: Line,
   failure: MaskedFailure,
   marks: z.number().int(),
   diagnosis: Diagnosis,
   corrected: CorrectedRequest.nullable(),
+  caseId: Id.nullable(),
 });
 export type PastedCase = z.infer<typeof PastedCase>;
 

@@ -34,7 +34,7 @@ export interface Latchkey {
   readonly facts: readonly Fact[];
   /** The app's own origin, as the page sees it. */
   readonly origin: string;
-  /** Answers every further save dialog with an absolute path, or cancels it (null). */
+  /** Answers every further dialog that saves or opens a file with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
   /** Chooses a button of every further message box, or presses Escape (null). */
   answerMessageBox(button: number | null): Promise<void>;
@@ -156,6 +156,7 @@ async function onElectron(binary: string, dataDir: string, options: LaunchOption
     async answerSaveDialog(path) {
       await app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
+        dialog.showOpenDialog = async () => ({ canceled: filePath === null, filePaths: filePath ? [filePath] : [] });
       }, path);
     },
     async answerMessageBox(button) {

@@ -19,6 +19,7 @@ export function reportOf(read: ReadPasted, services: readonly KnownService[]): P
         failure: plainFailure(failure),
         marks: marksIn(failure),
         corrected: correctedCurl(failure, diagnosis, services),
+        caseId: null,
       };
     }),
   };

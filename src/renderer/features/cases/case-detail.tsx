@@ -1,14 +1,14 @@
 /** One case: its verdict, what was seen before, notes, the failing request, and a summary for a ticket. */
 import { Button, Card, Stack } from '@mantine/core';
-import { IconCheck, IconClipboardText, IconNotebook, IconPackage, IconTrash } from '@tabler/icons-react';
+import { IconNotebook, IconPackage, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
-import { useCopy } from '../../actions/use-copy.ts';
 import { act, ask, call, keyOf } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
@@ -20,8 +20,6 @@ import styles from './cases.module.css';
 import { FailureView } from './failure-view.tsx';
 import { NotesField } from './notes-field.tsx';
 import { SeenBefore } from './seen-before.tsx';
-
-const COPIED_MS = 2_000;
 
 export function CaseDetail({ id }: { id: string }) {
   const query = useQuery(ask('cases', 'detail', { id }));
@@ -48,7 +46,6 @@ function OneCase({ shown }: { shown: Case }) {
   const { id, title, state, createdAt, lastAt, times, requestId, failure, diagnosis } = shown;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { copied, copy } = useCopy(COPIED_MS);
   const put = (next: Case) => client.setQueryData(keyOf('cases', 'detail', { id }), next);
   const setState = useMutation({ ...act('cases', 'setState'), onSuccess: put });
   const remove = useMutation({
@@ -57,10 +54,6 @@ function OneCase({ shown }: { shown: Case }) {
       void navigate({ to: '/cases' });
       offerUndo('case-removed', 'The case was removed.', () => call('cases', 'restore', { ids: [id] }));
     },
-  });
-  const summary = useMutation({
-    mutationFn: () => call('cases', 'summary', { id }),
-    onSuccess: ({ markdown }) => copy(markdown),
   });
   return (
     <>
@@ -94,14 +87,7 @@ function OneCase({ shown }: { shown: Case }) {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconClipboardText size={16} aria-hidden />}
-              loading={summary.isPending}
-              onClick={() => summary.mutate()}
-            >
-              <span aria-live="polite">{copied ? 'Copied' : 'Copy for a ticket'}</span>
-            </Button>
+            <CopyTicket caseId={id} />
             <Button
               variant="default"
               leftSection={<IconPackage size={16} aria-hidden />}

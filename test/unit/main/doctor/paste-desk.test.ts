@@ -9,7 +9,9 @@ import { SAMPLES } from './read/samples.ts';
 
 const TEXT = SAMPLES[1]?.text ?? '';
 const REPORT = reportOf(readPasted(TEXT), []);
-const never = new AbortController().signal;
+/** The report with the ids of its cases. */
+const KEPT = { ...REPORT, cases: REPORT.cases.map((one, index) => ({ ...one, caseId: `case-${index + 1}` })) };
+const never = { signal: new AbortController().signal, callerId: 7 };
 
 /** A thread that notes what it is told; the test says what it answers. */
 class FakeThread {
@@ -23,12 +25,12 @@ function deskOf() {
   const threads: FakeThread[] = [];
   const kept: unknown[] = [];
   const clock = new ManualClock();
-  const progress: ReadingProgress[] = [];
+  const progress: { callerId: number; payload: ReadingProgress }[] = [];
   const desk = new PasteDesk({
     clock,
     secrets: async () => ['a-secret-of-the-console'],
     services: () => [],
-    keep: (failure) => kept.push(failure),
+    keep: (failure) => `case-${kept.push(failure)}`,
     start: (onMessage, onEnd) => {
       const thread = new FakeThread();
       Object.assign(thread, { say: onMessage, end: onEnd });
@@ -66,15 +68,15 @@ describe('PasteDesk', () => {
     ]);
     thread.say({ kind: 'progress', bytes: 5, total: null });
     thread.say({ kind: 'report', report: REPORT });
-    expect(await answer).toBe(REPORT);
-    expect([thread.stopped, progress]).toEqual([true, [{ bytes: 5, total: null }]]);
+    expect(await answer).toEqual(KEPT);
+    expect([thread.stopped, progress]).toEqual([true, [{ callerId: 7, payload: { bytes: 5, total: null } }]]);
     expect(kept).toEqual([REPORT.cases[0]?.failure]);
   });
 
   it('stops the thread when it is cancelled', async () => {
     const { desk, started } = deskOf();
     const controller = new AbortController();
-    const answer = desk.readFile('/a.har', controller.signal);
+    const answer = desk.readFile('/a.har', { signal: controller.signal, callerId: 7 });
     const thread = await started(1);
     controller.abort();
     await expect(answer).rejects.toMatchObject({ data: { code: 'cancelled' } });
@@ -103,7 +105,7 @@ describe('PasteDesk', () => {
     });
     const answer = desk.readPiece(piece({ index: 1, isLast: true }), never);
     thread.say({ kind: 'report', report: REPORT });
-    expect(await answer).toBe(REPORT);
+    expect(await answer).toEqual(KEPT);
     expect(thread.told.map(({ kind }) => kind)).toEqual(['start', 'chunk', 'chunk', 'finish']);
   });
 

@@ -43,7 +43,7 @@ describe('buildHandlers', () => {
     for (const { area, name, channel, declaration } of declarations()) {
       if (declaration.kind === 'event') continue;
       const before = calls.length;
-      await handlers[area]?.[name]?.(sampleOf(declaration.input), { signal });
+      await handlers[area]?.[name]?.(sampleOf(declaration.input), { signal, callerId: 1 });
       const asked = calls.length - before;
       if (area !== 'app') expect(asked, channel).toBeGreaterThanOrEqual(1);
       expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);

@@ -5,6 +5,8 @@ import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
 import { utcText } from '../../../../shared/utc-text.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
+import { CopyTicket } from '../../../actions/copy-ticket.tsx';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
@@ -14,7 +16,7 @@ import { MaskedText } from './masked-text.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
-  const { failure, diagnosis, corrected, marks, where } = one;
+  const { failure, diagnosis, corrected, marks, where, caseId } = one;
   const isVeiled = useIsVeiled('customer');
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.case ?? ''}>
@@ -23,6 +25,14 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
           <MaskedText text={requestTitle(failure)} />
         </h2>
         <StatusCode status={failure.status} withName />
+        {caseId === null ? null : (
+          <span className={styles.kept}>
+            <CopyTicket caseId={caseId} size="compact-sm" />
+            <PageLink to="/cases" search={{ id: caseId }} size="sm">
+              Case and support bundle
+            </PageLink>
+          </span>
+        )}
       </div>
       <p className={styles.facts}>
         <span>{where}</span>

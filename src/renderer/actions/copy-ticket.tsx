@@ -1,0 +1,27 @@
+/** Copies a case as Markdown for a ticket. */
+import { Button } from '@mantine/core';
+import { IconCheck, IconClipboardText } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../ipc/client.ts';
+import { useCopy } from './use-copy.ts';
+
+const COPIED_MS = 2_000;
+
+export function CopyTicket({ caseId, size = 'sm' }: { caseId: string; size?: 'sm' | 'compact-sm' }) {
+  const { copied, copy } = useCopy(COPIED_MS);
+  const summary = useMutation({
+    mutationFn: () => call('cases', 'summary', { id: caseId }),
+    onSuccess: ({ markdown }) => copy(markdown),
+  });
+  return (
+    <Button
+      variant="default"
+      size={size}
+      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconClipboardText size={16} aria-hidden />}
+      loading={summary.isPending}
+      onClick={() => summary.mutate()}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy for a ticket'}</span>
+    </Button>
+  );
+}
