@@ -34,6 +34,9 @@ export function pasteDeskOf(
 export const servicesOf =
   (vault: Pick<Vault, 'snapshot'>): PasteDeps['services'] =>
   () => [
-    ...vault.snapshot().connections.map(({ name, addresses }) => ({ name, kind: 'connection' as const, addresses })),
+    ...vault.snapshot().connections.map(({ name, addresses, applications }) => ({
+      ...{ name, kind: 'connection' as const, addresses },
+      bookingOptions: applications.flatMap(({ bookingOption }) => bookingOption ?? []),
+    })),
     ...knownServices(),
   ];

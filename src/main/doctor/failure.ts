@@ -80,6 +80,8 @@ export interface KnownService {
   readonly name: string;
   readonly kind: 'preset' | 'connection';
   readonly addresses: Addresses;
+  /** Of each application of a connection. */
+  readonly bookingOptions?: readonly BookingOption[];
 }
 
 /** The connection that sent the request, or one with the same host. */

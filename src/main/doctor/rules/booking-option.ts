@@ -1,7 +1,19 @@
 /** The option of the Booking Engine API instance forbids this way to book (spec.md, "Booking Engine API instance option"). */
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
-import { decisive, excluded, type Finding, heard, named, type Rule, type Saying, weak } from '../rule.ts';
+import type { Facts } from '../facts/facts.ts';
+import {
+  decisive,
+  excluded,
+  type Finding,
+  heard,
+  moderate,
+  named,
+  type Rule,
+  type Saying,
+  unlikely,
+  weak,
+} from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
 const FORBIDS: readonly Saying[] = [
@@ -32,9 +44,28 @@ export const rule: Rule = {
       const text = `The application’s option is “${BOOKING_OPTION_NAMES[option]}”.`;
       findings.push(allowed ? excluded(text) : decisive(text));
     }
+    if (surroundings.connection === null) findings.push(...ownOption(facts));
     const said = heard(facts, FORBIDS);
     if (said) findings.push(...named(said, 'the way to book'));
     if (status === 403 && findings.length === 0) findings.push(weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };
+
+/**
+ * The option of the connections with the host of a customer's request, where all their applications have the same. The customer's
+ * application may be another one, so it settles nothing.
+ */
+function ownOption({ endpoint, address: { host }, surroundings: { services } }: Facts): Finding[] {
+  const here = services.filter(({ addresses: { bookingBaseUrl }, bookingOptions = [] }) => {
+    const isHere = bookingBaseUrl !== null && URL.canParse(bookingBaseUrl) && new URL(bookingBaseUrl).host === host;
+    return isHere && bookingOptions.length > 0;
+  });
+  const [option, ...others] = new Set(here.flatMap(({ bookingOptions = [] }) => bookingOptions));
+  if (option === undefined || others.length > 0) return [];
+  const [{ name } = { name: '' }] = here;
+  const text = `The applications of your connection “${name}” at this host have the option “${BOOKING_OPTION_NAMES[option]}”.`;
+  return allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request']
+    ? [unlikely(text)]
+    : [moderate(text)];
+}
