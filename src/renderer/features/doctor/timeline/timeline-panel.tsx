@@ -14,11 +14,11 @@ import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
-import { IncidentPlot } from './incident-plot.tsx';
-import { IncidentTable } from './incident-table.tsx';
-import { Sentence } from './sentence.tsx';
-import { centredOn, panned, type TimeWindow, windowText, zoomed } from './time-window.ts';
-import styles from './timeline-panel.module.css';
+import { IncidentPlot } from '../../../actions/incidents/incident-plot.tsx';
+import { IncidentTable } from '../../../actions/incidents/incident-table.tsx';
+import { Sentence } from '../../../actions/incidents/sentence.tsx';
+import { centredOn, panned, type TimeWindow, windowText, zoomed } from '../../../actions/incidents/time-window.ts';
+import styles from '../../../actions/incidents/timeline-view.module.css';
 
 /** Main reads the journal when the wheel has rested this long. */
 const REST_MS = 120;

@@ -1,5 +1,5 @@
 /** The shown range of the incident timeline: zoom, pan, positions and ticks. Pure. */
-import { formatInstant } from '../../../text/format.ts';
+import { formatInstant } from '../../text/format.ts';
 
 export interface TimeWindow {
   readonly from: number;

@@ -1,9 +1,9 @@
 /** The incident timeline drawn: rows of marks on one time axis. Everything in it is also in the table. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Incident, IncidentTimeline, QuotaHistory } from '../../../../shared/model/incident.ts';
-import type { OutcomeClass, TimelineBucket } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
-import { toneColours } from '../../../ui/tone.ts';
+import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
+import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
+import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { toneColours } from '../../ui/tone.ts';
 import { lookOf, SETBACK_ROWS } from './incident-kinds.ts';
 import styles from './incident-plot.module.css';
 import { panned, shareOf, type TimeWindow, ticksOf, windowText, zoomed } from './time-window.ts';

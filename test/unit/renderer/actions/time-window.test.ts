@@ -9,7 +9,7 @@ import {
   shareOf,
   ticksOf,
   zoomed,
-} from '../../../../src/renderer/features/doctor/timeline/time-window.ts';
+} from '../../../../src/renderer/actions/incidents/time-window.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const aWindow = fc

@@ -1,7 +1,7 @@
 /** A sentence of the incident timeline: its instants are links to the exchanges. */
-import type { SentencePart } from '../../../../shared/model/incident.ts';
-import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatInstant } from '../../../text/format.ts';
+import type { SentencePart } from '../../../shared/model/incident.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant } from '../../text/format.ts';
 
 export function Sentence({ parts, now }: { parts: readonly SentencePart[]; now: number }) {
   return (

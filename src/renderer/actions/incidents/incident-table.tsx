@@ -1,10 +1,10 @@
 /** The incidents as a table, newest first: the same facts as the drawing, for reading and for links. */
-import type { Incident } from '../../../../shared/model/incident.ts';
-import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
-import { toneColours } from '../../../ui/tone.ts';
+import type { Incident } from '../../../shared/model/incident.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { toneColours } from '../../ui/tone.ts';
 import { lookOf } from './incident-kinds.ts';
-import styles from './timeline-panel.module.css';
+import styles from './timeline-view.module.css';
 
 export function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   if (incidents.length === 0) return <p className={styles.dim}>Nothing happened in the shown time.</p>;
