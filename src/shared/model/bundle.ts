@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Case } from './case.ts';
+import { IncidentTimeline } from './incident.ts';
 import { EpochMs } from './primitives.ts';
 
 /** Texts that a person marked in the preview: each is redacted wherever it stands, in every file. */
@@ -32,6 +33,8 @@ export const OpenedBundle = z.strictObject({
   path: z.string(),
   writtenAt: EpochMs,
   case: BundledCase,
+  /** Null when the bundle has none, or one of a form that this version does not know. */
+  timeline: IncidentTimeline.nullable(),
   files: z.array(BundleFile),
 });
 export type OpenedBundle = z.infer<typeof OpenedBundle>;

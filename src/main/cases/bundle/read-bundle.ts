@@ -7,6 +7,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
 import { BundledCase, type BundleFile, type OpenedBundle } from '../../../shared/model/bundle.ts';
+import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
 import { storageFailed } from '../../platform/storage-failed.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from '../mask-failure.ts';
@@ -19,6 +20,12 @@ const VerdictFile = z.strictObject({
   case: BundledCase,
 });
 
+/** No more is drawn than a console writes: it has a few hundred bars, and one quota for each credential. */
+const BundledTimeline = IncidentTimeline.refine(
+  ({ from, until, buckets, quotas, burned, lastWorked }) =>
+    until > from && buckets.length <= 1_000 && quotas.length <= 50 && burned.length + lastWorked.length <= 200,
+);
+
 const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
@@ -28,7 +35,8 @@ export async function readBundle(path: string): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
   if (!verdict.success) throw refused(`Its ${FILE_NAMES.verdict} is not of a form that this version knows.`);
-  for (const name of [FILE_NAMES.har, FILE_NAMES.environment, FILE_NAMES.timeline]) jsonIn(files, name);
+  for (const name of [FILE_NAMES.har, FILE_NAMES.environment]) jsonIn(files, name);
+  const timeline = BundledTimeline.safeParse(jsonIn(files, FILE_NAMES.timeline));
   const { writtenAt, case: one } = verdict.data;
   return {
     path,
@@ -39,6 +47,7 @@ export async function readBundle(path: string): Promise<OpenedBundle> {
       failure: maskFailure(one.failure),
       diagnosis: maskDiagnosis(one.diagnosis),
     },
+    timeline: timeline.data ?? null,
     files: [...files].map(([name, text]): BundleFile => ({ name, text })),
   };
 }

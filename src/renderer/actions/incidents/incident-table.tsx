@@ -6,7 +6,7 @@ import { toneColours } from '../../ui/tone.ts';
 import { lookOf } from './incident-kinds.ts';
 import styles from './timeline-view.module.css';
 
-export function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
+export function IncidentTable({ incidents, isLinked }: { incidents: readonly Incident[]; isLinked: boolean }) {
   if (incidents.length === 0) return <p className={styles.dim}>Nothing happened in the shown time.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
@@ -18,12 +18,12 @@ export function IncidentTable({ incidents }: { incidents: readonly Incident[] })
             <th scope="col">When</th>
             <th scope="col">Kind</th>
             <th scope="col">What happened</th>
-            <th scope="col">Exchange</th>
+            {isLinked ? <th scope="col">Exchange</th> : null}
           </tr>
         </thead>
         <tbody>
           {incidents.toReversed().map((incident) => (
-            <IncidentRow key={incident.id} incident={incident} />
+            <IncidentRow key={incident.id} incident={incident} isLinked={isLinked} />
           ))}
         </tbody>
       </table>
@@ -31,7 +31,7 @@ export function IncidentTable({ incidents }: { incidents: readonly Incident[] })
   );
 }
 
-function IncidentRow({ incident }: { incident: Incident }) {
+function IncidentRow({ incident, isLinked }: { incident: Incident; isLinked: boolean }) {
   const { at, until, count, kind, text, exchangeId } = incident;
   const { name, tone } = lookOf(incident);
   return (
@@ -45,13 +45,15 @@ function IncidentRow({ incident }: { incident: Incident }) {
         {count > 1 && kind !== 'foreign' ? `${formatNumber(count)} × ` : ''}
         {text}
       </td>
-      <td>
-        {exchangeId === null ? null : (
-          <PageLink to="/traffic" search={{ id: exchangeId }} size="sm" aria-label={`See the exchange: ${text}`}>
-            See
-          </PageLink>
-        )}
-      </td>
+      {isLinked ? (
+        <td>
+          {exchangeId === null ? null : (
+            <PageLink to="/traffic" search={{ id: exchangeId }} size="sm" aria-label={`See the exchange: ${text}`}>
+              See
+            </PageLink>
+          )}
+        </td>
+      ) : null}
     </tr>
   );
 }

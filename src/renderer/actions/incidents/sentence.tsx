@@ -1,9 +1,9 @@
-/** A sentence of the incident timeline: its instants are links to the exchanges. */
+/** A sentence of the incident timeline: its instants are links to the exchanges, where this console has them. */
 import type { SentencePart } from '../../../shared/model/incident.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 
-export function Sentence({ parts, now }: { parts: readonly SentencePart[]; now: number }) {
+export function Sentence({ parts, now, isLinked }: { parts: readonly SentencePart[]; now: number; isLinked: boolean }) {
   return (
     <p>
       {parts.map((part, index) => {
@@ -13,7 +13,7 @@ export function Sentence({ parts, now }: { parts: readonly SentencePart[]; now: 
         const isToday = formatInstant(part.at, { style: 'day' }) === formatInstant(now, { style: 'day' });
         const text = isToday ? formatInstant(part.at, { style: 'time' }) : formatInstant(part.at, { now });
         const time = <time dateTime={new Date(part.at).toISOString()}>{text}</time>;
-        return part.exchangeId === null ? (
+        return part.exchangeId === null || !isLinked ? (
           <span key={key} className="lk-num">
             {time}
           </span>

@@ -1,8 +1,12 @@
 /** A bundle that was opened: the case as another computer wrote it, read-only. */
 import { Button, Card, Stack } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
+import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import type { TimeWindow } from '../../actions/incidents/time-window.ts';
+import { TimelineView } from '../../actions/incidents/timeline-view.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -59,11 +63,27 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
         <Card component="section" aria-label="The failing request">
           <FailureView failure={failure} />
         </Card>
+        {bundle.timeline ? <Incidents timeline={bundle.timeline} /> : null}
         <Card component="section" aria-label="Files of the bundle">
           <h2 className={casesStyles.heading}>Files of the bundle</h2>
           <BundleFiles files={files} />
         </Card>
       </Stack>
     </>
+  );
+}
+
+/** Around the failure, as the other console saw it; its exchanges are not in this one. */
+function Incidents({ timeline }: { timeline: IncidentTimeline }) {
+  const [chosen, setChosen] = useState<TimeWindow | null>(null);
+  return (
+    <TimelineView
+      timeline={timeline}
+      chosen={chosen}
+      first="All of it"
+      isLinked={false}
+      onWindow={setChosen}
+      onReset={() => setChosen(null)}
+    />
   );
 }

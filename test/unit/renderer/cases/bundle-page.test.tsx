@@ -70,6 +70,17 @@ describe('a bundle that is opened', () => {
     path: '/home/me/bundle.zip',
     writtenAt: NOW,
     files: FILES,
+    timeline: {
+      ...{ from: NOW - 3_600_000, until: NOW, asOf: NOW, bucketMs: 60_000, buckets: [], quotas: [], brokenAt: null },
+      incidents: [
+        {
+          ...{ id: 'i1', kind: 'setback', at: NOW - 60_000, until: null, count: 1, by: null, status: 403 },
+          ...{ exchangeId: 'not-of-this-console', text: 'Create quote: 403' },
+        },
+      ],
+      burned: [{ kind: 'text', text: 'Nothing burned the quota.' }],
+      lastWorked: [{ kind: 'instant', at: NOW - 120_000, exchangeId: 'not-of-this-console' }],
+    },
     case: {
       ...{ id: 'case-1', title: 'Create quote: 403', cause: 'noPermission', causeTitle: null, state: 'solved' },
       ...{ origin: 'journal', host: null, status: 403, requestId: 'req-77', createdAt: NOW, lastAt: NOW, times: 1 },
@@ -98,6 +109,9 @@ describe('a bundle that is opened', () => {
     await user.click(await screen.findByRole('button', { name: 'Open a bundle' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Create quote: 403' })).toBeDefined();
     expect(screen.getByText('The owner was told.')).toBeDefined();
+    const incidents = within(screen.getByRole('region', { name: 'Incident timeline' }));
+    expect(incidents.getByRole('cell', { name: 'Create quote: 403' })).toBeDefined();
+    expect(incidents.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close the bundle' }));
     expect(await screen.findByText('No cases yet')).toBeDefined();

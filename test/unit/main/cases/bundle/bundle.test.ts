@@ -10,6 +10,8 @@ import { writeBundle } from '../../../../../src/main/cases/bundle/write-bundle.t
 import { maskDiagnosis, maskFailure } from '../../../../../src/main/cases/mask-failure.ts';
 import type { Failure } from '../../../../../src/main/doctor/failure.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
+import type { IncidentTimeline } from '../../../../../src/shared/model/incident.ts';
+import { OutcomeClass, type TimelineBucket } from '../../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { diagnosisFixture, failureFixture } from '../case-fixtures.ts';
 import { type HandMadeFile, zipOf } from './zip-of.ts';
@@ -20,6 +22,8 @@ beforeAll(() => {
   folder = makeTempFolder();
 });
 afterAll(() => removeTempFolder(folder));
+
+const NO_COUNTS = Object.fromEntries(OutcomeClass.options.map((outcome) => [outcome, 0])) as TimelineBucket['counts'];
 
 function partsOf(failure: Failure = failureFixture(), notes = 'The owner was told.'): BundleParts {
   return {
@@ -79,6 +83,24 @@ describe('a support bundle', () => {
     expect(textOf('environment.json')).toContain('"clockSkewMs": 1200');
     const har = JSON.parse(textOf('exchange.har')) as { log: { entries: { response: { status: number } }[] } };
     expect(har.log.entries[0]?.response.status).toBe(403);
+  });
+
+  it('opens with its timeline, and without one that no console writes', async () => {
+    const bucket = { at: AT, counts: { ...NO_COUNTS, forbidden: 1 } };
+    const timeline: IncidentTimeline = {
+      ...{ from: AT - 60_000, until: AT, asOf: AT, bucketMs: 1_000, buckets: [bucket] },
+      ...{ incidents: [], quotas: [], brokenAt: null, burned: [], lastWorked: [{ kind: 'text', text: 'Never.' }] },
+    };
+    expect((await readBundle(await bundle({ ...partsOf(), timeline }))).timeline).toEqual(timeline);
+    for (const odd of [
+      {
+        ...timeline,
+        buckets: Array.from({ length: 1_001 }, (_, index) => ({ ...bucket, at: AT + ((index * 7_919) % 10_007) })),
+      },
+      { ...timeline, until: AT - 60_000 },
+      { ...timeline, more: 1 },
+    ])
+      expect((await readBundle(await bundle({ ...partsOf(), timeline: odd }))).timeline).toBeNull();
   });
 
   it('redacts what a person marked in every file, in every form, and still opens', async () => {
