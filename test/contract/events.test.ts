@@ -85,13 +85,16 @@ describe('publishing', () => {
 });
 
 describe('with several windows', () => {
-  it.each(events)('$channel reaches all of them, the one in front, or the one whose call it is about', ({ area, name, declaration }) => {
-    const [behind, front] = [new IpcPair(), new IpcPair()];
-    const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
-    toBoth(area, name as never, sampleOf(declaration.payload) as never, 2);
-    const isForOne = ['app.onCommand', 'app.onShowToken', 'doctor.onReading'].includes(`${area}.${name}`);
-    expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForOne ? 0 : 1, 1]);
-  });
+  it.each(events)(
+    '$channel reaches all of them, the one in front, or the one whose call it is about',
+    ({ area, name, declaration }) => {
+      const [behind, front] = [new IpcPair(), new IpcPair()];
+      const toBoth = publisher({ windows: windowsOf(behind, front), log, random: new SequenceRandom() });
+      toBoth(area, name as never, sampleOf(declaration.payload) as never, 2);
+      const isForOne = ['app.onCommand', 'app.onShowToken', 'doctor.onReading'].includes(`${area}.${name}`);
+      expect([behind, front].map(({ crossed }) => crossed.length)).toEqual([isForOne ? 0 : 1, 1]);
+    },
+  );
 
   it('does not reach a window that is gone', () => {
     const [gone, left] = [new IpcPair(), new IpcPair()];

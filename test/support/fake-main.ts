@@ -85,7 +85,9 @@ export class FakeMain {
       if (!handler) throw new Error(`the fake main has no answer to ${key}`);
       const envelope = envelopeOf(declared.output);
       try {
-        return envelope.parse(structuredClone({ ok: true, value: await handler(parsed, { signal: controller.signal, callerId: 1 }) }));
+        return envelope.parse(
+          structuredClone({ ok: true, value: await handler(parsed, { signal: controller.signal, callerId: 1 }) }),
+        );
       } catch (error) {
         if (isAppError(error)) return envelope.parse({ ok: false, error: error.data });
         throw error;
