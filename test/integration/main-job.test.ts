@@ -215,5 +215,14 @@ describe('the main job', () => {
     expect(await used()).toBe(1);
     const refusals = await outputOf(one.latchkey.doctor.refusals({ connectionId }));
     expect(refusals[0]).toMatchObject({ operation: 'search', status: 403, settled: false });
+    const { groups } = await outputOf(one.latchkey.doctor.failures({ connectionId, before: null }));
+    expect(groups[0]).toMatchObject({ operation: 'search', status: 403, count: 5 });
+    // A probe that is refused spends no slot either.
+    const { credentials, conclusions } = await outputOf(one.latchkey.doctor.access({ connectionId }));
+    const credentialIds = credentials.filter(({ api, hasToken }) => api === 'booking' && hasToken).map(({ id }) => id);
+    const probed = await outputOf(one.latchkey.doctor.probeAccess({ connectionId, credentialIds, newTokens: [] }));
+    expect(probed).toMatchObject({ sent: 1, tokens: 0 });
+    expect(await used()).toBe(1);
+    expect(conclusions[0]).toMatchObject({ culprit: 'notEnough' });
   });
 });

@@ -45,13 +45,17 @@ export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
 /** The minimum time between two reads of counts over the whole journal. */
 const COUNT_EVERY_MS = 1_000;
+/** The minimum time between two diagnoses of all failures on the screen. */
+const DIAGNOSE_EVERY_MS = 5_000;
 
 /** Subscribes to every data event of the contract; the returned function unsubscribes. */
 export function bridgeEvents(client: QueryClient): () => void {
   const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
-    for (const name of ['failures', 'incidents', 'access'])
-      void client.invalidateQueries({ queryKey: ['doctor', name] });
+    for (const name of ['incidents', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
+  });
+  const diagnoseAgain = atMostEvery(DIAGNOSE_EVERY_MS, () => {
+    void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),
@@ -70,6 +74,7 @@ export function bridgeEvents(client: QueryClient): () => void {
       void client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
       refreshCounts();
+      diagnoseAgain();
     }),
     listen('traffic', 'onJournal', (payload) => putNewer(client, keyOf('traffic', 'journal', null), payload)),
     listen('traffic', 'onPending', (payload) =>

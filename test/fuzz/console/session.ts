@@ -151,6 +151,8 @@ async function use({ latchkey }: TestConsole, own: OwnSecrets): Promise<void> {
     await latchkey.tasks.exportCsv({ id, search: '' });
   }
   await latchkey.doctor.refusals({ connectionId });
+  await latchkey.doctor.failures({ connectionId, before: null });
+  await latchkey.doctor.access({ connectionId });
   await latchkey.tokens.status({ connectionId });
   const filter = filterOf(connectionId);
   const { exchanges } = await outputOf(latchkey.traffic.exchanges({ filter, before: null, limit: 1_000 }));
