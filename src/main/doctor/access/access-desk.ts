@@ -195,6 +195,8 @@ export class AccessDesk {
       return tokens.usable(id) !== null;
     } catch (error) {
       if (!isAppError(error)) throw error;
+      // A token request whose answer was lost counts as spent.
+      if (isAppError(error, 'tokenEndpointUnreachable') && error.data.mayHaveBeenIssued) run.tokens += 1;
       run.notes.push(`${label} got no token: ${describeError(error.data).sentence}`);
       return false;
     }

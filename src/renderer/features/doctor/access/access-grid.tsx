@@ -77,6 +77,9 @@ export function AccessGrid({
                     {operation.method} {operation.path}
                   </span>
                 </span>
+                {operation.unprobed ? (
+                  <span className={styles.small}>not probed: {UNPROBED[operation.unprobed]}</span>
+                ) : null}
               </th>
               {credentials.map((credential, column) => (
                 <Cell
@@ -150,9 +153,9 @@ function Cell({ id, isCurrent, onFocus, operation, credential, answer, face }: C
       className={styles.cell}
       data-empty
       aria-label={`${operation.title} with ${credential.label}: ${text}`}
+      title={reason ? `Not tried: ${reason}` : undefined}
     >
       {isOther ? '–' : 'Not tried'}
-      {reason ? <span className={styles.small}>{reason}</span> : null}
     </td>
   );
 }

@@ -180,6 +180,20 @@ describe('a probe', () => {
     expect(world.sent.some((one) => one.endsWith('open'))).toBe(false);
   });
 
+  it('counts a token whose answer was lost as spent', async () => {
+    const lost = new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'it closed', mayHaveBeenIssued: true });
+    const { desk } = rig({
+      live: [],
+      tokens: { status: () => aStatus(), usable: () => null, renew: () => Promise.reject(lost) },
+    });
+    const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
+    const result = await desk.probe(
+      { connectionId: 'one', credentialIds: ['A'], newTokens },
+      new AbortController().signal,
+    );
+    expect(result).toMatchObject({ sent: 0, tokens: 1, notes: [expect.stringContaining('A got no token')] });
+  });
+
   it('takes the listing for the calendar from the answers when none is known, and says when there is none', async () => {
     const found = rig({ listingIdOf: () => null, answer: ({ operation: id }) => (id === 'search' ? 'found' : null) });
     await found.probe();
