@@ -68,7 +68,7 @@ function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
   });
 }
 
-/** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes, else the host's payout. */
+/** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes. `hostPayout` is what the host gets: no total. */
 function totalOf(
   money: JsonObject,
   lines: readonly PriceLine[],
@@ -87,8 +87,7 @@ function totalOf(
     const amount = sumAmounts([subTotal, firstNumberIn(AMOUNTS, money, 'totalTaxes') ?? 0]);
     return { total: { amount, currency }, isTotalOurs: true };
   }
-  const payout = firstNumberIn(AMOUNTS, money, 'hostPayout');
-  return { total: payout === null ? null : { amount: payout, currency } };
+  return { total: null };
 }
 
 function policyOf(plan: JsonObject): string | null {

@@ -37,6 +37,12 @@ const flat: Json = { ...common, rates: { ratePlans: [{ ...plan, days, money }] }
 const nested: Json = { ...common, rates: { ratePlans: [{ ratePlan: plan, days, money: { _id: 'm', money } }] } };
 
 describe('readQuote', () => {
+  it('takes what the host gets for no total of the guest', () => {
+    const payout = { currency: 'EUR', hostPayout: 310 };
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, days, money: payout }] }).ratePlans;
+    expect([read?.total, read?.isTotalOurs]).toEqual([null, undefined]);
+  });
+
   it.each([
     ['flat', flat],
     ['nested', nested],
