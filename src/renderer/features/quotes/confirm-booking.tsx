@@ -4,6 +4,7 @@ import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatGuests, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { BookingForm, BookingStep } from './booking-form.ts';
@@ -40,7 +41,7 @@ export function ConfirmBooking({
     >
       <KeyValueGrid
         entries={[
-          { name: 'Listing', value: quote.listingTitle ?? quote.listingId },
+          { name: LISTING_WORD[audience], value: quote.listingTitle ?? quote.listingId },
           {
             name: 'Stay',
             value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatGuests(quote.guests)}`,

@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
+import { LISTING_WORD } from '../../text/listing-word.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './quotes.module.css';
 
@@ -38,7 +40,7 @@ export function ListingField({
     <div className={styles.listing}>
       <Autocomplete
         className={styles.listingInput ?? ''}
-        label="Listing (ID or name)"
+        label={`${LISTING_WORD[useAudience()]} (ID or name)`}
         withAsterisk
         placeholder="Type an ID, or a name to find it"
         description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}

@@ -285,7 +285,7 @@ describe('the arrangement of the table', () => {
     });
     await opener('House 00000');
     await waitFor(() => expect(visits.at(-1)?.search).toEqual({}));
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Listing', 'City']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Property', 'City']);
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     const names = () =>
       (main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] }).listingViews.map(

@@ -80,7 +80,9 @@ describe('fitting', () => {
           ...{ width: null, pinned: false },
         }));
         const shown = fitting(columns, width);
-        const sizes = listingColumns(shown, 'title', width).map(({ size = 0 }) => size);
+        const sizes = listingColumns(shown, { title: 'Listing', titlePath: 'title', tablePx: width }).map(
+          ({ size = 0 }) => size,
+        );
         const total = sizes.reduce((sum, size) => sum + size, 0);
         if (shown.length > 2) expect(total).toBeLessThanOrEqual(width);
         expect(shown.length).toBeGreaterThanOrEqual(Math.min(2, columns.length));

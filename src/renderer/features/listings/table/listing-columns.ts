@@ -51,12 +51,16 @@ export function fitting(columns: readonly TableColumn[], tablePx: number): Table
   });
 }
 
-export function listingColumns(columns: readonly TableColumn[], titlePath: string | null, tablePx: number) {
+/** `title`: the head of the column of titles. */
+export function listingColumns(
+  columns: readonly TableColumn[],
+  { title, titlePath, tablePx }: { title: string; titlePath: string | null; tablePx: number },
+) {
   const headers = headersOf(columns);
   return helper.columns([
     helper.accessor('title', {
       id: TITLE_COLUMN,
-      header: 'Listing',
+      header: title,
       size: titleWidth(tablePx),
       enableSorting: titlePath !== null,
     }),

@@ -4,6 +4,8 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { LISTING_WORD } from '../../../text/listing-word.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
 import { useIdle } from '../../../ui/use-idle.ts';
 import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
@@ -61,7 +63,11 @@ export function ListingTable({
   const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
   const records = useListingRows(query, rows);
-  const definitions = useMemo(() => listingColumns(columns, titlePath, width), [columns, titlePath, width]);
+  const title = LISTING_WORD[useAudience()];
+  const definitions = useMemo(
+    () => listingColumns(columns, { title, titlePath, tablePx: width }),
+    [columns, title, titlePath, width],
+  );
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const widths = useMemo(() => new Map(columns.map((column) => [column.path, column.width])), [columns]);
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');

@@ -16,7 +16,9 @@ import {
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
+import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
 import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
@@ -67,6 +69,7 @@ export function MatrixGrid({
   /** The cursor moved to a cell, or the cell changed; `null` for the head of a row or one that loads. */
   onCell: (cell: OpenedCell | null) => void;
 }) {
+  const audience = useAudience();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const idOf = useCallback(({ row, column }: GridPosition) => `${gridId}-${row}-${column}`, [gridId]);
@@ -154,7 +157,7 @@ export function MatrixGrid({
                 isActive={cursor.at.row < 0 && cursor.at.column < 0}
                 sort={sortOf(arranged, 'name')}
               >
-                Listing
+                {LISTING_WORD[audience]}
               </HeadButton>
             </th>
             {drawnColumns.map((index) => {
