@@ -1,6 +1,6 @@
-/** The main job by keyboard only, from the first start to "reserved". */
+/** The window by keyboard: the main job, the search, the menu's accelerators; then a theme and a text size of the person's own. */
 import { expect, test } from '@playwright/test';
-import { appReady, dayFromNow, heading } from './support/driver.ts';
+import { appReady, dayFromNow, goTo, heading } from './support/driver.ts';
 import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -14,6 +14,7 @@ test.afterAll(async () => {
 });
 
 const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
+const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
 test('from the first start to "reserved" by keyboard', async () => {
   const { page } = latchkey;
@@ -80,4 +81,64 @@ test('the search finds pages and actions by name', async () => {
   await page.keyboard.type('doctor');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Doctor')).toBeVisible();
+});
+
+test('the menu’s accelerators open pages', async () => {
+  test.skip(latchkey.runtime === 'electron', 'key presses of a test do not pass through Electron’s menu');
+  const { page } = latchkey;
+  await appReady(page);
+  for (const [key, name] of [
+    ['2', 'Listings'],
+    ['4', 'Quotes'],
+    ['5', 'Tasks'],
+    ['8', 'Connections'],
+    ['1', 'Overview'],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`);
+    await expect(heading(page, name)).toBeVisible();
+  }
+});
+
+test('the size of the text grows the whole window', async () => {
+  const { page } = latchkey;
+  await appReady(page);
+  await goTo(page, 'Settings');
+  const width = (): Promise<number> => page.evaluate(() => window.innerWidth);
+  const before = await width();
+  const sizes = page.getByRole('radiogroup', { name: 'Text size' });
+  await sizes.getByText('Extra large').click();
+  // A larger text leaves room for fewer of the page's own pixels.
+  await expect.poll(width).toBe(Math.round(before / 1.25));
+  await sizes.getByText('Normal').click();
+  await expect.poll(width).toBe(before);
+});
+
+test('a chosen theme overrides the system’s until the person resets it', async () => {
+  const { page } = latchkey;
+  await appReady(page);
+  await goTo(page, 'Settings');
+  const before = await isDark();
+  await page.getByText(before ? 'Light' : 'Dark', { exact: true }).click();
+  await expect.poll(isDark).toBe(!before);
+  await page.getByText('Follow system', { exact: true }).click();
+  await expect.poll(isDark).toBe(before);
+});
+
+test('with reduced motion, another theme is there at once: no transition runs', async () => {
+  const { page } = latchkey;
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await drawn();
+  await page.evaluate(() => {
+    const counted = window as unknown as { transitions: number };
+    counted.transitions = 0;
+    document.addEventListener('transitionrun', () => {
+      counted.transitions += 1;
+    });
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  expect(await isDark()).toBe(true);
+  await drawn();
+  expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** axe checks the screens of the main job in both themes: no serious or critical violation. */
+/** axe checks every screen in both themes and two sizes: the empty pages, the main job, a refusal, and what managers see differently. */
 import { expect, test } from '@playwright/test';
 import { tableTree } from './support/accessibility-tree.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -13,6 +13,7 @@ import {
   quoteFirstResult,
   requestToBook,
   searchAvailability,
+  setPermission,
 } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -27,6 +28,43 @@ test.afterAll(async () => {
 
 test('the first start', async () => {
   await expectAccessible(latchkey.page);
+});
+
+for (const name of ['Availability', 'Quotes', 'Tasks', 'Traffic', 'Doctor', 'Sandbox', 'Settings'] as const)
+  test(name, async () => {
+    await goTo(latchkey.page, name);
+    await expectAccessible(latchkey.page);
+  });
+
+test('Connections, each tab', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Connections');
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await expectAccessible(page);
+  }
+});
+
+test('a new connection, empty and with issues', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Connections');
+  await page.getByRole('button', { name: 'Add connection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add connection' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('the search box', async () => {
+  const { page } = latchkey;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
 test('the listings and their columns', async () => {
@@ -140,5 +178,33 @@ test('Overview and the renewal dialog', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Renew now' }).first().click();
   await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the token' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+test('a refusal on its page, in Doctor and on Overview', async () => {
+  const { page } = latchkey;
+  await setPermission(page, 'Search', false);
+  await goTo(page, 'Availability');
+  await searchAvailability(page, {});
+  await expectAccessible(page);
+  await goTo(page, 'Doctor');
+  await page.getByRole('article').first().waitFor();
+  await expectAccessible(page);
+  await goTo(page, 'Overview');
+  await expectAccessible(page);
+});
+
+test('the pages of managers', async () => {
+  const { page } = latchkey;
+  await page.evaluate(() => window.latchkey.app.setPreferences({ audience: 'managers' }));
+  await page.getByRole('button', { name: /^Status: / }).waitFor();
+  for (const name of ['Overview', 'Availability', 'Quotes', 'Tasks', 'Connections', 'Settings'] as const) {
+    await goTo(page, name);
+    await expectAccessible(page);
+  }
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await expectAccessible(page);
 });
