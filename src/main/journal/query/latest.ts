@@ -1,5 +1,6 @@
 /** The newest answer of each kind: for each credential, operation and status of a connection, the exchange that was recorded last. */
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import type { Segment } from '../file/segment.ts';
 import type { ExchangeStore } from '../store/store.ts';
 
 /** A credential may be removed, and a server may send any status: the number of groups has no bound of its own. */
@@ -23,23 +24,40 @@ export interface LatestAnswers {
 const keyOf = ({ credentialId, operation, status }: ExchangeSummary): string =>
   JSON.stringify([credentialId, operation, status]);
 
+/** The newest exchanges of one segment up to a sequence number, by their key. */
+interface SegmentScan {
+  readonly upTo: number;
+  readonly latest: ReadonlyMap<string, ExchangeSummary>;
+}
+
+/** Segments grow at their end and lose rows at their front: each row is read once, however often the answers are asked for. */
+const scans = new WeakMap<Segment, SegmentScan>();
+
+function scanSegment(store: ExchangeStore, segment: Segment): ReadonlyMap<string, ExchangeSummary> {
+  const known = scans.get(segment) ?? { upTo: segment.firstSeq - 1, latest: new Map() };
+  if (known.upTo >= segment.lastSeq) return known.latest;
+  // SQLite takes the bare columns from the row that has the maximum.
+  const rows = store.catalog
+    .prepared(
+      `SELECT x.*, max(x.seq) FROM exchanges x INDEXED BY exchanges_by_era
+       WHERE x.era = ? AND x.seq > ? AND x.credential IS NOT NULL GROUP BY x.credential, x.operation, x.status LIMIT ?`,
+    )
+    .all(segment.id, known.upTo, MAX_LATEST);
+  const latest = new Map(known.latest);
+  for (const row of rows) {
+    const summary = store.summaryOf(row, segment);
+    latest.set(keyOf(summary), summary);
+  }
+  scans.set(segment, { upTo: segment.lastSeq, latest });
+  return latest;
+}
+
 export function findLatest(store: ExchangeStore, connectionId: string): LatestAnswers {
   const latest = new Map<string, ExchangeSummary>();
-  for (const segment of store.catalog.visibleOf(connectionId)) {
-    // SQLite takes the bare columns from the row that has the maximum.
-    const rows = store.catalog
-      .prepared(
-        `SELECT x.*, max(x.seq) FROM exchanges x INDEXED BY exchanges_by_era
-         WHERE x.era = ? AND x.credential IS NOT NULL GROUP BY x.credential, x.operation, x.status LIMIT ?`,
-      )
-      .all(segment.id, MAX_LATEST);
-    for (const row of rows) {
-      const summary = store.summaryOf(row, segment);
-      const key = keyOf(summary);
-      // Segments come newest first.
-      if (!latest.has(key) && latest.size < MAX_LATEST) latest.set(key, summary);
-    }
-  }
+  // Segments come newest first.
+  for (const segment of store.catalog.visibleOf(connectionId))
+    for (const [key, summary] of scanSegment(store, segment))
+      if (summary.seq >= segment.firstSeq && !latest.has(key) && latest.size < MAX_LATEST) latest.set(key, summary);
   const exchanges = newestFirst([...latest.values()]);
   return { exchanges, turns: turnsIn(exchanges, (before, after) => firstAfter(store, connectionId, before, after)) };
 }
