@@ -1,6 +1,7 @@
 /** A search as a property manager does it: words for dates, several places, filters; and the same days in every time zone. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { clicksSoFar, countClicks } from './support/clicks.ts';
 import { appReady, goTo } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -76,18 +77,7 @@ async function fewClicks(): Promise<void> {
   });
   await page.reload();
   await appReady(page);
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number };
-    counted.clicks = 0;
-    // A key that presses a button is a click without a detail.
-    document.addEventListener(
-      'click',
-      ({ detail }) => {
-        if (detail > 0) counted.clicks += 1;
-      },
-      true,
-    );
-  });
+  await countClicks(page);
   await goTo(page, 'Availability');
   await form(page).getByRole('textbox', { name: 'Dates' }).click();
   await page.keyboard.type('second weekend of January');
@@ -111,7 +101,7 @@ async function fewClicks(): Promise<void> {
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(results(page).getByRole('heading', { level: 2 })).toContainText(/ of \d+ propert/);
-  expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(6);
+  expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
   expect(Object.fromEntries(address(page))).toMatchObject({
     guests: '4',
     location: 'Lisbon|Porto',

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { tableTree } from './support/accessibility-tree.ts';
 import { expectAccessible } from './support/axe.ts';
+import { clicksSoFar, countClicks } from './support/clicks.ts';
 import { appReady, closeDialog, goTo, heading, listingsLoaded, openFirstListing } from './support/driver.ts';
 import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -129,6 +130,44 @@ test('axe finds nothing on the months of a listing and on the price check', asyn
   await expect(dialog.getByRole('link', { name: 'Open the quote' })).toBeVisible();
   await expectAccessible(page);
   await closeDialog(page);
+});
+
+test('the cheapest dates of a month in 2 clicks, several weekends side by side in 6', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  const { title } = await openFirstListing(page);
+  await closeDialog(page);
+  await countClicks(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('textbox').fill(title);
+  const chosen = page.getByRole('dialog').locator('[data-selected]', { hasText: title });
+  await expect(async () => {
+    if ((await chosen.count()) === 0) await page.keyboard.press('ArrowDown');
+    await expect(chosen).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: title });
+  await drawer.getByRole('tab', { name: 'Calendar' }).click();
+  await drawer.getByRole('button', { name: 'Read, 1 request' }).click();
+  await expect(drawer.getByRole('link', { name: 'Quote' }).first()).toBeVisible();
+  await expect(drawer.getByTitle(/the cheapest 3 nights$/).first()).toBeVisible();
+  expect(await clicksSoFar(page)).toBeLessThanOrEqual(2);
+  await expectAccessible(page);
+  await closeDialog(page);
+
+  await countClicks(page);
+  await goTo(page, 'Availability');
+  await page.getByRole('link', { name: 'Flexible dates' }).click();
+  await page.getByRole('switch', { name: 'Weekends only' }).click();
+  await page.getByRole('combobox', { name: 'Places' }).click();
+  await page.keyboard.type('Porto');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Read prices' }).click();
+  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('gridcell', { name: /^free, .*the cheapest of this listing/ }).first()).toBeVisible();
+  expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
 });
 
 test('axe finds nothing on the listing of a manager, the gallery and the saved views', async () => {

@@ -3,7 +3,10 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { NightsQuery } from '../../shared/model/matrix.ts';
+import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import { dayNumber, plainDateOf } from '../../shared/plain-date.ts';
+import { type Night, type OfferState, StayOffers } from '../../shared/stay/stay-offers.ts';
 import { ask, keyOf, quietly } from '../ipc/client.ts';
 import { useAbortableAct } from '../ipc/use-abortable-act.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -47,4 +50,37 @@ export function NightsErrors({ known, read }: KnownNights) {
       {known.error ? <ErrorNotice error={known.error} compact onRetry={() => void known.refetch()} /> : null}
     </>
   );
+}
+
+/** The cheapest stay on some arrivals, before fees and taxes. */
+export interface CheapestStay {
+  readonly checkIn: PlainDate;
+  readonly checkOut: PlainDate;
+  readonly amount: number;
+  readonly currency: string | null;
+}
+
+/** Finds the cheapest stay of `nights` nights from the nights that are known from `from` to `until`, both included. */
+export function stayFinder(
+  byDay: ReadonlyMap<PlainDate, DatedNight>,
+  { from, until, nights }: { readonly from: PlainDate; readonly until: PlainDate; readonly nights: number },
+) {
+  const first = dayNumber(from);
+  const known = Array.from(
+    { length: Math.max(0, dayNumber(until) - first + 1) },
+    (_, at): Night | null => byDay.get(plainDateOf(first + at)) ?? null,
+  );
+  const offers = new StayOffers(first, known);
+  return {
+    /** The earliest of several; `null` when none is free with a price. Arrivals are day numbers. */
+    cheapest(arrivals: readonly number[]): CheapestStay | null {
+      const best = offers.cheapest(arrivals, nights);
+      if (best === null) return null;
+      const { total, currency } = best.offer;
+      const [checkIn, checkOut] = [plainDateOf(best.arrival), plainDateOf(best.arrival + nights)];
+      return { checkIn, checkOut, amount: total ?? 0, currency };
+    },
+    statesOf: (arrivals: readonly number[]): ReadonlySet<OfferState> =>
+      new Set(arrivals.map((arrival) => offers.offer(arrival, nights).state)),
+  };
 }

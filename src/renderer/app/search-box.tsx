@@ -2,6 +2,7 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   IconAppWindow,
+  IconCalendarStats,
   IconKey,
   IconListCheck,
   IconPlugConnected,
@@ -82,6 +83,13 @@ export function SearchBox() {
         ...(current.applications.length === 0
           ? []
           : [
+              {
+                id: 'flexible-dates',
+                label: 'Flexible dates',
+                description: 'What is free when, at what price: many properties, arrivals and weekends side by side',
+                leftSection: <IconCalendarStats {...ICON} />,
+                onClick: () => void navigate({ to: '/matrix' }),
+              },
               {
                 id: 'new-task',
                 label: 'New task',

@@ -70,6 +70,6 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
 /** The title of a step with its key, "Harbour View (l-1)". */
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
-/** "1 listing", "12 listings". */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+/** "1 listing", "12 listings"; `many` is an irregular plural. */
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? noun : many}`;

@@ -69,7 +69,7 @@ export const matrix: Kind<Spec> = {
     const known = (spec.rows ?? 0) - calendars.length;
     if (known > 0 && spec.by === 'calendar')
       remarks.push(`${counted(known, 'listing')} ${known === 1 ? 'is' : 'are'} known from recent answers.`);
-    if (unlisted > 0) remarks.push(`${counted(unlisted, 'unpublished listing')} skipped.`);
+    if (unlisted > 0) remarks.push(`${counted(unlisted, 'unpublished property', 'unpublished properties')} skipped.`);
     if (tooSmall > 0)
       remarks.push(
         `${counted(tooSmall, 'listing')} for fewer than ${counted(spec.stays.guests ?? 0, 'guest')} skipped.`,

@@ -55,6 +55,7 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
     ({ id, state }) => id === activeId && (state === 'running' || state === 'paused'),
   );
   const planned = plan.isPlaceholderData ? undefined : plan.data;
+  const failed = task || planned?.requests === 0 ? null : failedBefore(tasks.data?.tasks ?? [], question);
   const hint = isAppError(plan.error, 'invalidInput')
     ? plan.error.data.issues.map(({ message }) => message).join(' ')
     : null;
@@ -82,6 +83,14 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
           ) : null}
         </>
       )}
+      {failed ? (
+        <p className={styles.failed} role="status">
+          The last time, {formatCount(failed.failed, isSearch(failed) ? 'arrival' : 'listing')} could not be read.{' '}
+          <PageLink to="/tasks" search={{ id: failed.id }} inherit underline="always">
+            Details
+          </PageLink>
+        </p>
+      ) : null}
       <NativeSelect
         className={styles.age ?? ''}
         aria-label="Use answers up to"
@@ -98,6 +107,17 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
       {create.error ? <ErrorNotice error={create.error} compact /> : null}
     </section>
   );
+}
+
+const isSearch = ({ spec }: Task): boolean => spec.kind === 'matrix' && spec.by === 'search';
+
+/** The latest task that read this question, if some of its steps failed. */
+function failedBefore(tasks: readonly Task[], { stays, listings }: MatrixQuestion): Task | null {
+  const asked = JSON.stringify([stays, listings]);
+  const [latest] = tasks
+    .filter(({ spec }) => spec.kind === 'matrix' && JSON.stringify([spec.stays, spec.listings]) === asked)
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+  return latest?.state === 'done' && latest.failed > 0 ? latest : null;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -131,14 +151,13 @@ function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | un
 function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
   const pause = useMutation(act('tasks', 'pause'));
   const resume = useMutation(act('tasks', 'resume'));
-  const isSearch = task.spec.kind === 'matrix' && task.spec.by === 'search';
   const ended = task.done + task.failed;
   const left = useAtNow(face, (now) => {
     if (task.state !== 'running' || task.estimateMs === null) return '';
     const ms = asOf + task.estimateMs - now;
     return ms > 0 ? `, ${aboutText(ms, face)} left; you can go on working` : '';
   });
-  const text = `${formatNumber(ended)} of ${formatCount(task.steps, isSearch ? 'arrival' : 'listing')} read`;
+  const text = `${formatNumber(ended)} of ${formatCount(task.steps, isSearch(task) ? 'arrival' : 'listing')} read`;
   return (
     <>
       <div className={styles.plan}>

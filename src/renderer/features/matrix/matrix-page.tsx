@@ -1,6 +1,7 @@
 /** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
 import { Button } from '@mantine/core';
 import { IconCalendarStats } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
@@ -10,6 +11,7 @@ import { plainDateOf } from '../../../shared/plain-date.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -101,7 +103,9 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
         <Nothing
           hasArrivals={arrivals.length > 0}
           hasListings={size.listings > 0}
+          connectionId={connection.id}
           onNoLimit={() => go({ maxPrice: undefined }, true)}
+          onAny={() => go({ guests: undefined, bedrooms: undefined, places: undefined }, true)}
         />
       ) : (
         <>
@@ -159,12 +163,18 @@ const stayOf = ({ row, arrival }: OpenedCell): CheckedStay => ({ listingId: row.
 function Nothing({
   hasArrivals,
   hasListings,
+  connectionId,
   onNoLimit,
+  onAny,
 }: {
   hasArrivals: boolean;
   hasListings: boolean;
+  connectionId: string;
   onNoLimit: () => void;
+  /** Of all guests, bedrooms and places. */
+  onAny: () => void;
 }) {
+  const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.loaded ?? 0;
   if (hasArrivals && hasListings)
     return (
       <EmptyState
@@ -173,6 +183,17 @@ function Nothing({
         action={<Button onClick={onNoLimit}>Show all prices</Button>}
       >
         No listing has a free stay up to the price per night that is chosen.
+      </EmptyState>
+    );
+  if (hasArrivals && loaded > 0)
+    return (
+      <EmptyState
+        icon={<IconCalendarStats size={30} />}
+        title="No listing fits"
+        action={<Button onClick={onAny}>Any guests, bedrooms and places</Button>}
+      >
+        {loaded === 1 ? 'The one loaded listing' : `None of the ${formatNumber(loaded)} loaded listings`}{' '}
+        {loaded === 1 ? 'does not have' : 'has'} these guests, bedrooms and places.
       </EmptyState>
     );
   return hasArrivals ? (

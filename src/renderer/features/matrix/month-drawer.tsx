@@ -4,16 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../shared/plain-date.ts';
+import { addMonths, daysInMonth } from '../../../shared/plain-date.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
-import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
-import { NightsErrors, ReadNights, useNights } from '../../actions/nights.tsx';
+import { NightsErrors, ReadNights, stayFinder, useNights } from '../../actions/nights.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import styles from './matrix.module.css';
-import { departureOf } from './matrix-form.ts';
 
 /** Months after the one of the last arrival, so that there is always one more to see. */
 const MORE_MONTHS = 1;
@@ -124,28 +122,18 @@ function staysIn(
   from: PlainDate,
   until: PlainDate,
 ) {
-  const first = dayNumber(from);
-  const nights = Array.from(
-    { length: dayNumber(until) - first + 1 },
-    (_, at): Night | null => byDay.get(plainDateOf(first + at)) ?? null,
-  );
-  const offers = new StayOffers(first, nights);
   const arrivals = arrivalsOf(stays);
+  const finder = stayFinder(byDay, { from, until, nights: stays.nights });
+  const cheapest = finder.cheapest(arrivals);
+  if (cheapest !== null) return { cheapest, none: '' };
   const stay = formatCount(stays.nights, 'night');
-  const best = offers.cheapest(arrivals, stays.nights);
-  if (best === null) {
-    const states = new Set(arrivals.map((arrival) => offers.offer(arrival, stays.nights).state));
-    const none = states.has('free')
-      ? `Stays of ${stay} are free, but the calendar has no prices for them.`
-      : states.has('unknown')
-        ? `No free stay of ${stay} is known; the calendar does not have all of these days.`
-        : `No stay of ${stay} is free on these arrivals.`;
-    return { cheapest: null, none };
-  }
-  const checkIn = plainDateOf(best.arrival);
-  const { total, currency } = best.offer;
-  const checkOut = departureOf(checkIn, stays.nights);
-  return { cheapest: { checkIn, checkOut, amount: total ?? 0, currency }, none: '' };
+  const states = finder.statesOf(arrivals);
+  const none = states.has('free')
+    ? `Stays of ${stay} are free, but the calendar has no prices for them.`
+    : states.has('unknown')
+      ? `No free stay of ${stay} is known; the calendar does not have all of these days.`
+      : `No stay of ${stay} is free on these arrivals.`;
+  return { cheapest, none };
 }
 
 /** The first days of the months from one day's to a month after another's. */

@@ -465,7 +465,9 @@ describe('the drawer of a listing', () => {
         matrix: {
           nights: () => ({ nights: known }),
           readNights: ({ from }) => {
-            known = [night(from, true), night(plainDateOf(dayNumber(from) + 1), false)];
+            known = [true, false, true, true, true].map((isFree, at) =>
+              night(plainDateOf(dayNumber(from) + at), isFree),
+            );
             return { nights: known };
           },
         },
@@ -483,8 +485,16 @@ describe('the drawer of a listing', () => {
     await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
     await within(drawer).findByText('The next 12 months are not read yet.');
     await user.click(within(drawer).getByRole('button', { name: 'Read, 1 request' }));
-    await within(drawer).findByText(/^1 free night of 2 nights, read/);
+    await within(drawer).findByText(/^4 free nights of 5 nights, read/);
     expect(main.inputsOf('matrix', 'readNights')).toHaveLength(1);
+    const nights = within(drawer).getByRole('textbox', { name: 'Nights of a stay' });
+    await user.clear(nights);
+    await user.type(nights, '2');
+    const [quote] = await within(drawer).findAllByRole('link', { name: 'Quote' });
+    const { from } = main.inputsOf('matrix', 'readNights')[0] as { from: string };
+    const after = (days: number) => plainDateOf(dayNumber(from) + days);
+    expect(quote?.getAttribute('href')).toContain(`checkIn=${after(2)}&checkOut=${after(4)}`);
+    expect(within(drawer).getAllByTitle(/the cheapest 2 nights$/)).toHaveLength(2);
     await user.click(within(drawer).getByRole('tab', { name: 'Quotes' }));
     await within(drawer).findByText(/not booked$/);
   });

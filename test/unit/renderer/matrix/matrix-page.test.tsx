@@ -226,6 +226,20 @@ describe('the choices', () => {
     renderWithMain(<MatrixPage />, { answers: matrixAnswers({ rows: 0 }), page: 'matrix' });
     expect(await screen.findByText('No listings')).toBeTruthy();
   });
+
+  it('offer any guests, bedrooms and places when no listing has the chosen ones', async () => {
+    const answers = matrixAnswers({ rows: 0, matrix: { choices: () => ({ loaded: 30, places: [] }) } });
+    const { visits } = renderWithMain(<MatrixPage />, {
+      answers,
+      page: 'matrix',
+      search: { ...JANUARY, guests: '40' },
+    });
+    expect(
+      await screen.findByText('None of the 30 loaded listings has these guests, bedrooms and places.'),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Any guests, bedrooms and places' }));
+    expect(visits.at(-1)).toEqual({ page: 'matrix', search: JANUARY });
+  });
 });
 
 describe('reading prices', () => {
@@ -261,6 +275,27 @@ describe('reading prices', () => {
     main.emit('tasks', 'onChanged', snapshot(30, 2));
     expect(await screen.findByText(/30 of 60 listings read/)).toBeTruthy();
     await waitFor(() => expect(main.inputsOf('matrix', 'window').length).toBeGreaterThan(before));
+  });
+
+  it('says which part of the last reading failed, until it is read', async () => {
+    const failed = taskFixture({
+      id: 't1',
+      connectionId: 'sandbox',
+      state: 'done',
+      done: 58,
+      failed: 2,
+      spec: matrixSpec,
+    });
+    const older = { ...failed, id: 't0', failed: 7, createdAt: failed.createdAt - 5 };
+    const answers = matrixAnswers();
+    const list = () => tasksFixture([older, failed], { connectionId: 'sandbox' });
+    const shown = await open({ ...answers, tasks: { ...answers.tasks, list } });
+    const note = await screen.findByText(/^The last time, 2 listings could not be read\./);
+    expect(within(note).getByRole('link', { name: 'Details' }).getAttribute('href')).toContain('id=t1');
+    shown.main.answer({ tasks: { plan: () => planFixture({ requests: 0 }) } });
+    shown.client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
+    expect(await screen.findByText('Everything is read.')).toBeTruthy();
+    expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 
   it('says so when everything is read', async () => {

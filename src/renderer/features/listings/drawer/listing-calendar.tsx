@@ -1,14 +1,23 @@
-/** The next twelve months of a listing: free nights with their prices. They are read on demand, with one request. */
+/**
+ * The next twelve months of a listing: free nights with their prices, and the cheapest stay that arrives in each month. They are read on demand,
+ * with one request.
+ */
+import { useMemo } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { addMonths, dayNumber, plainDateOf } from '../../../../shared/plain-date.ts';
-import { NightsErrors, ReadNights, useNights } from '../../../actions/nights.tsx';
+import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/plain-date.ts';
+import { NightsErrors, ReadNights, stayFinder, useNights } from '../../../actions/nights.tsx';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
-import { formatCount } from '../../../text/format.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatCount, formatMoney, formatPlainRange } from '../../../text/format.ts';
 import { ClockTime } from '../../../ui/clock-time.tsx';
+import { CountInput } from '../../../ui/count-input.tsx';
 import { MonthCalendar } from '../../../ui/month-calendar.tsx';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import classes from './drawer.module.css';
 
 const MONTHS = 12;
+const FIRST_NIGHTS = '3';
+const MAX_NIGHTS = 30;
 
 export function ListingCalendar({
   connectionId,
@@ -26,6 +35,14 @@ export function ListingCalendar({
   const calendar = useNights(query);
   const { known, byDay } = calendar;
   const face = useClockFace(connectionId);
+  const [typed, setTyped] = useRememberedState('listings.calendar.nights', () => FIRST_NIGHTS);
+  const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  const isCount = count >= 1 && count <= MAX_NIGHTS;
+  const finder = useMemo(
+    () => stayFinder(byDay, { from: today, until, nights: Math.max(1, count) }),
+    [byDay, today, until, count],
+  );
+  const best = isCount ? finder.cheapest(daysFrom(today, until)) : null;
   const nights = known.data?.nights;
   const free = nights?.filter(({ isFree }) => isFree).length ?? 0;
   const oldest = nights?.reduce((at, night) => Math.min(at, night.readAt), Number.POSITIVE_INFINITY) ?? 0;
@@ -37,6 +54,13 @@ export function ListingCalendar({
             <>
               {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read{' '}
               <ClockTime face={face} at={oldest} />. Prices are before fees and taxes.
+              {best ? (
+                <>
+                  {' '}
+                  The cheapest {formatCount(count, 'night')}:{' '}
+                  <strong>{formatPlainRange(best.checkIn, best.checkOut)}</strong>, {formatMoney(best)}.
+                </>
+              ) : null}
             </>
           ) : known.data ? (
             'The next 12 months are not read yet.'
@@ -44,14 +68,69 @@ export function ListingCalendar({
             ''
           )}
         </p>
+        {byDay.size > 0 ? (
+          <span className={classes.calendarNights}>
+            Cheapest stay of
+            <CountInput
+              aria-label="Nights of a stay"
+              value={typed}
+              onChange={(text) => setTyped(() => text)}
+              min={1}
+              max={MAX_NIGHTS}
+              error={!isCount}
+            />
+            {count === 1 ? 'night' : 'nights'}
+          </span>
+        ) : null}
         <ReadNights {...calendar} />
       </div>
       <NightsErrors {...calendar} />
       <div className={classes.months}>
         {byDay.size > 0
-          ? months.map((month) => <MonthCalendar key={month} month={month} nights={byDay} today={today} />)
+          ? months.map((month) => {
+              const cheapest = isCount ? finder.cheapest(arrivalsIn(month, today)) : null;
+              const label = `the cheapest ${formatCount(count, 'night')}`;
+              return (
+                <div key={month}>
+                  <MonthCalendar
+                    month={month}
+                    nights={byDay}
+                    today={today}
+                    marked={cheapest && { ...cheapest, label }}
+                  />
+                  {cheapest ? (
+                    <p className={classes.cheapest}>
+                      {formatPlainRange(cheapest.checkIn, cheapest.checkOut)}:{' '}
+                      <strong className="lk-num">{formatMoney(cheapest)}</strong>{' '}
+                      <PageLink
+                        to="/quotes"
+                        search={{ listingId, checkIn: cheapest.checkIn, checkOut: cheapest.checkOut }}
+                        size="sm"
+                      >
+                        Quote
+                      </PageLink>
+                    </p>
+                  ) : isCount ? (
+                    <p className={classes.cheapest}>No free stay with a price is known.</p>
+                  ) : null}
+                </div>
+              );
+            })
           : null}
       </div>
     </>
   );
+}
+
+/** Both included, as day numbers. */
+function daysFrom(from: PlainDate, until: PlainDate): number[] {
+  const first = dayNumber(from);
+  return Array.from({ length: dayNumber(until) - first + 1 }, (_, at) => first + at);
+}
+
+/** The days of a month on which a stay can arrive, as day numbers. */
+function arrivalsIn(month: PlainDate, today: PlainDate): number[] {
+  const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  const last = plainDateOf(dayNumber(month) + days - 1);
+  return month > today ? daysFrom(month, last) : daysFrom(today, last);
 }

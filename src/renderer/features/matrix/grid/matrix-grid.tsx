@@ -30,8 +30,9 @@ import { useMatrixTiles } from './use-matrix-tiles.ts';
 const ROW_PX = 34;
 const HEAD_PX = 46;
 const COLUMN_PX = 92;
-/** A longer text of a cell is drawn smaller, so that no amount is cut. */
+/** A longer text of a cell is drawn smaller, so that no amount is cut; the cheapest has an arrow beside it, and is bold. */
 const LONG_TEXT = 11;
+const LONG_CHEAPEST = 7;
 
 export interface OpenedCell {
   readonly row: MatrixRow;
@@ -339,7 +340,7 @@ const GridCell = memo(function Cell({
       data-state={cell?.state ?? 'loading'}
       data-shade={isOver ? undefined : (shade ?? undefined)}
       data-over={isOver || undefined}
-      data-long={text.length > LONG_TEXT || undefined}
+      data-long={text.length > (isCheapest ? LONG_CHEAPEST : LONG_TEXT) || undefined}
       data-marked={isMarked || undefined}
       data-cheapest={isCheapest || undefined}
       className={styles.cell}
