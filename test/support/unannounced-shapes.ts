@@ -13,7 +13,7 @@ export const jsonText = (body: unknown): string => JSON.stringify(body).replaceA
 
 const names = fc.constantFrom('results', 'data', 'flats', 'Wohnungen', 'hits', 'x', 'payload', '列表');
 
-export const scalar = fc.oneof(
+const scalar = fc.oneof(
   fc.constantFrom<Json>(null, '', '12', '0', '1e9', '-3.5', 'Lisbon', 'https://h.test/a.jpg', true, '2026-02-30'),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.string({ unit: 'binary', maxLength: 8 }),
