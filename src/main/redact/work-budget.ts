@@ -6,7 +6,7 @@ export class BudgetExceeded extends Error {
 }
 
 /** Small texts may be nested as deep as {@link WorkBudget} allows at all. */
-const BASE = 400_000;
+const BASE = 250_000;
 /** Real payloads take two to three times their length. */
 const PER_CHARACTER = 5;
 
