@@ -93,6 +93,8 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const exchanges = await useAll();
     expect(leaksIn(JSON.stringify(exchanges), secrets)).toEqual([]);
     expect(leaksIn(JSON.stringify(exchanges), guest)).not.toEqual([]);
+    expect(await outputOf(one.latchkey.traffic.clear({ connectionId }))).toEqual({ restorable: true });
+    // A second clearing ends the time in which the first can be undone.
     await outputOf(one.latchkey.traffic.clear({ connectionId }));
     // The journal deletes in pieces, after the call returns.
     const onDisk = () =>
