@@ -117,9 +117,9 @@ describe('SettingsPage', () => {
 
   it('names the keys of the platform', async () => {
     show({ platform: 'darwin' }, { audience: 'support' });
-    expect((await screen.findAllByText('⌘')).length).toBe(17);
+    expect((await screen.findAllByText('⌘')).length).toBe(18);
     cleanup();
     show({ platform: 'win32' }, { audience: 'support' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(17);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(18);
   });
 });
