@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { credentialsOf } from '../../shared/account.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
@@ -23,6 +23,13 @@ import { useFound } from './use-found.tsx';
 import { useOpenWindow } from './use-open-window.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** Enter presses the first result. Mantine chooses it at each key, and nothing when results arrive after the last one. */
+function pressFirst({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  const dialog = currentTarget.closest('[role="dialog"]');
+  if (key !== 'Enter' || nativeEvent.isComposing || dialog?.querySelector('[data-selected]')) return;
+  dialog?.querySelector<HTMLElement>('[data-action]')?.click();
+}
 
 export function SearchBox() {
   const navigate = useNavigate();
@@ -134,6 +141,7 @@ export function SearchBox() {
         leftSection: <IconSearch {...ICON} />,
         placeholder: 'Go to a listing, a quote, a guest, a search, an action',
         'aria-label': 'Search the console',
+        onKeyDown: pressFirst,
       }}
     />
   );
