@@ -58,7 +58,7 @@ test('the plan shows requests, limit and duration before anything is sent', asyn
   );
   await expect(plan).toContainText(/One request for each of [\d,]+ listings/);
   await page.getByRole('radio', { name: 'Stays over a range of days' }).check();
-  await expect(plan).toContainText(/At least 90 requests/);
+  await expect(plan).toContainText(/At most 11 pages of results, one request each, for each of 90 check-in days/);
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Calendars of listings' }).check();
   await expect(plan).toContainText(/One request for each of/);
