@@ -125,6 +125,12 @@ export const UNESCAPE_ONCE = once(BACKSLASH_ONCE, PERCENT_ONCE, ENTITY_ONCE);
 /** Decode one layer of one kind of escapes: of JSON and JavaScript, of addresses, of markup. */
 const KINDS: readonly DecodingStep[] = [once(BACKSLASH_ONCE), once(PERCENT_ONCE), once(ENTITY_ONCE)];
 
+/** Decodes the codes of JSON and JavaScript alone: a backslash before one may begin another, whose letters were escaped. */
+const CODES = once(String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2})`);
+/** Decodes escaped backslashes alone, so that what they begin is read with them. */
+const BACKSLASH_CODES = once(String.raw`\\(?:u\{0{0,4}5c\}|u005c|x5c)`);
+const AFTER_BACKSLASH = /\\{2,}[ux]|\\(?:u\{?0{2,4}|x)5c/i;
+
 const HEX_OF = (code: string): string => `%${code}|\\\\u00${code}|\\\\x${code}|&#x0*${code};`;
 /** An escape for the beginning of another one. */
 const ESCAPED_START = [
@@ -175,6 +181,7 @@ export function* readingsOf(
     const inner = (isNested ? KINDS : [UNESCAPE_ONCE]).map((step) => view.after(step));
     yield { view, isLast: inner.every((one) => one === view) };
     for (const one of inner) push(one);
+    if (AFTER_BACKSLASH.test(view.text)) for (const step of [CODES, BACKSLASH_CODES]) push(view.after(step));
     // The backslashes of a layer may not have been escaped by the next one.
     push(view.after(UNESCAPE));
   }

@@ -133,6 +133,10 @@ describe('own secrets under any escape', () => {
     ['7Wr7O1mS3..8_++3/_=pl4nt3d', '7Wr7O1mS3..8_++3/_=pl4nt3\\\\u007&#53;0064'],
     ['701O4Ea4v~=N/-_pl4nt3d', '701O4Ea4v~=N/-_p\\\\u0%3075006c4nt3d'],
     ['7Dx2102Cw_4_X=~hhpl4nt3d', '7Dx2102Cw_4_\\u0058=~hhpl4n&#92;\\u00743d'],
+    ['7aaAaaaaa+~A+_-~pl4nt3d', '7\\\\u005cu00750061aAaaa%61a+~A+_-~pl4nt3d'],
+    ['70aaAaaaaa~+_0_+_~-pl4nt3d', '7\\\\u\\u00300750030aaAaaaaa~+_0_+_~-pl\\u0034nt3d'],
+    ['7Aa00aAaaa~a.+AApl4nt3d', '7\\\\u007\\u00350041a00aAaaa~a.+AApl4nt3d'],
+    ['7aa0AaAra.0+=/_/0-pl4nt3d', '7aa0AaAra.0+=/_/0-pl4\\\\u005c\\u006et3d'],
     ['70000aAa0.0-A0==+pl4nt3d', '7\\\\%7500750030000aAa0.0-A0==+pl4nt3d'],
   ])('are removed where addresses or markup escape a part of another escape: %s', (value, text) => {
     expect(withoutSecrets(`before ${text} after`, [value])).toBe('before [redacted] after');
