@@ -129,7 +129,9 @@ const KINDS: readonly DecodingStep[] = [once(BACKSLASH_ONCE), once(PERCENT_ONCE)
 const CODES = once(String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2})`);
 /** Decodes escaped backslashes alone, so that what they begin is read with them. */
 const BACKSLASH_CODES = once(String.raw`\\(?:u\{0{0,4}5c\}|u005c|x5c)`);
-const AFTER_BACKSLASH = /\\{2,}[ux]|\\(?:u\{?0{2,4}|x)5c/i;
+const AFTER_BACKSLASH = /\\\\[ux]|\\(?:u\{?0{2,4}|x)5c/i;
+/** A longer text is read without the steps for single letters: their readings are many. */
+const MAX_SINGLE_LETTERS = 2_000;
 
 const HEX_OF = (code: string): string => `%${code}|\\\\u00${code}|\\\\x${code}|&#x0*${code};`;
 /** An escape for the beginning of another one. */
@@ -181,7 +183,8 @@ export function* readingsOf(
     const inner = (isNested ? KINDS : [UNESCAPE_ONCE]).map((step) => view.after(step));
     yield { view, isLast: inner.every((one) => one === view) };
     for (const one of inner) push(one);
-    if (AFTER_BACKSLASH.test(view.text)) for (const step of [CODES, BACKSLASH_CODES]) push(view.after(step));
+    if (view.text.length <= MAX_SINGLE_LETTERS && AFTER_BACKSLASH.test(view.text))
+      for (const step of [CODES, BACKSLASH_CODES]) push(view.after(step));
     // The backslashes of a layer may not have been escaped by the next one.
     push(view.after(UNESCAPE));
   }
