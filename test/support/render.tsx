@@ -15,6 +15,7 @@ import { theme } from '../../src/renderer/app/theme.ts';
 import { keyOf } from '../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../src/renderer/ipc/event-bridge.ts';
 import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../src/renderer/navigation/search.ts';
+import { contract } from '../../src/shared/contract/index.ts';
 import type { Audience } from '../../src/shared/model/app.ts';
 import { type Answers, type FakeMain, installFakeMain } from './fake-main.ts';
 import { preferencesFixture } from './fixtures.ts';
@@ -54,6 +55,22 @@ function routerAt(page: Page, search: Search, visits: Rendered['visits']) {
   return router;
 }
 
+/**
+ * Puts what every page needs into the cache, as the window does before its first drawing (`prefetchShell`). Without it the page suspends,
+ * and React shows what follows a placeholder 300 ms after it.
+ */
+function prefetchAnswers(client: QueryClient, { connections, app }: Answers): void {
+  for (const [key, output, answer] of [
+    [keyOf('connections', 'list', null), contract.connections.list.output, connections?.list],
+    [keyOf('app', 'info', null), contract.app.info.output, app?.info],
+    [keyOf('app', 'preferences', null), contract.app.preferences.output, app?.preferences],
+  ] as const) {
+    if (!answer || client.getQueryData(key) !== undefined) continue;
+    const known = output.safeParse(answer(null));
+    if (known.success) client.setQueryData(key, known.data);
+  }
+}
+
 /** Draws for support, unless a test chooses the audience or answers for the preferences. */
 export function renderWithMain(
   children: ReactNode,
@@ -66,6 +83,7 @@ export function renderWithMain(
   }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient; audience?: Audience | null } = {},
 ): Rendered {
   if (audience) client.setQueryData(keyOf('app', 'preferences', null), preferencesFixture({ audience }));
+  prefetchAnswers(client, answers);
   const main = installFakeMain(answers);
   bridgeEvents(client);
   const visits: Rendered['visits'] = [];

@@ -78,11 +78,7 @@ describe('DoctorPage', () => {
     const { main } = show([]);
     await screen.findByText('Nothing to diagnose');
     expect(screen.getByText(/Opening this page uses no token/)).toBeDefined();
-    expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual([
-      'connections.list',
-      'doctor.failures',
-      'training.state',
-    ]);
+    expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual(['doctor.failures', 'training.state']);
   });
 
   it('shows the error envelope, the causes with their status, and the next step', async () => {
