@@ -49,7 +49,9 @@ export function BookingSection({
   const audience = useAudience();
   const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
-  const [confirming, setConfirming] = useState<BookingStep | null>(null);
+  /** The step of the dialog, which still shows it while it closes. */
+  const [step, setStep] = useState<BookingStep>('request');
+  const [confirming, setConfirming] = useState(false);
   const [cardToken, setCardToken] = useState('');
   const request = useMutation(quietly(act('quotes', 'request')));
   const book = useMutation(quietly(act('quotes', 'book')));
@@ -65,14 +67,18 @@ export function BookingSection({
   const mainStep: BookingStep | null =
     reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;
 
-  const requestConfirmation = (step: BookingStep | null) => {
+  const requestConfirmation = (wanted: BookingStep | null) => {
     setChecked(true);
     if (Object.keys(allIssues).length > 0) {
       if (formElement.current) focusFirstIssue(formElement.current);
-    } else if (step !== null && !pending) setConfirming(step);
+    } else if (wanted !== null && !pending) {
+      setStep(wanted);
+      setConfirming(true);
+    }
   };
   const send = () => {
-    if (ratePlanId === null) return;
+    // The second click of a double click comes while the dialog closes.
+    if (!confirming || ratePlanId === null) return;
     const input = {
       connectionId: quote.connectionId,
       quoteId: quote.id,
@@ -80,11 +86,11 @@ export function BookingSection({
       guest: guestOf(form),
       cardToken: cardToken.trim() === '' ? null : cardToken.trim(),
     };
-    setConfirming(null);
+    setConfirming(false);
     setCardToken('');
     request.reset();
     book.reset();
-    if (confirming === 'request') request.mutate({ ...input, holdHours: form.holdHours }, { onSettled });
+    if (step === 'request') request.mutate({ ...input, holdHours: form.holdHours }, { onSettled });
     else book.mutate(input, { onSettled });
   };
   const error = request.error ?? book.error;
@@ -139,37 +145,38 @@ export function BookingSection({
         </div>
         {error ? <ErrorNotice error={error} retryAt={retryAt} /> : null}
         <div className={styles.footer}>
-          {STEPS.map((step) => (
+          {STEPS.map((name) => (
             <Button
-              key={step}
-              type={step === mainStep ? 'submit' : 'button'}
-              variant={step === mainStep ? 'filled' : 'default'}
-              loading={step === 'request' ? request.isPending : book.isPending}
-              disabled={reasons[step] !== null || pending}
-              aria-describedby={reasons[step] === null ? undefined : `${reasonId}-${step}`}
-              onClick={step === mainStep ? undefined : () => requestConfirmation(step)}
+              key={name}
+              type={name === mainStep ? 'submit' : 'button'}
+              variant={name === mainStep ? 'filled' : 'default'}
+              loading={name === 'request' ? request.isPending : book.isPending}
+              disabled={reasons[name] !== null || pending}
+              aria-describedby={reasons[name] === null ? undefined : `${reasonId}-${name}`}
+              onClick={name === mainStep ? undefined : () => requestConfirmation(name)}
             >
-              {STEP_NAMES[step]}
+              {STEP_NAMES[name]}
             </Button>
           ))}
         </div>
-        {STEPS.map((step) =>
-          reasons[step] === null ? null : (
-            <p key={step} id={`${reasonId}-${step}`} className={styles.hint}>
-              {STEP_NAMES[step]}: {reasons[step]}
+        {STEPS.map((name) =>
+          reasons[name] === null ? null : (
+            <p key={name} id={`${reasonId}-${name}`} className={styles.hint}>
+              {STEP_NAMES[name]}: {reasons[name]}
             </p>
           ),
         )}
       </form>
       <ConfirmBooking
-        step={confirming}
+        opened={confirming}
+        step={step}
         quote={quote}
         plan={plan}
         form={form}
         application={application}
         hasCardToken={cardToken.trim() !== ''}
         onConfirm={send}
-        onClose={() => setConfirming(null)}
+        onClose={() => setConfirming(false)}
       />
     </section>
   );

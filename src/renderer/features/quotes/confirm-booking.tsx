@@ -11,6 +11,7 @@ import type { BookingForm, BookingStep } from './booking-form.ts';
 import styles from './quotes.module.css';
 
 export function ConfirmBooking({
+  opened,
   step,
   quote,
   plan,
@@ -20,7 +21,8 @@ export function ConfirmBooking({
   onConfirm,
   onClose,
 }: {
-  step: BookingStep | null;
+  opened: boolean;
+  step: BookingStep;
   quote: Quote;
   plan: RatePlan;
   form: BookingForm;
@@ -33,7 +35,7 @@ export function ConfirmBooking({
   const instant = step === 'instant';
   return (
     <Modal
-      opened={step !== null}
+      opened={opened}
       onClose={onClose}
       title={instant ? 'Book this now?' : 'Send this request to book?'}
       closeButtonProps={{ 'aria-label': 'Close' }}

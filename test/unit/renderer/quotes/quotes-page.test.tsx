@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
@@ -10,12 +11,22 @@ import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
 
-const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both') =>
-  renderWithMain(<QuotesPage />, {
-    answers: quotesAnswers([quote], more, option),
-    page: 'quotes',
-    search: { id: quote.id },
-  });
+/** `moving`: dialogs fade out as in the application; they are still there for a second click. */
+const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both', moving = false) =>
+  renderWithMain(
+    moving ? (
+      <MantineProvider>
+        <QuotesPage />
+      </MantineProvider>
+    ) : (
+      <QuotesPage />
+    ),
+    {
+      answers: quotesAnswers([quote], more, option),
+      page: 'quotes',
+      search: { id: quote.id },
+    },
+  );
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Pastes the text, which is faster; no field here reacts to single keystrokes. */
 async function fillIn(label: RegExp, text: string) {
@@ -168,6 +179,22 @@ describe('booking a quote', () => {
     expect(done.textContent).toContain('reserved');
     expect(done.textContent).toContain('LK-42');
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+  });
+
+  it('sends one request to book when its button is pressed twice while the dialog closes', async () => {
+    const { main } = show(
+      quoteFixture(),
+      { request: () => reservedFixture(), book: () => reservedFixture() },
+      'both',
+      true,
+    );
+    await fillGuest();
+    await press('Request to book');
+    const send = await screen.findByRole('button', { name: 'Send the request' });
+    fireEvent.click(send);
+    fireEvent.click(send);
+    await waitFor(() => expect(main.inputsOf('quotes', 'request')).toHaveLength(1));
+    expect(main.inputsOf('quotes', 'book')).toEqual([]);
   });
 
   it('sends nothing when the person does not confirm', async () => {

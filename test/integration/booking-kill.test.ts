@@ -1,0 +1,87 @@
+/** A booking whose process is killed (SIGKILL) at each of its steps, before a service that books whatever arrives: nothing lost, nothing twice. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isAppError } from '../../src/shared/errors.ts';
+import type { OperationId } from '../../src/shared/model/operation.ts';
+import type { Json } from '../../src/shared/model/primitives.ts';
+import { BOOKING, openBookingDesk, QUOTE, STAY } from '../support/booking-desk.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+
+const SCRIPT = new URL('../support/booking-child.ts', import.meta.url);
+/** More than a booking has. */
+const MAX_STEPS = 20;
+
+let folder: string;
+beforeEach(() => {
+  folder = makeTempFolder();
+});
+afterEach(() => removeTempFolder(folder));
+
+/** A service with one quote that makes a reservation for every booking, even of a quote that is one. */
+class Service {
+  reservations = 0;
+
+  readonly answer = async (operation: OperationId): Promise<{ [name: string]: Json }> => {
+    const quote = {
+      _id: QUOTE.quoteId,
+      listingId: STAY.listingId,
+      checkInDateLocalized: STAY.checkIn,
+      checkOutDateLocalized: STAY.checkOut,
+      rates: { ratePlans: [{ _id: 'plan', name: 'Standard', money: { total: 100, currency: 'EUR' } }] },
+    };
+    const reservation = () => ({ _id: `r${this.reservations}`, status: 'reserved', confirmationCode: 'LK1' });
+    if (operation !== 'quoteRequest' && operation !== 'quoteInstant')
+      return this.reservations === 0 ? quote : { ...quote, reservation: reservation() };
+    this.reservations += 1;
+    return reservation();
+  };
+}
+
+/** Books in a process that is killed once it has made `after` steps. Returns true when it had ended before. */
+async function bookUntilKilled(service: Service, after: number): Promise<boolean> {
+  const child = fork(SCRIPT, [folder]);
+  let steps = 0;
+  let killed = false;
+  child.on('message', async (message: { operation?: OperationId }) => {
+    steps += 1;
+    const body = message.operation ? await service.answer(message.operation) : {};
+    killed = steps > after;
+    if (killed) child.kill('SIGKILL');
+    else child.send(body);
+  });
+  await once(child, 'close');
+  return !killed;
+}
+
+it('loses no booking and makes none twice, at whichever step the console is killed', async () => {
+  const outcomes: string[] = [];
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const service = new Service();
+    await openBookingDesk(folder, service.answer).create(STAY);
+    const ended = await bookUntilKilled(service, step);
+    const made = service.reservations;
+
+    const desk = openBookingDesk(folder, service.answer);
+    const [quote] = desk.list('c1').quotes;
+    outcomes.push(`${quote?.outcome} ${made}`);
+    // What the console shows as open was never sent.
+    if (quote?.outcome === 'open') expect(made).toBe(0);
+    else {
+      const again = await desk.book(BOOKING).catch((error: unknown) => error);
+      expect(isAppError(again, 'outcomeUnknown') || isAppError(again, 'quoteUsed')).toBe(true);
+      expect(service.reservations).toBe(made);
+    }
+    // The person looks it up, and books it if there is no reservation.
+    const found = await desk.fetch({ ...QUOTE, applicationId: null });
+    expect(found.outcome).toBe(made === 0 ? 'open' : 'reserved');
+    if (found.outcome === 'open') await desk.book(BOOKING);
+    expect(service.reservations).toBe(1);
+    expect(desk.list('c1').quotes).toMatchObject([{ id: 'q1', outcome: 'reserved', reservation: { id: 'r1' } }]);
+    removeTempFolder(folder);
+    folder = makeTempFolder();
+    if (ended) break;
+  }
+  // Before it is stored as unconfirmed; stored, not sent; sent, not answered or not stored; stored.
+  expect([...new Set(outcomes)]).toEqual(['open 0', 'unknown 0', 'unknown 1', 'reserved 1']);
+});

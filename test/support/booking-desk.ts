@@ -1,0 +1,70 @@
+/** A quotes desk with one open quote in a real file, before a service that is a function. */
+import { join } from 'node:path';
+import type { ApiAnswer } from '../../src/main/api/api-client.ts';
+import { PictureCache } from '../../src/main/desk/picture-cache.ts';
+import { QuoteStore } from '../../src/main/desk/quote-store.ts';
+import { QuotesDesk } from '../../src/main/desk/quotes.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Connection } from '../../src/shared/model/connection.ts';
+import type { OperationId } from '../../src/shared/model/operation.ts';
+import type { Json } from '../../src/shared/model/primitives.ts';
+import { FakeLog } from './fake-log.ts';
+import { FileDocument } from './file-document.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export const QUOTE = { connectionId: 'c1', quoteId: 'q1' };
+export const BOOKING = {
+  ...QUOTE,
+  ratePlanId: 'plan',
+  guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '+33 612345678' },
+  cardToken: null,
+};
+export const STAY = {
+  connectionId: 'c1',
+  applicationId: 'app',
+  listingId: 'l1',
+  checkIn: '2026-12-01',
+  checkOut: '2026-12-03',
+  guests: 2,
+  coupons: [],
+};
+
+/** What the desk does that a kill may come before: it stores the quote, or sends a request. */
+export type DeskStep = 'store' | 'stored' | OperationId;
+
+/** Opens the quotes of a folder. `before` is awaited before each step; the service's answer is a body. */
+export function openBookingDesk(
+  folder: string,
+  service: (operation: OperationId) => Promise<Json>,
+  before: (step: DeskStep) => Promise<void> = async () => {},
+): QuotesDesk {
+  const clock = new ManualClock();
+  const store = new QuoteStore(new FileDocument(join(folder, 'quotes.json')), new FakeLog());
+  const put = store.put.bind(store);
+  store.put = async (...kept) => {
+    await before('store');
+    await put(...kept);
+    await before('stored');
+  };
+  const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
+  return new QuotesDesk({
+    api: {
+      async call({ operation }): Promise<ApiAnswer> {
+        await before(operation);
+        const body = await service(operation);
+        const paging = { records: null, total: null, limit: null, nextCursor: null, nextSkip: null };
+        return { body, ...paging, exchangeId: 'x', receivedAt: clock.now(), variantId: 'v' };
+      },
+    },
+    connections: {
+      connection: (id) => ({ id, applications: [application], activeApplicationId: 'app' }) as unknown as Connection,
+    },
+    pictures: new PictureCache(() => ({
+      fetch: () => Promise.reject(new AppError('cancelled', {})),
+      drawsSvg: false,
+    })),
+    store,
+    recordOf: () => undefined,
+    clockOf: () => clock,
+  });
+}
