@@ -6,7 +6,8 @@ import { type FailureCase, failureOfCase } from './case.ts';
 export interface Judged {
   readonly name: string;
   readonly expected: CauseId;
-  readonly named: CauseId;
+  /** `unread` when no failure was found in a text. */
+  readonly named: CauseId | 'unread';
   readonly confidence: number;
   readonly ms: number;
 }

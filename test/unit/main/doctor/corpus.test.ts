@@ -3,6 +3,7 @@ import { CauseId } from '../../../../src/shared/model/diagnosis.ts';
 import { casesIn } from '../../../doctor/case.ts';
 import { corpus } from '../../../doctor/corpus/index.ts';
 import { judge, perCause, top1 } from '../../../doctor/measure.ts';
+import { pastedCasesIn } from '../../../doctor/pasted.ts';
 
 describe('the corpus of failures', () => {
   const cases = corpus();
@@ -26,5 +27,9 @@ describe('the corpus of failures', () => {
   it('reads the cases that were written without knowing the rules', () => {
     for (const { cause, name } of casesIn('unseen'))
       expect([name, CauseId.options.includes(cause)]).toEqual([name, true]);
+    const pasted = pastedCasesIn('unseen2');
+    expect(pasted.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(pasted.map(({ cause }) => cause)).size).toBe(CauseId.options.length);
+    expect(new Set(pasted.map(({ name }) => name)).size).toBe(pasted.length);
   });
 });
