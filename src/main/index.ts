@@ -26,7 +26,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
   const { stdin: input, stdout: output, stderr: errors } = process;
   try {
     const { runCommandLine } = await import('./command-line/run-command-line.ts');
-    app.exit(await runCommandLine(args, { input, output, errors }));
+    app.exit(await runCommandLine(args, { input, output, errors }, Date.now()));
   } catch (error) {
     errors.write(`${String(error)}\n`);
     app.exit(2);

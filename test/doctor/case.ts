@@ -87,6 +87,8 @@ export const FailureCase = z.strictObject({
 });
 export type FailureCase = z.input<typeof FailureCase>;
 
+/** The day on which the customers' cases are read: after all of them. */
+const READ_AT = Date.parse('2026-12-31T00:00:00Z');
 const RULES = { keepGuests: false } as const;
 const GUESTY = Preset.omit({ operations: true }).parse(
   JSON.parse(readFileSync(join(RESOURCES, 'presets', 'guesty.json'), 'utf8'), (key, value) =>
@@ -159,7 +161,7 @@ export function failureOfCase(one: FailureCase): [Failure, Surroundings] {
 
 function surroundingsOfCase(known: FailureCase['console']): Surroundings {
   const services = [{ name: GUESTY.name, kind: 'preset' as const, addresses: ADDRESSES }];
-  if (!known) return { ...NO_SURROUNDINGS, services };
+  if (!known) return { ...NO_SURROUNDINGS, services, readAt: READ_AT };
   const { history = {}, ledger, token } = known;
   const accepted = (one: z.infer<typeof Neighbour> | undefined): Accepted | null =>
     one ? { ...one, exchangeId: 'neighbour' } : null;
@@ -211,6 +213,7 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
       settled: history.sameAfter !== undefined || history.newerAccepted !== undefined,
     },
     skewMs: known.skewMs ?? null,
+    readAt: null,
   };
 }
 

@@ -7,6 +7,9 @@ import { reportOf } from '../../src/main/doctor/read/report.ts';
 import { CauseId } from '../../src/shared/model/diagnosis.ts';
 import type { Judged } from './measure.ts';
 
+/** The day on which the texts are read. */
+const READ_AT = Date.parse('2026-12-31T00:00:00Z');
+
 export interface PastedCase {
   readonly cause: CauseId;
   readonly name: string;
@@ -32,7 +35,7 @@ export function pastedCasesIn(folder: string): PastedCase[] {
 export const judgePasted = (cases: readonly PastedCase[]): Judged[] =>
   cases.map(({ cause, name, text }) => {
     const start = performance.now();
-    const report = reportOf(readPasted(text), knownServices());
+    const report = reportOf(readPasted(text), knownServices(), READ_AT);
     const ms = performance.now() - start;
     const diagnosis = report.cases[0]?.diagnosis;
     const named = diagnosis ? causeOf(diagnosis) : report.succeeded > 0 ? 'nothingWrong' : 'unread';

@@ -18,8 +18,8 @@ export interface Streams {
 /** The version of the JSON document; it changes when a field goes or changes its meaning. */
 const JSON_VERSION = 1;
 
-/** Runs the arguments behind the program. Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. */
-export async function runCommandLine(args: readonly string[], streams: Streams): Promise<0 | 1 | 2> {
+/** Runs the arguments behind the program at `readAt`, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. */
+export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);
   if (command.kind === 'help') {
     await write(streams.output, USAGE);
@@ -35,7 +35,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await write(streams.errors, `${problem}\n`);
     return 2;
   }
-  const report = reportOf(reader.finish(), knownServices());
+  const report = reportOf(reader.finish(), knownServices(), readAt);
   const text = command.json ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n` : reportText(report);
   await write(streams.output, text);
   return statusOf(report);

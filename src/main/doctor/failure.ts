@@ -117,6 +117,8 @@ export interface Surroundings {
   readonly history: HistoryFacts | null;
   /** How far the server's clock is ahead of the sender's, in ms. */
   readonly skewMs: number | null;
+  /** When somebody else's failure was read, on this computer's clock, in epoch ms; null for one of the journal. */
+  readonly readAt: number | null;
 }
 
 /** For a failure from elsewhere, without the addresses of any service. */
@@ -127,4 +129,5 @@ export const NO_SURROUNDINGS: Surroundings = {
   ledger: null,
   history: null,
   skewMs: null,
+  readAt: null,
 };

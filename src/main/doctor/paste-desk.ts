@@ -129,7 +129,7 @@ export class PasteDesk {
     const own = await secrets();
     if (signal.aborted) throw new AppError('cancelled', {});
     const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
-    reading.post({ kind: 'start', secrets: own, services: services() });
+    reading.post({ kind: 'start', secrets: own, services: services(), readAt: clock.now() });
     const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse('Reading it takes too long; it was given up.'));
     const abort = () => reading.abort();
     signal.addEventListener('abort', abort, { once: true });

@@ -74,6 +74,7 @@ export function surroundingsOf(records: Records): Surroundings {
     ledger: status && ledgerOf(status),
     history: historyOf(exchange, records.all, base),
     skewMs: records.skewMs,
+    readAt: null,
   };
 }
 

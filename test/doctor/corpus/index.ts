@@ -5,6 +5,7 @@ import { cases as headers } from './headers.ts';
 import { cases as known } from './known.ts';
 import { cases as limits } from './limits.ts';
 import { cases as near } from './near.ts';
+import { cases as signals } from './signals.ts';
 import { cases as tokens } from './tokens.ts';
 
 export const corpus = (): FailureCase[] => [
@@ -14,5 +15,6 @@ export const corpus = (): FailureCase[] => [
   ...bookings,
   ...near,
   ...known,
+  ...signals,
   ...casesIn('corpus'),
 ];

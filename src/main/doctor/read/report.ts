@@ -5,10 +5,14 @@ import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
 import type { ReadPasted } from './read-pasted.ts';
 
-/** `services`: the addresses that the console knows by name. */
-export function reportOf(read: ReadPasted, services: readonly KnownService[]): PastedReport {
+/** `services`: the addresses that the console knows by name. `readAt`: now; null when the failures are not of today. */
+export function reportOf(
+  read: ReadPasted,
+  services: readonly KnownService[],
+  readAt: number | null = null,
+): PastedReport {
   const { kind, exchanges, succeeded, skipped, unread } = read;
-  const surroundings = { ...NO_SURROUNDINGS, services };
+  const surroundings = { ...NO_SURROUNDINGS, services, readAt };
   return {
     ...{ kind, exchanges, succeeded, skipped },
     unread: unread.map(({ what, where }) => ({ what, where })),

@@ -1,5 +1,6 @@
 /** The sender's clock is wrong: it uses a token that has expired, or one that is not valid yet, or refuses a certificate by its dates. */
 import { formatDuration } from '../../../shared/format-duration.ts';
+import { utcText } from '../../../shared/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import {
   decisive,
@@ -17,6 +18,10 @@ import {
 import { noTokenSent } from './sent-token.ts';
 import { EXPIRED } from './token-sayings.ts';
 
+/** A request cannot be dated after it is read; this much may be another time zone. */
+const FUTURE_MS = 24 * 60 * 60_000;
+/** Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before both APIs. */
+const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
 /** Clients renew at most this long before the expiry (spec.md, Authentication 6). */
 const MAX_MARGIN_MS = 60 * 60_000;
 const EARLY: readonly Saying[] = [
@@ -85,10 +90,24 @@ function offset(facts: Facts): Finding[] {
   ];
 }
 
-function certificate({ failure: { networkError }, skewMs }: Facts): Finding[] | null {
+/** The date of the request as a sentence, when no clock that is right can have given it; null otherwise. */
+export function impossibleDate({ failure: { sentAt }, surroundings: { readAt } }: Facts): string | null {
+  if (sentAt === null) return null;
+  if (sentAt < EARLIEST_MS) return `The request is dated ${utcText(sentAt)}, before there was such a service.`;
+  if (readAt === null || sentAt - readAt <= FUTURE_MS) return null;
+  return `The request is dated ${utcText(sentAt)}, which has not come yet.`;
+}
+
+function certificate(facts: Facts): Finding[] | null {
+  const {
+    failure: { networkError },
+    skewMs,
+  } = facts;
   if (networkError === null) return null;
   const text = `${networkError.code ?? ''} ${networkError.message}`;
   if (!CERTIFICATE_DATES.test(text)) return null;
+  const date = impossibleDate(facts);
+  if (date) return [decisive(date), moderate('A clock that is wrong refuses certificates that are right.')];
   if (skewMs !== null && Math.abs(skewMs) > CLOCK_TOLERANCE_MS) {
     return [
       moderate('A clock that is wrong refuses certificates that are right.'),

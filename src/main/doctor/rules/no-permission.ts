@@ -1,4 +1,6 @@
 /** The account is inactive or may not do this (domain.md, Errors and headers: Open API 403; code FORBIDDEN). */
+import { allowedSteps } from '../../../shared/account.ts';
+import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -32,7 +34,15 @@ const ACCOUNT: readonly Saying[] = [
 const WRITING: readonly Saying[] = [
   {
     pattern:
-      /\bread[- ]?only\b|\bwrite (?:access|permissions?|scope)\b|(?:not|n[o']t) (?:allowed|permitted|authori[sz]ed) to (?:create|update|modify|change|edit|delete|write|book|make)\b|permissions? to (?:create|update|modify|change|edit|delete|write|book|make)\b/i,
+      /\bread[- ]?only\b|\bwrite (?:access|permissions?|scope)\b|(?:(?:not|n[o']t) (?:allowed|permitted|authori[sz]ed) to|permissions? to|(?:may|can|could|must) ?(?:not|n[o']t)|can['’]t) (?:create|update|modify|change|edit|delete|write|book|make)\b/i,
+    provenance: 'spec.md, Errors (insufficient permission)',
+  },
+];
+/** What lacks is named, other than in the documented text; a scope that lacks is one of the token. */
+const LACKING: readonly Saying[] = [
+  {
+    pattern:
+      /\b(?:insufficient|not enough|missing) (?:user |account |api )?(?:permissions?|privileges?|rights|role)\b/i,
     provenance: 'spec.md, Errors (insufficient permission)',
   },
 ];
@@ -57,7 +67,13 @@ export const rule: Rule = {
     `${history?.acceptedElsewhere ? 'Another application of this account may do it: use that one, or compare what the two may do in the account. ' : ''}Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id. A new token does not help.`,
   weigh: (facts) => {
     if (facts.isToken || !facts.isRefused) return null;
-    return [...noTokenSent(facts), ...spoken(facts), ...otherRequests(facts), ...notByService(facts)];
+    return [
+      ...noTokenSent(facts),
+      ...spoken(facts),
+      ...bookingOption(facts),
+      ...otherRequests(facts),
+      ...notByService(facts),
+    ];
   },
 };
 
@@ -72,13 +88,15 @@ function spoken(facts: Facts): Finding[] {
   if (account) findings.push(...named(account, 'the account'));
   const writing = account || status === 401 || facts.failure.method === 'GET' ? null : heard(facts, WRITING);
   if (writing) findings.push(...named(writing, 'writing'));
+  const lacking = account || writing || status === 401 ? null : heard(facts, LACKING);
+  if (lacking) findings.push(...named(lacking, 'the permission'));
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];
   findings.push(weak('A 403 concerns what the account may do, unless it means an expired or invalid token.'));
   if (envelope.code === 'FORBIDDEN') {
     const text = 'The service’s code FORBIDDEN is documented as outside what this application may do.';
     findings.push(isSpecific(facts) ? weak(text) : moderate(text));
   }
-  const permission = account ? null : heard(facts, PERMISSION);
+  const permission = account || lacking ? null : heard(facts, PERMISSION);
   if (permission && envelope.code !== 'FORBIDDEN') findings.push(weak(saysText(permission)));
   const { kind } = facts.failure.authorization;
   if (kind === 'bearer' && facts.tokenLeftMs !== null && facts.tokenLeftMs > 0) {
@@ -86,6 +104,15 @@ function spoken(facts: Facts): Finding[] {
     findings.push(isSpecific(facts) ? weak(text) : moderate(text));
   }
   return findings;
+}
+
+/** The booking option is what the account permits an application to book. */
+function bookingOption({ status, endpoint, surroundings: { connection } }: Facts): Finding[] {
+  const option = connection?.bookingOption ?? null;
+  if (status !== 403 || option === null || !(endpoint === 'quoteInstant' || endpoint === 'quoteRequest')) return [];
+  return allowedSteps(option)[endpoint === 'quoteInstant' ? 'instant' : 'request']
+    ? [unlikely(`The application’s option “${BOOKING_OPTION_NAMES[option]}” permits this step.`)]
+    : [];
 }
 
 function otherRequests({ surroundings: { history }, status, endpoint }: Facts): Finding[] {

@@ -19,7 +19,7 @@ import { TOKEN_QUOTA } from './token-quota.ts';
 const LIMIT: readonly Saying[] = [
   {
     pattern:
-      /(?:maximum|max|limit|at most|no more than|more than|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
+      /(?:maximum|max|limit|at most|no more than|more than|too many|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
     provenance: 'spec.md, Authentication 5',
   },
 ];

@@ -12,6 +12,7 @@ import {
   moderate,
   named,
   type Rule,
+  saysText,
   strong,
   tokenAliveAfter,
   unlikely,
@@ -51,15 +52,18 @@ export const rule: Rule = {
   },
 };
 
+/** By the service's clock the token had expired, and by the sender's it had not. */
+const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
+  tokenLeftMs !== null && tokenLeftMs <= -CLOCK_TOLERANCE_MS && skewMs !== null && tokenLeftMs + skewMs > 0;
+
 function lifetime(facts: Facts): Finding[] {
-  const { tokenLeftMs: left, skewMs, failure } = facts;
+  const { tokenLeftMs: left, failure } = facts;
   if (left === null) return [known('It is not known when the token was issued.')];
   const measured = failure.tokenClaims?.expiresAt != null ? 'its own claim' : 'its lifetime';
   if (left <= -CLOCK_TOLERANCE_MS) {
-    const bySender = skewMs === null ? left : left + skewMs;
     return [
       decisive(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`),
-      ...(bySender > 0 ? [against('By the sender’s own clock it had not: the clocks differ.')] : []),
+      ...(isAliveBySender(facts) ? [against('By the sender’s own clock it had not: the clocks differ.')] : []),
     ];
   }
   if (left <= 0) return [strong(`By ${measured} the token had expired ${formatDuration(-left)} before the request.`)];
@@ -72,6 +76,8 @@ function lifetime(facts: Facts): Finding[] {
 
 function words(facts: Facts): Finding[] {
   const expired = heard(facts, EXPIRED);
+  // The expiry is counted above; why the token was sent all the same, only the sender's clock explains.
+  if (expired && isAliveBySender(facts)) return [known(saysText(expired))];
   if (expired) return named(expired, 'the expiry');
   if (heard(facts, UNKNOWN_TOKEN)) return [against('The service names another reason than expiry.')];
   if (facts.status === 403)

@@ -31,12 +31,24 @@ export const TOKEN_QUOTA: readonly Saying[] = [
 /** Headers that report the quota (spec.md, section 1). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
 
-/** Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it or that comes when the ledger has no slot left. */
+/** A header that reports the quota; null without one. */
+const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
+  REMAINING.flatMap((name) => {
+    const value = header(name)?.trim();
+    return value ? [{ name, value }] : [];
+  })[0] ?? null;
+
+/**
+ * Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it, or that comes when by a header or by the
+ * ledger no slot is left.
+ */
 export const mayBeQuota = (facts: Facts, sayings: readonly Saying[]): boolean =>
   facts.isToken &&
   (facts.status === 429 ||
     ((facts.status === 400 || facts.isRefused) &&
-      (heard(facts, sayings) !== null || facts.surroundings.ledger?.remaining === 0)));
+      (heard(facts, sayings) !== null ||
+        slotsLeft(facts)?.value === '0' ||
+        facts.surroundings.ledger?.remaining === 0)));
 
 export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding[] {
   const { status, header, surroundings } = facts;
@@ -44,8 +56,8 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
   if (status === 429)
     findings.push(strong('The token endpoint answered 429, and its limit is that of tokens in 24 hours.'));
   else findings.push(known('The status of a used-up quota is not documented.'));
-  const left = REMAINING.map((name) => ({ name, value: header(name) })).find(({ value }) => value !== null);
-  if (left?.value?.trim() === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
+  const left = slotsLeft(facts);
+  if (left?.value === '0') findings.push(decisive(`The header “${left.name}” says that no slot is left.`));
   else if (left && Number(left.value) > 0)
     findings.push(excluded(`The header “${left.name}” says that ${left.value} slots are left.`));
   const said = heard(facts, sayings);

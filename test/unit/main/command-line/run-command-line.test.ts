@@ -20,7 +20,7 @@ async function run(
   input: string | Buffer = '',
 ): Promise<{ status: number; out: string; errors: string }> {
   const [output, errors] = [new PassThrough(), new PassThrough()];
-  const status = await runCommandLine(args, { input: Readable.from([Buffer.from(input)]), output, errors });
+  const status = await runCommandLine(args, { input: Readable.from([Buffer.from(input)]), output, errors }, 0);
   return { status, out: String(output.read() ?? ''), errors: String(errors.read() ?? '') };
 }
 
@@ -112,7 +112,7 @@ describe('latchkey diagnose', () => {
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('EPIPE'), { code: 'EPIPE' })),
     });
     const streams = { input: Readable.from([REFUSED]), output: gone, errors: new PassThrough() };
-    expect(await runCommandLine(['diagnose', '-'], streams)).toBe(1);
+    expect(await runCommandLine(['diagnose', '-'], streams, 0)).toBe(1);
   });
 });
 

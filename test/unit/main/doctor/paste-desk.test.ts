@@ -62,7 +62,7 @@ describe('PasteDesk', () => {
     const answer = desk.readText(TEXT, never);
     const thread = await started(1);
     expect(thread.told).toEqual([
-      { kind: 'start', secrets: ['a-secret-of-the-console'], services: [] },
+      { kind: 'start', secrets: ['a-secret-of-the-console'], services: [], readAt: expect.any(Number) },
       { kind: 'chunk', bytes: Buffer.from(TEXT) },
       { kind: 'finish' },
     ]);

@@ -4,7 +4,13 @@ import type { KnownService } from '../../failure.ts';
 
 /** `start` is the first; then either chunks and `finish`, or a file. */
 export type ToReader =
-  | { readonly kind: 'start'; readonly secrets: readonly string[]; readonly services: readonly KnownService[] }
+  | {
+      readonly kind: 'start';
+      readonly secrets: readonly string[];
+      readonly services: readonly KnownService[];
+      /** Now, in epoch ms. */
+      readonly readAt: number;
+    }
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'finish' }
   | { readonly kind: 'file'; readonly path: string };

@@ -12,21 +12,23 @@ if (!port) throw new Error('this file is the entry of a worker');
 const send = (message: FromReader): void => port.postMessage(message);
 let reader = new PastedReader([]);
 let services: readonly KnownService[] = [];
+let readAt: number | null = null;
 let bytes = 0;
 
 port.on('message', (message: ToReader) => {
   if (message.kind === 'start') {
     reader = new PastedReader(message.secrets);
     services = message.services;
+    readAt = message.readAt;
   } else if (message.kind === 'chunk') {
     reader.push(message.bytes);
     bytes += message.bytes.length;
     send({ kind: 'progress', bytes, total: null });
-  } else if (message.kind === 'finish') send({ kind: 'report', report: reportOf(reader.finish(), services) });
+  } else if (message.kind === 'finish') send({ kind: 'report', report: reportOf(reader.finish(), services, readAt) });
   else void readFile(message.path);
 });
 
 async function readFile(path: string): Promise<void> {
   const problem = await feedFile(reader, path, (read, total) => send({ kind: 'progress', bytes: read, total }));
-  send({ kind: 'report', report: reportOf(problem === null ? reader.finish() : refused(problem), services) });
+  send({ kind: 'report', report: reportOf(problem === null ? reader.finish() : refused(problem), services, readAt) });
 }
