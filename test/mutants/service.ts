@@ -1,6 +1,11 @@
 import type { Threat } from './defence.ts';
 
 const REQUEST = 'src/main/traffic/request.ts';
+const PROBE = {
+  file: 'src/main/traffic/pipeline.ts',
+  test: 'test/unit/main/traffic/pipeline.test.ts',
+  title: 'issues no token for a request that may not',
+};
 
 /** A hostile service, and what a request may cause. */
 export const SERVICE: readonly Threat[] = [
@@ -47,6 +52,24 @@ export const SERVICE: readonly Threat[] = [
         without: 'const read = await readBody(response, Number.POSITIVE_INFINITY);',
         test: 'test/unit/main/http/recorder.test.ts',
         title: 'throws answerUnusable for an answer that is too large',
+      },
+    ],
+  },
+  {
+    name: 'A look around burns the token quota',
+    story: 'Somebody asks what works, at the day’s last slot; each 401 or 403 would cost a token.',
+    defences: [
+      {
+        ...PROBE,
+        claim: 'A probe without consent issues no token before it is sent.',
+        text: 'if (mayIssue === false) {',
+        without: 'if (mayIssue === null) {',
+      },
+      {
+        ...PROBE,
+        claim: 'A 401 or 403 of a probe issues no token.',
+        text: 'if (status === null || request.mayIssue === false || (',
+        without: 'if (status === null || (',
       },
     ],
   },
