@@ -16,6 +16,12 @@ export function isPlainDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/**
+ * True for a calendar day of the years 1900 to 2999: a day that a person or an address may name for a stay. What is computed from such a day
+ * by some years is a calendar day too.
+ */
+export const isStayDay = (text: string): boolean => isPlainDate(text) && text >= '1900-01-01' && text <= '2999-12-31';
+
 /** Days of a month, 28–31; `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -2,13 +2,13 @@
  * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
  * Version 0.1.0 wrote the same names and values.
  */
-import { isPlainDate } from '../../shared/plain-date.ts';
+import { isStayDay } from '../../shared/plain-date.ts';
 
 /** The value of a parameter; `undefined` when it is invalid. */
 type Parameter<Value> = (given: unknown) => Value | undefined;
 
 const text: Parameter<string> = (given) => (typeof given === 'string' && given !== '' ? given : undefined);
-const date: Parameter<string> = (given) => (typeof given === 'string' && isPlainDate(given) ? given : undefined);
+const date: Parameter<string> = (given) => (typeof given === 'string' && isStayDay(given) ? given : undefined);
 /** A whole number, in an address as digits. */
 const wholeNumber: Parameter<number> = (given) => {
   const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
@@ -24,7 +24,7 @@ const sorting: Parameter<string> = (given) =>
 /** What the rows of Flexible dates are sorted by: "name", "cheapest", or an arrival; "-" before it for descending. */
 const rowOrder: Parameter<string> = (given) => {
   const by = typeof given === 'string' ? given.replace(/^-/, '') : '';
-  return by === 'name' || by === 'cheapest' || isPlainDate(by) ? (given as string) : undefined;
+  return by === 'name' || by === 'cheapest' || isStayDay(by) ? (given as string) : undefined;
 };
 /** Set as `new=1`, otherwise absent. */
 const flag = oneOf('1');

@@ -1,7 +1,7 @@
 /** Reads a day, or a range of days, as a person writes it: "5 Jan", "friday", "12–19 Dec". Wraps chrono-node; only plain dates leave this module. */
 import type { ParsedComponents } from 'chrono-node';
 import { casual } from 'chrono-node/en';
-import { addDays, dayNumber, isPlainDate, partsOf } from '../../shared/plain-date.ts';
+import { addDays, dayNumber, isPlainDate, isStayDay, partsOf } from '../../shared/plain-date.ts';
 
 /**
  * What a text names: `day` as a plain date, `weekday` the next one from today; `yearly` a day and month without a year; `month` a month, its
@@ -54,12 +54,12 @@ function namedDay(parts: ParsedComponents, today: string): NamedDay | null {
   if (parts.isCertain('hour')) return null;
   const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
   if (year === null || month === null || day === null) return null;
+  const padded = (value: number, length: number) => String(value).padStart(length, '0');
+  const date = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  if (!isStayDay(date)) return null;
   if (parts.isCertain('month') && !parts.isCertain('day'))
     return { kind: 'month', year: parts.isCertain('year') ? year : null, month };
   if (parts.isCertain('month') && !parts.isCertain('year')) return { kind: 'yearly', month, day };
-  const padded = (value: number, length: number) => String(value).padStart(length, '0');
-  const date = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
-  if (!isPlainDate(date)) return null;
   // A weekday without a date is the next such day; chrono may return one of the past week.
   const isWeekday = parts.isCertain('weekday') && !parts.isCertain('day');
   return isWeekday ? { kind: 'weekday', date: date < today ? addDays(date, 7) : date } : { kind: 'day', date };

@@ -1,7 +1,7 @@
 /** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (domain.md, "Search": calendar). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../max-input.ts';
-import { EpochMs, Id, PlainDate } from './primitives.ts';
+import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
 /** The listings that a matrix may name. */
 const MAX_LISTINGS = 50_000;
@@ -19,8 +19,8 @@ export type MatrixListings = z.infer<typeof MatrixListings>;
 
 /** The stays of a matrix: arrivals from the first to the last day, on Fridays and Saturdays only with `weekends`. */
 export const MatrixStays = z.strictObject({
-  firstArrival: PlainDate,
-  lastArrival: PlainDate,
+  firstArrival: StayDay,
+  lastArrival: StayDay,
   weekends: z.boolean(),
   nights: z.number().int().min(1).max(MAX_MATRIX_NIGHTS),
   guests: z.number().int().min(1).max(500).nullable(),
@@ -149,8 +149,8 @@ const ListingQuery = z.strictObject({
 
 /** The calendar of one listing over days, both included; at most a year and a month. */
 export const NightsQuery = ListingQuery.extend({
-  from: PlainDate,
-  until: PlainDate,
+  from: StayDay,
+  until: StayDay,
 });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
@@ -174,8 +174,8 @@ export type Nights = z.infer<typeof Nights>;
 
 /** One stay of one listing. */
 export const PricesQuery = ListingQuery.extend({
-  checkIn: PlainDate,
-  checkOut: PlainDate,
+  checkIn: StayDay,
+  checkOut: StayDay,
   guests: z.number().int().min(1).max(500).nullable(),
 });
 export type PricesQuery = z.infer<typeof PricesQuery>;

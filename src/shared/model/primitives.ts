@@ -1,6 +1,6 @@
 /** Building blocks of all schemas: instants, plain dates, identifiers and JSON. */
 import { z } from 'zod';
-import { isPlainDate } from '../plain-date.ts';
+import { isPlainDate, isStayDay } from '../plain-date.ts';
 
 export { readClock } from '../clock-face.ts';
 export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../plain-date.ts';
@@ -24,6 +24,8 @@ export const Json = z.custom<Json>((value) => value !== undefined, { error: 'mus
 /** A calendar day `YYYY-MM-DD` that exists; it never passes through a UTC `Date`. */
 export const PlainDate = z.string().max(10).refine(isPlainDate, { error: 'must be a calendar day written YYYY-MM-DD' });
 export type PlainDate = z.infer<typeof PlainDate>;
+/** A plain date on which a stay may begin or end. */
+export const StayDay = PlainDate.refine(isStayDay, { error: 'must be a day of the years 1900 to 2999' });
 
 /** Which of the two HTTP interfaces (spec.md, "What the service does"). */
 export const Api = z.enum(['openApi', 'booking']);

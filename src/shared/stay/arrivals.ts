@@ -1,4 +1,5 @@
 /** The arrivals of a matrix, as day numbers of shared/model/primitives. */
+import { MAX_ARRIVALS } from '../max-input.ts';
 import type { MatrixStays } from '../model/matrix.ts';
 import type { PlainDate } from '../model/primitives.ts';
 import { dayNumber, plainDateOf, weekdayOf } from '../plain-date.ts';
@@ -9,14 +10,14 @@ const SATURDAY = 6;
 /** Whether people arrive for a weekend on this day. */
 export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
 
-/** All arrivals, in order; empty when the last day is before the first. */
+/** All arrivals, in order, of at most {@link MAX_ARRIVALS} days; empty when the last day is before the first. */
 export function arrivalsOf({
   firstArrival,
   lastArrival,
   weekends,
 }: Pick<MatrixStays, 'firstArrival' | 'lastArrival' | 'weekends'>): number[] {
   const first = dayNumber(firstArrival);
-  const count = Math.max(0, dayNumber(lastArrival) - first + 1);
+  const count = Math.min(MAX_ARRIVALS, Math.max(0, dayNumber(lastArrival) - first + 1));
   const days = Array.from({ length: count }, (_, at) => first + at);
   return weekends ? days.filter((day) => isWeekendArrival(plainDateOf(day))) : days;
 }

@@ -5,6 +5,7 @@ import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, dayNumber, plainDateOf } from '../../../shared/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
+import { formatCount, formatNumber, formatPlainDate } from '../../text/format.ts';
 
 export type MatrixParams = SearchOf<'matrix'>;
 
@@ -24,23 +25,22 @@ export const BOUNDS = {
 } as const;
 
 const countOf = (value: number | undefined, max: number): number | null =>
-  value === undefined || value < 1 || value > max ? null : value;
+  value === undefined || value < 1 ? null : Math.min(value, max);
 
-/** The question of an address; what it lacks is the next 30 days and three nights. A last day that is too far away is moved. */
+/** The question of an address; what it lacks is the next 30 days and three nights. What it has too much of is cut ({@link limitsOf}). */
 export function questionOf(
   connectionId: string,
   applicationId: string,
   params: MatrixParams,
   today: PlainDate,
 ): MatrixQuestion {
-  const first = dayNumber(params.from ?? today);
-  const last = params.until === undefined ? first + FIRST_DAYS - 1 : dayNumber(params.until);
+  const { first, last } = daysIn(params, today);
   return {
     connectionId,
     applicationId,
     stays: {
       firstArrival: plainDateOf(first),
-      lastArrival: plainDateOf(Math.min(first + MAX_ARRIVALS - 1, Math.max(first, last))),
+      lastArrival: plainDateOf(last),
       weekends: params.weekends !== undefined,
       nights: countOf(params.nights, MAX_MATRIX_NIGHTS) ?? FIRST_NIGHTS,
       guests: countOf(params.guests, MAX_GUESTS),
@@ -51,6 +51,31 @@ export function questionOf(
       bedrooms: countOf(params.bedrooms, MAX_BEDROOMS),
     },
   };
+}
+
+/** Day numbers of the first and the last arrival; `asked`: the last one that the address names. */
+function daysIn({ from, until }: MatrixParams, today: PlainDate) {
+  const first = dayNumber(from ?? today);
+  const asked = until === undefined ? first + FIRST_DAYS - 1 : dayNumber(until);
+  return { first, last: Math.min(first + MAX_ARRIVALS - 1, Math.max(first, asked)), asked };
+}
+
+/** One sentence for each choice of an address that is more than a matrix shows. */
+export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
+  const counts = [
+    { asked: params.nights, max: MAX_MATRIX_NIGHTS, what: 'stays of up to', unit: 'night' },
+    { asked: params.guests, max: MAX_GUESTS, what: 'up to', unit: 'guest' },
+    { asked: params.bedrooms, max: MAX_BEDROOMS, what: 'up to', unit: 'bedroom' },
+  ];
+  const { last, asked: lastAsked } = daysIn(params, today);
+  return [
+    ...counts.flatMap(({ asked = 0, max, what, unit }) =>
+      asked > max ? [`Flexible dates shows ${what} ${formatCount(max, unit)}, not ${formatNumber(asked)}.`] : [],
+    ),
+    ...(last < lastAsked
+      ? [`Flexible dates shows a year of arrivals, here up to ${formatPlainDate(plainDateOf(last))}.`]
+      : []),
+  ];
 }
 
 /** How an address arranges the rows. An arrival that is no column is no order. */

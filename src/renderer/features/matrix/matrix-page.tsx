@@ -25,7 +25,7 @@ import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
 import styles from './matrix.module.css';
 import { MatrixFields } from './matrix-fields.tsx';
-import { departureOf, type MatrixParams, nextOrder, questionOf, viewOf } from './matrix-form.ts';
+import { departureOf, limitsOf, type MatrixParams, nextOrder, questionOf, viewOf } from './matrix-form.ts';
 import { MonthDrawer } from './month-drawer.tsx';
 import { type CheckedStay, PriceCheck } from './price-check.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -97,6 +97,11 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
         today={today}
         onChange={(changes) => go(changes, true)}
       />
+      {limitsOf(params, today).map((limit) => (
+        <p key={limit} className={styles.limited} role="status">
+          {limit}
+        </p>
+      ))}
       <FillBar question={question} face={face} />
       {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
       {size === null ? null : size.rows === 0 || arrivals.length === 0 ? (

@@ -227,6 +227,12 @@ describe('the choices', () => {
     expect(await screen.findByText('No listings')).toBeTruthy();
   });
 
+  it('of a search for a longer stay than Flexible dates shows are cut, and the page says so', async () => {
+    const { grid } = await open(matrixAnswers(), { ...JANUARY, nights: '45' });
+    expect(grid.getAttribute('aria-label')).toBe('60 listings on 30 arrivals, 30 nights');
+    expect(screen.getByText('Flexible dates shows stays of up to 30 nights, not 45.')).toBeTruthy();
+  });
+
   it('offer any guests, bedrooms and places when no listing has the chosen ones', async () => {
     const answers = matrixAnswers({ rows: 0, matrix: { choices: () => ({ loaded: 30, places: [] }) } });
     const { visits } = renderWithMain(<MatrixPage />, {

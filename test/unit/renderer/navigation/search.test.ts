@@ -36,6 +36,8 @@ describe('search parameters', () => {
 
   it.each([
     ['availability', '?checkIn=2026-02-30&guests=-1&adults=two&location='],
+    ['availability', '?checkIn=9999-12-20&checkOut=0001-01-01'],
+    ['matrix', '?from=9999-12-20&until=0001-01-01&sort=-9999-12-31'],
     ['traffic', '?span=9y&from=now&until=1e5'],
     ['connections', '?tab=secrets&new=yes'],
     ['settings', '?section=nothing'],
