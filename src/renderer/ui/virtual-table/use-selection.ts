@@ -12,16 +12,36 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** `table` names what the rows and columns show: a selection of another one is none. */
-export function useSelection(table: string, count: number): Selection {
-  const [selected, setSelected] = useState<{ table: string; start: GridPosition; end: GridPosition } | null>(null);
-  const isShown = selected?.table === table && selected.start.row < count && selected.end.row < count;
-  const { start, end } = isShown ? selected : { start: null, end: null };
+interface Selected {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly start: GridPosition;
+  readonly end: GridPosition;
+}
+
+/**
+ * `table` names what the rows show, `columns` the columns in their order. A selection of other rows is none. It outlasts columns that come or
+ * go at the end, as when the window is resized; without them it ends at the last column that is left.
+ */
+export function useSelection(table: string, columns: readonly string[], count: number): Selection {
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const isShown = selected?.table === table && isSelectionOf(selected, columns, count);
+  const last = columns.length - 1;
+  const [start, end] = isShown ? [selected.start, selected.end] : [null, null];
   return {
-    block: useMemo(() => start && end && blockOf(start, end), [start, end]),
-    start,
-    end,
-    select: (from, to) => setSelected({ table, start: from, end: to }),
+    ...useMemo(() => {
+      const [from, to] = [start && upTo(last, start), end && upTo(last, end)];
+      return { start: from, end: to, block: from && to && blockOf(from, to) };
+    }, [start, end, last]),
+    select: (from, to) => setSelected({ table, columns, start: from, end: to }),
     clear: () => setSelected(null),
   };
 }
+
+function isSelectionOf({ columns: known, start, end }: Selected, columns: readonly string[], count: number): boolean {
+  const areRowsThere = start.row < count && end.row < count;
+  const isColumnThere = Math.min(start.column, end.column) < columns.length;
+  return areRowsThere && isColumnThere && columns.every((column, at) => at >= known.length || known[at] === column);
+}
+
+const upTo = (last: number, { row, column }: GridPosition): GridPosition => ({ row, column: Math.min(last, column) });

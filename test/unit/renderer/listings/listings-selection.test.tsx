@@ -4,8 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
+import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
+import { COLUMNS, cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -29,13 +30,13 @@ const announced = () =>
     .map(({ textContent }) => textContent)
     .join(' ');
 
-async function open(count: number) {
+async function open(count: number, status: Partial<ListingsStatus> = {}) {
   const rendered = renderWithMain(
     <>
       <Notifications />
       <ListingsPage />
     </>,
-    { answers: listingsAnswers(count), page: 'listings' },
+    { answers: listingsAnswers(count, status), page: 'listings' },
   );
   const first = await screen.findByRole('button', { name: 'House 00000' });
   await cellsReady();
@@ -119,6 +120,31 @@ describe('selected cells', () => {
     fireEvent.click(cell(4, 1), { detail: 1 });
     expect(selected()).toEqual([]);
     expect(visits.at(-1)?.search).toEqual({ id: 'listing-4' });
+  });
+
+  it('stay when a window of another size shows fewer or more columns', async () => {
+    const user = userEvent.setup();
+    const shown = { loaded: 20, shown: 20, shownAt: 5, columns: COLUMNS.map((one) => ({ ...one, suggested: true })) };
+    const { first, main } = await open(20, shown);
+    let revision = 2;
+    const resize = async (width: number, columns: number) => {
+      vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(width);
+      main.emit('listings', 'onStatus', statusOf({ ...shown, revision: revision++ }));
+      await waitFor(() => expect(within(grid()).getAllByRole('columnheader')).toHaveLength(columns));
+    };
+    await resize(1_200, 4);
+    first.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    const whole = ['2 | Atlantic/Azores', '3 | Atlantic/Azores'];
+    expect(selected()).toEqual(whole);
+    await resize(600, 3);
+    expect(selected()).toEqual(['2', '3']);
+    expect(announced()).toContain('2 rows by 1 column selected');
+    await resize(1_200, 4);
+    expect(selected()).toEqual(whole);
+    await user.keyboard('{Escape}{ArrowRight}{ArrowRight}{Control>} {/Control}');
+    await resize(600, 3);
+    expect(selected()).toEqual([]);
   });
 
   it('end when other rows take their places', async () => {

@@ -123,8 +123,8 @@ export function ListingTable({
   /** The path of the chosen cell's column; null when the whole row is chosen. */
   const [cursor, setCursor] = useState<string | null>(null);
   // While rows arrive, only a sorted table moves those that are there.
-  const shown = JSON.stringify([query, columns.map(({ path }) => path), loadedAt, sort.length > 0 && count]);
-  const selection = useSelection(shown, count);
+  const shown = JSON.stringify([query, loadedAt, sort.length > 0 && count]);
+  const selection = useSelection(shown, [TITLE_COLUMN, ...columns.map(({ path }) => path)], count);
   const { block } = selection;
   const isIdle = useIdle();
   const handlers = useRef<CellHandlers | null>(null);
