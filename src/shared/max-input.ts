@@ -28,6 +28,9 @@ export const MAX_CHARACTERS = {
   search: 500,
   /** The name of a saved arrangement of the listings. */
   viewName: 60,
+  columnTitle: 200,
+  /** A cell of a table that the window has. */
+  cell: 4_000,
   /** A value of a facet, such as a city. */
   facetValue: 300,
   location: 200,
@@ -68,6 +71,8 @@ export const MAX_ENTRIES = {
   rateRules: 8,
   coupons: 20,
   columns: 200,
+  /** Rows that the window copies by itself. */
+  copiedRows: 10_000,
   /** Arrangements of the listings that are stored, of all connections. */
   listingViews: 60,
   /** Chosen values of one facet. */

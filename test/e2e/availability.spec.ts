@@ -115,7 +115,7 @@ async function fewClicks(): Promise<void> {
   await expectAccessible(page);
 
   await results(page).getByText('Table', { exact: true }).click();
-  const table = results(page).getByRole('table', { name: 'Available' });
+  const table = results(page).getByRole('grid', { name: 'Available' });
   await table.getByRole('button', { name: 'Before fees and taxes' }).click();
   await expect(table.getByRole('columnheader', { name: 'Before fees and taxes' })).toHaveAttribute(
     'aria-sort',

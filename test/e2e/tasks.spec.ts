@@ -70,7 +70,7 @@ test('a running task shows results, pauses and resumes', async () => {
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await expect(page.getByText(/about .+ left/)).toBeVisible();
   await expect(page.getByRole('img', { name: /^1 task running, \d+ %$/ })).toBeVisible();
-  const table = page.getByRole('table', { name: 'Results' });
+  const table = page.getByRole('grid', { name: 'Results' });
   await table.locator('tbody button').first().waitFor();
   await button('Pause').click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
@@ -132,7 +132,7 @@ test('failed steps show their reasons and can be retried', async () => {
 });
 
 test('a person moves through the results by keyboard, searches and opens them', async () => {
-  const table = page.getByRole('table', { name: 'Results' });
+  const table = page.getByRole('grid', { name: 'Results' });
   const count = Number(await table.getAttribute('aria-rowcount')) - 1;
   expect(count).toBeGreaterThan((await steps()) * 30);
   await table.locator('tbody button').first().focus();
@@ -155,7 +155,7 @@ test('a person moves through the results by keyboard, searches and opens them', 
 
 test('results are exported as CSV to the chosen path, and a cancelled dialog exports nothing', async () => {
   const path = join(dataDir, 'calendars.csv');
-  const rows = Number(await page.getByRole('table', { name: 'Results' }).getAttribute('aria-rowcount')) - 1;
+  const rows = Number(await page.getByRole('grid', { name: 'Results' }).getAttribute('aria-rowcount')) - 1;
   await latchkey.answerSaveDialog(null);
   await button('Export CSV').click();
   await expect(button('Export CSV')).toBeEnabled();

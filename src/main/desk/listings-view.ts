@@ -1,8 +1,8 @@
 /** The views of loaded listings: a window of the filtered and sorted table, the counts of its facets, a CSV file of it. */
 import { currencyPathOf } from '../../shared/currency-path.ts';
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {
-  CopiedRows,
   Facet,
   ListingRow,
   ListingRows,

@@ -1,8 +1,8 @@
 /** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import { firstRowsQuery, plainView, storedView } from '../../shared/listing-table.ts';
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type {
-  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,

@@ -1,5 +1,7 @@
 /** The handler table: one handler for each operation of the contract; a missing one does not compile. */
 import type { Handlers } from '../../shared/contract/index.ts';
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
+import { type CopiedTable, clipboardTable } from '../platform/csv/clipboard-table.ts';
 import type { Desktop, MaybePromise, Services } from './services.ts';
 
 /** The output of an operation that has none: crosses IPC as `null`. */
@@ -9,6 +11,10 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 };
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
+  const copied = async ({ rows, wanted, ...table }: CopiedRows & CopiedTable): Promise<CopiedRows> => {
+    await desktop.copyTable(table);
+    return { rows, wanted };
+  };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, searches, matrix, quotes } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
@@ -19,6 +25,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       preferences: () => preferences.get(),
       setPreferences: (changes) => preferences.set(changes),
       copyText: ({ text }) => nothing(desktop.copyText(text)),
+      copyTable: (rows) => copied(clipboardTable(rows)),
       openLink: ({ url }) => nothing(desktop.openLink(url)),
       openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
     },
@@ -90,6 +97,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName, kind: 'CSV', extension: 'csv' });
         return path === null ? null : tasks.writeCsv(id, path, search);
       },
+      copyCells: async (input) => copied(await tasks.copyCells(input)),
     },
     operations: {
       list: ({ connectionId }) => operations.list(connectionId),
@@ -111,11 +119,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName: 'listings.csv', kind: 'CSV', extension: 'csv' });
         return path === null ? null : listings.writeCsv(path, view);
       },
-      copyCells: async (view) => {
-        const { rows, wanted, text, html } = await listings.copyCells(view);
-        await desktop.copyTable({ text, html });
-        return { rows, wanted };
-      },
+      copyCells: async (view) => copied(await listings.copyCells(view)),
       kept: () => listings.kept(),
       deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
     },

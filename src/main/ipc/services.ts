@@ -6,9 +6,9 @@ import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { FailureGroup, FailurePage } from '../../shared/model/failure-group.ts';
 import type {
-  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,
@@ -136,6 +136,7 @@ export interface TasksService {
   restoreRemoved(id: string): MaybePromise<unknown>;
   rows(input: InputOf<'tasks', 'rows'>): MaybePromise<TaskRows>;
   failures(id: string): MaybePromise<FailedStep[]>;
+  copyCells(input: InputOf<'tasks', 'copyCells'>): Promise<CopiedRows & CopiedTable>;
   /** A name for the file of the task's results, without extension. */
   fileName(id: string): MaybePromise<string>;
   writeCsv(id: string, path: string, search: string): Promise<WrittenFile>;

@@ -12,7 +12,7 @@ interface RowWindow {
   readonly limit: number;
 }
 
-interface RowSources {
+export interface RowSources {
   readonly store: TaskStore;
   readonly finder: RowFinder;
 }

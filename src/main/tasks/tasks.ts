@@ -1,9 +1,11 @@
 /** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import {
   type FailedStep,
   MAX_ANSWER_AGE_MS,
+  type ResultsCopy,
   type Task,
   type TaskPlan,
   type TaskRows,
@@ -11,10 +13,12 @@ import {
 } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import { copyResults } from './copy-results.ts';
 import { RowFinder } from './find-rows.ts';
 import type { LoadedListing } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -192,6 +196,11 @@ export class Tasks {
       error,
       hint: kindOf(task.spec).hint?.(steps[index]?.key ?? '', error, loaded) ?? null,
     }));
+  }
+
+  /** Rows of the results for the clipboard. Throws AppError `notFound`. */
+  copyCells({ id, ...copy }: ResultsCopy): Promise<CopiedRows & CopiedTable> {
+    return copyResults({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, copy);
   }
 
   /** A suggested name for a results file, without extension. */

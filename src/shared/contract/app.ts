@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
+import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
 import { ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import { ListingViews } from '../model/listing-view.ts';
 import { Id } from '../model/primitives.ts';
@@ -52,6 +53,8 @@ export const app = {
   ),
   /** Copies text that the window already shows: the clipboard is main's, because the page has no permission for it. */
   copyText: mutation(z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) }), Nothing),
+  /** Copies rows of a table that the window has, as spreadsheets take them. */
+  copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */
   openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
   onPreferences: event(Preferences),

@@ -1,8 +1,8 @@
 /** Listings of the Open API (spec.md, section 2). */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { CopiedRows } from '../model/copied-rows.ts';
 import {
-  CopiedRows,
   Facet,
   KeptListingsState,
   ListingDetail,

@@ -1,8 +1,9 @@
 /** Bulk tasks and their results. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { CopiedRows } from '../model/copied-rows.ts';
 import { Id } from '../model/primitives.ts';
-import { FailedStep, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
+import { FailedStep, ResultsCopy, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -40,5 +41,7 @@ export const tasks = {
     z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search) }),
     WrittenFile.nullable(),
   ),
+  /** Copies rows of the results. */
+  copyCells: mutation(ResultsCopy, CopiedRows),
   onChanged: event(TasksSnapshot),
 };

@@ -97,10 +97,6 @@ export const ListingsCopy = ListingsView.extend({
 });
 export type ListingsCopy = z.infer<typeof ListingsCopy>;
 
-/** `rows`: how many were copied, without the titles of the columns; fewer than `wanted` where the clipboard would become too large. */
-export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });
-export type CopiedRows = z.infer<typeof CopiedRows>;
-
 export const ListingsQuery = ListingsView.extend({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),

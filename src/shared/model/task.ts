@@ -1,7 +1,8 @@
 /** Bulk tasks: many requests that a person starts as one, planned before they start, stored with their results across restarts. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
-import { MAX_CHARACTERS } from './bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { ColumnTitles } from './copied-rows.ts';
 import { MatrixListings, MatrixStays } from './matrix.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
@@ -127,6 +128,17 @@ export const TaskRows = z.strictObject({
   rows: z.array(TaskRow),
 });
 export type TaskRows = z.infer<typeof TaskRows>;
+
+/** Rows of the results that `search` finds, for the clipboard: the columns with these keys, under `heads`, or under none for null. */
+export const ResultsCopy = z.strictObject({
+  id: Id,
+  search: z.string().max(MAX_CHARACTERS.search),
+  columns: z.array(z.string().max(MAX_CHARACTERS.columnTitle)).max(MAX_ENTRIES.columns),
+  heads: ColumnTitles.nullable(),
+  offset: z.number().int().min(0),
+  count: z.number().int().min(1),
+});
+export type ResultsCopy = z.infer<typeof ResultsCopy>;
 
 /** A step that ended with an error. `hint`: a likely reason, found in the loaded listings. */
 export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData, hint: z.string().nullable() });

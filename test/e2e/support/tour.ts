@@ -129,7 +129,7 @@ try {
   say(`A task, planned before it starts: ${(await plan.getByRole('status').textContent())?.trim()}.`);
   await draw(page, 'task-plan');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('table', { name: 'Results' }).locator('tbody button').first().waitFor();
+  await page.getByRole('grid', { name: 'Results' }).locator('tbody button').first().waitFor();
   say('The task runs at the rate limit; its results so far are shown.');
   await draw(page, 'task');
   await goTo(page, 'Tasks');

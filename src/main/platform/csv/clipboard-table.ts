@@ -2,6 +2,7 @@
  * A table as spreadsheets take it from the clipboard: as HTML, and as text with tabs between the cells. Cells are texts that no spreadsheet
  * runs as formulas.
  */
+import type { CopiedRows, ShownRows } from '../../../shared/model/copied-rows.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import { cellText } from '../../../shared/spreadsheet-cell.ts';
 
@@ -41,6 +42,14 @@ export class ClipboardTable {
       html: `<meta charset="utf-8"><table style="white-space:pre-wrap">${this.#rows.join('')}</table>`,
     };
   }
+}
+
+/** Rows under their heads, as many as the clipboard should hold. */
+export function clipboardTable({ heads, rows: wanted }: ShownRows): CopiedRows & CopiedTable {
+  const table = new ClipboardTable();
+  if (heads !== null) table.add(heads);
+  const end = wanted.findIndex((cells) => !table.add(cells));
+  return { rows: end < 0 ? wanted.length : end, wanted: wanted.length, ...table.finish() };
 }
 
 /** Within quotes, spreadsheets take tabs and line breaks as parts of the cell. */

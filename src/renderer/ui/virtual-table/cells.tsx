@@ -1,5 +1,6 @@
 /** Single-line cells of a virtual table. */
 import type { ComponentPropsWithoutRef } from 'react';
+import type { CellMarks } from './use-table-cells.ts';
 import styles from './virtual-table.module.css';
 
 interface Numeric {
@@ -15,12 +16,25 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
-/** A cell of a table whose cells can be selected. */
+/** A cell of a table whose cells can be chosen and selected. */
 export function SelectableCell({
-  selected,
+  at,
+  marks: { cursor, firstSelected, lastSelected },
   ...cell
-}: Numeric & { selected: boolean } & ComponentPropsWithoutRef<'td'>) {
-  return <Cell {...cell} role="gridcell" aria-selected={selected} />;
+}: Numeric & {
+  /** The column. */
+  at: number;
+  /** Of the row. */
+  marks: CellMarks;
+} & ComponentPropsWithoutRef<'td'>) {
+  return (
+    <Cell
+      {...cell}
+      role="gridcell"
+      aria-selected={firstSelected <= at && at <= lastSelected}
+      data-cursor={cursor === at || undefined}
+    />
+  );
 }
 
 /** The placeholder in a cell whose row is loading. */

@@ -1,6 +1,7 @@
 /** Over the last rows of a table: how much is selected, and what can be done with it. */
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconCopy, IconTableRow, IconX } from '@tabler/icons-react';
+import type { ComponentPropsWithoutRef } from 'react';
 import { formatCount } from '../../text/format.ts';
 import type { GridBlock } from '../grid-block.ts';
 import styles from './virtual-table.module.css';
@@ -26,35 +27,30 @@ export function SelectionBar({
       <span className="lk-num" aria-hidden>
         {selectedText(block)}
       </span>
-      <Button
-        size="compact-sm"
-        leftSection={<IconCopy size={15} aria-hidden />}
+      <BarButton
+        Icon={IconCopy}
+        variant="filled"
         loading={isCopying}
         title="Ctrl+C; with Shift, the titles of the columns are copied as well"
         onClick={() => onCopy('cells')}
       >
         Copy cells
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconTableRow size={15} aria-hidden />}
+      </BarButton>
+      <BarButton
+        Icon={IconTableRow}
         disabled={isCopying}
         title="All columns of these rows, with their titles"
         onClick={() => onCopy('rows')}
       >
         Copy rows
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconX size={15} aria-hidden />}
-        title="Escape"
-        onClick={onClear}
-      >
+      </BarButton>
+      <BarButton Icon={IconX} variant="subtle" color="gray" title="Escape" onClick={onClear}>
         Clear
-      </Button>
+      </BarButton>
     </div>
   );
+}
+
+function BarButton({ Icon, ...button }: { Icon: typeof IconX } & ButtonProps & ComponentPropsWithoutRef<'button'>) {
+  return <Button size="compact-sm" variant="default" leftSection={<Icon size={15} aria-hidden />} {...button} />;
 }

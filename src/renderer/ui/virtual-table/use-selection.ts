@@ -13,19 +13,19 @@ export interface Selection {
 }
 
 interface Selected {
-  readonly table: string;
+  readonly table: unknown;
   readonly columns: readonly string[];
   readonly start: GridPosition;
   readonly end: GridPosition;
 }
 
 /**
- * `table` names what the rows show, `columns` the columns in their order. A selection of other rows is none. It outlasts columns that come or
+ * `table`: one value for as long as the rows stay the same; `columns` name the columns in their order. A selection of other rows is none. It outlasts columns that come or
  * go at the end, as when the window is resized; without them it ends at the last column that is left.
  */
-export function useSelection(table: string, columns: readonly string[], count: number): Selection {
+export function useSelection(table: unknown, columns: readonly string[], count: number): Selection {
   const [selected, setSelected] = useState<Selected | null>(null);
-  const isShown = selected?.table === table && isSelectionOf(selected, columns, count);
+  const isShown = selected !== null && selected.table === table && isSelectionOf(selected, columns, count);
   const last = columns.length - 1;
   const [start, end] = isShown ? [selected.start, selected.end] : [null, null];
   return {

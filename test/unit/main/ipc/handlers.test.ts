@@ -49,7 +49,7 @@ describe('buildHandlers', () => {
       expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
     }
     expect(desktop.copyText).toHaveBeenCalledOnce();
-    expect(desktop.copyTable).toHaveBeenCalledOnce();
+    expect(desktop.copyTable).toHaveBeenCalledTimes(3);
     expect(desktop.openLink).toHaveBeenCalledOnce();
     expect(desktop.openWindow).toHaveBeenCalledOnce();
   });

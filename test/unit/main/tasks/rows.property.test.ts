@@ -1,6 +1,8 @@
 /** Windows and searches of results agree with a comparison of every row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clipboardTable } from '../../../../src/main/platform/csv/clipboard-table.ts';
+import { copyResults } from '../../../../src/main/tasks/copy-results.ts';
 import { RowFinder } from '../../../../src/main/tasks/find-rows.ts';
 import { readRows } from '../../../../src/main/tasks/read-rows.ts';
 import { matchingBatches } from '../../../../src/main/tasks/result-batches.ts';
@@ -68,6 +70,23 @@ describe('reading results', () => {
               for await (const batch of matchingBatches({ store, finder }, task, words, () => {}))
                 exported.push(...batch);
               expect(exported).toEqual(matching.map(({ cells }) => cells));
+              const copied = await copyResults({ store, finder }, task, {
+                search: words,
+                columns: ['title', 'listing', 'nowhere'],
+                heads: ['One', 'Two', 'Three'],
+                offset,
+                count: limit,
+              });
+              const wantedRows = matching.slice(offset, offset + limit);
+              const lines = [
+                ['One', 'Two', 'Three'],
+                ...wantedRows.map(({ cells }) => [cells[1] ?? null, cells[0] ?? null, null]),
+              ];
+              expect(copied).toEqual({
+                ...clipboardTable({ heads: null, rows: lines as (string | number | null)[][] }),
+                rows: wantedRows.length,
+                wanted: wantedRows.length,
+              });
               expect(rows).toEqual(matching.slice(offset, offset + limit).map(({ text: _, ...row }) => row));
             }
           };
@@ -81,5 +100,32 @@ describe('reading results', () => {
       ),
       { numRuns: 150 },
     );
+  });
+
+  it('copies more rows than it reads at once, and as many as the clipboard should hold', async () => {
+    const store = TaskStore.open(':memory:', { clock: new ManualClock(), log: new FakeLog() });
+    const finder = new RowFinder(store, new ManualClock());
+    const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
+    const steps = [0, 1, 2].map((index) => ({ key: `l${index}`, title: 'House' }));
+    const { number } = store.create(
+      { id: 't', connectionId: 'c', credentialId: 'k', title: 'T', spec, createdAt: 0 },
+      steps,
+    );
+    for (const [index, step] of steps.entries()) {
+      const note = index === 2 ? 'x'.repeat(20_000) : '';
+      const rows = Array.from({ length: 600 }, (_, line) => ({ cells: [`${index}.${line}`, note], raw: null }));
+      store.stepDone(number, index, step, rows, 0);
+    }
+    const [task] = store.tasks();
+    if (!task) throw new Error('the task is gone');
+    const copy = (columns: string[], offset: number, count: number) =>
+      copyResults({ store, finder }, task, { search: '', columns, heads: null, offset, count });
+    const copied = await copy(['listing'], 100, 1_050);
+    expect(copied).toMatchObject({ rows: 1_050, wanted: 1_050 });
+    expect(copied.text.split('\r\n').at(-1)).toBe('1.549');
+    expect(await copy(['listing'], 1_700, 5_000)).toMatchObject({ rows: 100, wanted: 100 });
+    expect(await copy(['listing'], 5_000, 5)).toMatchObject({ rows: 0, wanted: 0, text: '' });
+    expect(await copy(['listing', 'title'], 0, 1_800)).toMatchObject({ rows: 1_599, wanted: 1_800 });
+    store.close();
   });
 });

@@ -77,6 +77,34 @@ const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('Availability', () => {
+  it('copies selected cells of the table, amounts as numbers with their currency', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), app: { copyTable: ({ rows }) => ({ rows: rows.length, wanted: rows.length }) } },
+      page: 'availability',
+      search: { ...params, sent: '1', view: 'table' },
+    });
+    const grid = await screen.findByRole('grid', { name: 'Available' });
+    await waitFor(() => expect(grid.parentElement?.parentElement?.querySelector('[role="status"]')).toBeTruthy());
+    within(grid).getByRole('button', { name: 'Place 0' }).focus();
+    await userEvent.keyboard('{Shift>} {ArrowDown}{/Shift}');
+    expect(within(grid).getAllByRole('gridcell', { selected: true })).toHaveLength(14);
+    await press('Copy rows');
+    await userEvent.keyboard('{Control>}c{/Control}');
+    const cells = ['Lisbon', 'Loft', 4, 2, 100, 515, 'EUR'];
+    const heads = ['Property', 'Place', 'Type', 'Sleeps', 'Bedrooms', 'Per night', 'Before fees and taxes', 'Currency'];
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'copyTable')[0]).toEqual({
+        heads,
+        rows: [
+          ['Place 0', ...cells],
+          ['Place 1', ...cells],
+        ],
+      }),
+    );
+    vi.restoreAllMocks();
+  });
+
   it('reports a cancelled search without an alert and offers to search again', async () => {
     let isCancelled = true;
     const asked = (input: SearchInput) => {

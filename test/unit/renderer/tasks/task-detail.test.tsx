@@ -56,7 +56,7 @@ function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot
 }
 const refusal = { status: 403, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const table = () => screen.findByRole('table', { name: 'Results' });
+const table = () => screen.findByRole('grid', { name: 'Results' });
 
 describe('one task', () => {
   it('says that the task was not found', async () => {
@@ -214,6 +214,39 @@ describe('the results of a task', () => {
     await userEvent.keyboard('{Home}{Enter}');
     const drawer = await screen.findByRole('dialog', { name: 'House 0' });
     expect(drawer.textContent).toContain('raw of 0');
+  });
+
+  it('selects cells by keys and mouse, and copies them through main with their currency', async () => {
+    const copyCells = ({ count: wanted }: { count: number }) => ({ rows: Math.min(wanted, 900), wanted });
+    const { main } = show(taskFixture({ rows: 500_000 }), { copyCells });
+    const grid = await table();
+    const first = await within(grid).findByRole('button', { name: 'House 0' });
+    await waitFor(() => expect(grid.parentElement?.parentElement?.querySelector('[role="status"]')).toBeTruthy());
+    const selected = () =>
+      within(grid)
+        .queryAllByRole('gridcell', { selected: true })
+        .map(({ textContent }) => textContent);
+    first.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual(['€1,250.50', '€1,250.50']);
+    await userEvent.keyboard('{Control>}c{/Control}');
+    expect(await screen.findByText('2 rows')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+    fireEvent.mouseDown(first);
+    fireEvent.mouseMove(within(grid).getAllByText(/Dec/)[1] as HTMLElement, { buttons: 1 });
+    fireEvent.mouseUp(window);
+    expect(selected()).toHaveLength(4);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    first.focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.click(await button('Copy rows'));
+    expect(await screen.findByText(/^The first 900 of 500,000 rows: .*Export them as CSV\.$/)).toBeTruthy();
+    const amounts = ['price', 'currency'];
+    expect(main.inputsOf('tasks', 'copyCells')).toMatchObject([
+      { id: 'task-1', search: '', columns: amounts, heads: null, offset: 0, count: 2 },
+      { offset: 0, count: 500_000, heads: expect.arrayContaining(['Currency']) },
+    ]);
   });
 
   it('searches while a person types', async () => {

@@ -1,30 +1,25 @@
 /** The results as a table that draws only the rows in view. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { formatMoney } from '../../../text/format.ts';
+import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
+import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
+import { act } from '../../../ipc/client.ts';
+import type { GridBlock } from '../../../ui/grid-block.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
-import { Cell, HeadCell } from '../../../ui/virtual-table/cells.tsx';
+import { Cell, HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../availability.module.css';
-import { usualText } from './price.tsx';
 import { QuoteButton, type ResultsProps } from './result-cards.tsx';
 import type { Sort } from './rows.ts';
+import { copiedCells, type TableItem, tableColumns } from './table-columns.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-const COLUMNS = [
-  { title: 'Property', by: 'name', width: 'minmax(186px, 2.4fr)', isNumeric: false },
-  { title: 'Place', by: null, width: 'minmax(108px, 1.4fr)', isNumeric: false },
-  { title: 'Type', by: null, width: 'minmax(84px, 1fr)', isNumeric: false },
-  { title: 'Sleeps', by: 'guests', width: '80px', isNumeric: true },
-  { title: 'Bedrooms', by: 'bedrooms', width: '104px', isNumeric: true },
-  { title: 'Per night', by: 'perNight', width: '104px', isNumeric: true },
-  { title: 'Before fees and taxes', by: 'total', width: '168px', isNumeric: true },
-  { title: 'All included', by: null, width: '104px', isNumeric: true },
-  { title: 'Quote', by: null, width: '78px', isNumeric: false },
-] as const;
+const QUOTE_WIDTH = '78px';
 const MIN_WIDTH = 880;
 
 export function ResultTable({
@@ -35,10 +30,17 @@ export function ResultTable({
   onQuote,
   onOpen,
 }: ResultsProps & { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
-  /** Until a quote has shown a price with all in it, the column would be empty. */
-  const isQuoted = items.some((item) => quotedOf(item) !== undefined);
-  const columns = COLUMNS.filter(({ title }) => isQuoted || title !== 'All included');
+  const results = items.map((item): TableItem => ({ item, quoted: quotedOf(item) }));
+  const columns = tableColumns(results);
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });
+  const titles = columns.map(({ title }) => title);
+  const { cells, grid, onKey, marksOf } = useTableCells(rows, items, titles);
+  const { mutate, isPending } = useMutation(act('app', 'copyTable'));
+  const copy = (block: GridBlock, headed: boolean) =>
+    mutate(copiedCells(results, columns, block, headed), {
+      onSuccess: ({ rows: copied }) =>
+        tellCopied({ rows: copied, wanted: block.lastRow - block.firstRow + 1 }, 'Filter the results.'),
+    });
   return (
     <div
       className={styles.tableFrame}
@@ -47,61 +49,65 @@ export function ResultTable({
       <VirtualTable
         rows={rows}
         frameClassName={styles.table}
+        {...grid}
         aria-label="Available"
-        columns={columns.map(({ width }) => width).join(' ')}
+        banner={
+          <LaterCellControls
+            cells={cells}
+            titleOf={(column) => titles[column] ?? ''}
+            textOf={(index, column) => {
+              const row = results[index];
+              return row ? String(columns[column]?.textOf(row) ?? '') : null;
+            }}
+            isCopying={isPending}
+            onCopy={copy}
+          />
+        }
+        columns={[...columns.map(({ width }) => width), QUOTE_WIDTH].join(' ')}
         minWidth={MIN_WIDTH}
-        head={columns.map(({ title, by, isNumeric }) => (
-          <SortableHead key={title} title={title} by={by} isNumeric={isNumeric} sort={sort} onSort={onSort} />
-        ))}
+        head={
+          <>
+            {columns.map(({ title, by, isNumeric = false }) => (
+              <SortableHead key={title} title={title} by={by} isNumeric={isNumeric} sort={sort} onSort={onSort} />
+            ))}
+            <HeadCell>Quote</HeadCell>
+          </>
+        }
       >
         {rows.drawn.map(({ slot, place }) => {
-          const item = items[place.index];
-          if (!item) return null;
-          const quoted = quotedOf(item);
+          const row = results[place.index];
+          if (!row) return null;
+          const { item } = row;
+          const marks = marksOf(place);
           const open = () => {
             rows.setActive(place.index);
             onOpen(item);
           };
           return (
             <VirtualRow key={slot} {...place} onClick={open}>
-              <Cell>
+              <SelectableCell at={0} marks={marks}>
                 <PictureFrame src={item.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
                 <RowButton
                   {...place}
                   title={item.title}
                   onClick={open}
-                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                  onKeyDown={(event) => onKey(event, place.index)}
                 >
                   {item.title}
                 </RowButton>
-              </Cell>
-              <Cell>
-                <span>{item.place}</span>
-              </Cell>
-              <Cell>
-                <span>{item.type}</span>
-              </Cell>
-              <Cell numeric>{item.accommodates}</Cell>
-              <Cell numeric>{item.bedrooms}</Cell>
-              <Cell numeric>{item.perNight ? formatMoney(item.perNight) : null}</Cell>
-              <Cell
-                numeric
-                title={
-                  item.basis === 'inferred' ? 'The service does not say whether fees and taxes are in it.' : undefined
-                }
-              >
-                {item.total ? `${formatMoney(item.total)}${item.basis === 'inferred' ? ' ?' : ''}` : null}
-              </Cell>
-              {isQuoted ? (
-                <Cell numeric title={quoted ? (usualText(quoted) ?? undefined) : undefined}>
-                  {quoted?.total
-                    ? formatMoney(quoted.total)
-                    : quoted?.share
-                      ? `usually +${Math.round(quoted.share * 100)} %`
-                      : null}
-                </Cell>
-              ) : null}
-              <Cell>
+              </SelectableCell>
+              {columns.slice(1).map(({ title, isNumeric = false, textOf, hintOf }, at) => (
+                <SelectableCell
+                  key={title}
+                  at={at + 1}
+                  marks={marks}
+                  numeric={isNumeric}
+                  title={hintOf?.(row) ?? undefined}
+                >
+                  <span>{textOf(row)}</span>
+                </SelectableCell>
+              ))}
+              <Cell role="gridcell">
                 <QuoteButton item={item} onQuote={onQuote} />
               </Cell>
             </VirtualRow>

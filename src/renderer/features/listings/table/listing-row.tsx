@@ -6,6 +6,7 @@ import { FieldValue } from '../../../actions/field-value.tsx';
 import { withCurrency } from '../../../text/currency.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { LoadingCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import type { CellMarks } from '../../../ui/virtual-table/use-table-cells.ts';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { ChangeMark } from './change-mark.tsx';
@@ -26,33 +27,29 @@ export const ListingRow = memo(function ListingRow({
   onOpen,
   onKey,
   ...place
-}: RowPlace & {
-  /** Null while the row loads. */
-  row: Row | null;
-  /** The paths of the row's cells. */
-  paths: readonly string[];
-  columns: readonly TableColumn[];
-  /** Path of the currency by path of the amount. */
-  currencies: ReadonlyMap<string, string>;
-  pins: Pins;
-  /** The column of the cell that the arrow keys chose; null when the whole row is chosen. */
-  cursor: string | null;
-  /** The columns whose cells are selected, the title's is 0; none if the last is less than the first. */
-  firstSelected: number;
-  lastSelected: number;
-  isOpen: boolean;
-  onOpen: (index: number, id: string | null) => void;
-  onKey: (event: KeyboardEvent, index: number) => void;
-}) {
+}: RowPlace &
+  CellMarks & {
+    /** Null while the row loads. */
+    row: Row | null;
+    /** The paths of the row's cells. */
+    paths: readonly string[];
+    columns: readonly TableColumn[];
+    /** Path of the currency by path of the amount. */
+    currencies: ReadonlyMap<string, string>;
+    pins: Pins;
+    isOpen: boolean;
+    onOpen: (index: number, id: string | null) => void;
+    onKey: (event: KeyboardEvent, index: number) => void;
+  }) {
   const valueAt = (path: string | undefined): Json =>
     path === undefined ? null : (row?.cells[paths.indexOf(path)] ?? null);
   // A column that was just chosen: its cells are not read yet.
   const isRead = (path: string) => row !== null && paths.includes(path);
-  const isSelected = (column: number) => firstSelected <= column && column <= lastSelected;
+  const marks = { cursor, firstSelected, lastSelected };
   const open = () => onOpen(place.index, row?.id ?? null);
   return (
     <VirtualRow {...place} open={isOpen} onClick={open}>
-      <SelectableCell selected={isSelected(0)}>
+      <SelectableCell at={0} marks={marks}>
         <PictureFrame src={row?.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
         <RowButton
           {...place}
@@ -68,11 +65,11 @@ export const ListingRow = memo(function ListingRow({
       {columns.map(({ path, kind }, at) => (
         <SelectableCell
           key={path}
-          selected={isSelected(at + 1)}
+          at={at + 1}
+          marks={marks}
           numeric={isNumeric(kind)}
           style={pins.get(path)}
           data-pinned={pins.has(path) || undefined}
-          data-cursor={cursor === path || undefined}
         >
           {isRead(path) ? (
             <FieldValue kind={kind} value={withCurrency(valueAt(path), valueAt(currencies.get(path)))} />

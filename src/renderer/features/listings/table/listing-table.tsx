@@ -1,14 +1,13 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import type { GridBlock } from '../../../ui/grid-block.ts';
-import { useIdle } from '../../../ui/use-idle.ts';
-import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
+import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
@@ -16,11 +15,10 @@ import type { TableColumn } from './column-choice.ts';
 import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.ts';
 import { ListingRow } from './listing-row.tsx';
 import { pinsOf } from './pins.ts';
+import { cellText } from './row-text.ts';
 import { SortHeader } from './sort-header.tsx';
-import type { CellHandlers } from './table-cells.tsx';
+import { useCopyCells } from './use-copy-cells.ts';
 import { type TableQuery, useListingRows } from './use-listing-rows.ts';
-
-const TableCells = lazy(() => import('./table-cells.tsx').then((module) => ({ default: module.TableCells })));
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
@@ -120,22 +118,19 @@ export function ListingTable({
     },
     [setActive, onOpen],
   );
-  /** The path of the chosen cell's column; null when the whole row is chosen. */
-  const [cursor, setCursor] = useState<string | null>(null);
   // While rows arrive, only a sorted table moves those that are there.
   const shown = JSON.stringify([query, loadedAt, sort.length > 0 && count]);
-  const selection = useSelection(shown, [TITLE_COLUMN, ...columns.map(({ path }) => path)], count);
-  const { block } = selection;
-  const isIdle = useIdle();
-  const handlers = useRef<CellHandlers | null>(null);
-  const { move } = rows;
-  const onKey = useCallback(
-    (event: KeyboardEvent, row: number) => {
-      const isUsed = handlers.current ? handlers.current.press(event, row) : move(event.key, row) !== null;
-      if (isUsed) event.preventDefault();
-    },
-    [move],
-  );
+  const { cells, grid, onKey, marksOf } = useTableCells(rows, shown, [
+    TITLE_COLUMN,
+    ...columns.map(({ path }) => path),
+  ]);
+  const { copyCells, isPending } = useCopyCells(query, columns, currencies);
+  const textOf = (index: number, column: number): string | null => {
+    const loaded = records.rowAt(index);
+    const shownColumn = columns[column - 1];
+    if (!loaded || !shownColumn) return loaded?.row.title ?? null;
+    return cellText(loaded.row, shownColumn, { columns, currencies, paths: loaded.query.columns });
+  };
   return (
     <>
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
@@ -143,28 +138,16 @@ export function ListingTable({
         rows={rows}
         rememberAs={rememberAs}
         frameClassName={styles.table}
-        role="grid"
+        {...grid}
         aria-label="Listings"
-        aria-multiselectable
-        onMouseDown={(event) => handlers.current?.onMouseDown(event)}
-        onClickCapture={(event) => handlers.current?.onClickCapture(event)}
-        onDragStart={(event) => handlers.current?.onDragStart(event)}
         banner={
-          isIdle ? (
-            <Suspense fallback={null}>
-              <TableCells
-                query={query}
-                columns={columns}
-                currencies={currencies}
-                rows={rows}
-                records={records}
-                selection={selection}
-                cursor={cursor}
-                onCursor={setCursor}
-                handlers={handlers}
-              />
-            </Suspense>
-          ) : null
+          <LaterCellControls
+            cells={cells}
+            titleOf={(column) => columns[column - 1]?.title ?? title}
+            textOf={textOf}
+            isCopying={isPending}
+            onCopy={copyCells}
+          />
         }
         columns={headers.map((header) => trackOf(header.column.id, header.getSize())).join(' ')}
         minWidth={table.getTotalSize()}
@@ -195,8 +178,7 @@ export function ListingTable({
               isOpen={openId !== null && loaded?.row.id === openId}
               onOpen={open}
               pins={pins}
-              cursor={place.active && !block ? cursor : null}
-              {...selectedIn(block, place.index)}
+              {...marksOf(place)}
               onKey={onKey}
             />
           );
@@ -205,9 +187,3 @@ export function ListingTable({
     </>
   );
 }
-
-/** The selected cells of a row as primitive props, so that rows whose selection stays are not drawn again. */
-const selectedIn = (block: GridBlock | null, row: number) =>
-  block && block.firstRow <= row && row <= block.lastRow
-    ? { firstSelected: block.firstColumn, lastSelected: block.lastColumn }
-    : { firstSelected: 0, lastSelected: -1 };

@@ -1,10 +1,8 @@
 /** Copies rows and blocks of cells through main, which has all rows. */
 import { useMutation } from '@tanstack/react-query';
-import type { CopiedRows } from '../../../../shared/model/listing.ts';
+import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
-import { formatCount, formatNumber } from '../../../text/format.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
-import { notify } from '../../../ui/notify.ts';
 import type { TableColumn } from './column-choice.ts';
 import type { TableQuery } from './use-listing-rows.ts';
 
@@ -16,7 +14,7 @@ export function useCopyCells(
 ) {
   const { mutate, isPending } = useMutation({
     ...act('listings', 'copyCells'),
-    onSuccess: (copied) => notify('listings-copied', 'Copied', copiedText(copied)),
+    onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
   });
   return {
     isPending,
@@ -39,9 +37,3 @@ export function useCopyCells(
 export const withCurrencies = (columns: readonly TableColumn[], currencies: ReadonlyMap<string, string>): string[] => [
   ...new Set(columns.flatMap(({ path }) => [path, currencies.get(path) ?? path])),
 ];
-
-/** "3 rows", or how many of them the clipboard holds. */
-const copiedText = ({ rows, wanted }: CopiedRows): string =>
-  rows === wanted
-    ? formatCount(rows, 'row')
-    : `The first ${formatNumber(rows)} of ${formatCount(wanted, 'row')}: more is too much for the clipboard. Export them as CSV.`;

@@ -29,6 +29,8 @@ const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   status: [100, 0.7],
 };
 
+const CURRENCY = 'currency';
+
 /** A column with the index of its cell and the index of the currency's cell, -1 without a currency. */
 export interface ShownColumn extends TaskColumn {
   readonly at: number;
@@ -43,13 +45,19 @@ export function shownColumns(
   columns: readonly TaskColumn[],
   titles: Readonly<Record<string, string>> = {},
 ): ShownColumn[] {
-  const currencyAt = columns.findIndex(({ key }) => key === 'currency');
+  const currencyAt = columns.findIndex(({ key }) => key === CURRENCY);
   const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');
   const shown = columns
     .map((column, at) => ({ ...column, title: titles[column.key] ?? column.title, at, currencyAt }))
     .filter(({ at }) => !priced || at !== currencyAt);
   const rank = ({ key }: TaskColumn): number => (key === 'title' ? 0 : key === 'listing' ? 2 : 1);
   return shown.sort((one, two) => rank(one) - rank(two));
+}
+
+/** The columns for the clipboard: amounts go with their currency. */
+export function copiedColumns(columns: readonly ShownColumn[]): readonly Pick<ShownColumn, 'key' | 'title'>[] {
+  const isPriced = columns.some(({ kind, currencyAt }) => kind === 'money' && currencyAt >= 0);
+  return isPriced ? [...columns, { key: CURRENCY, title: 'Currency' }] : columns;
 }
 
 export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskRow): string {

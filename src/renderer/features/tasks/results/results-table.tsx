@@ -2,12 +2,15 @@
 import { useMemo } from 'react';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { Cell, HeadCell } from '../../../ui/virtual-table/cells.tsx';
+import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
+import { HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
+import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import { cellText, gridOf, isNumeric, type ShownColumn } from './result-columns.ts';
 import styles from './results.module.css';
+import { useCopyResults } from './use-copy-results.ts';
 import { type ResultsQuery, useResultRows } from './use-result-rows.ts';
 
 const ROW_PX = 34;
@@ -27,13 +30,31 @@ export function ResultsTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const results = useResultRows(query, rows);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
+  const keys = columns.map(({ key }) => key);
+  const { cells, grid, onKey, marksOf } = useTableCells(rows, query, keys);
+  const { copyCells, isPending } = useCopyResults(query, columns);
+  const shownText = (index: number, column: number): string | null => {
+    const row = results.rowAt(index)?.row;
+    const shown = columns[column];
+    return row && shown ? cellText(shown, row) : null;
+  };
   const [first, ...others] = columns;
   return (
     <>
       {results.error ? <ErrorNotice error={results.error} onRetry={results.retry} compact /> : null}
       <VirtualTable
         rows={rows}
+        {...grid}
         aria-label="Results"
+        banner={
+          <LaterCellControls
+            cells={cells}
+            titleOf={(column) => columns[column]?.title ?? ''}
+            textOf={shownText}
+            isCopying={isPending}
+            onCopy={copyCells}
+          />
+        }
         frameClassName={styles.frame}
         className={styles.grid}
         columns={template}
@@ -48,31 +69,27 @@ export function ResultsTable({
           const row = results.rowAt(place.index)?.row ?? null;
           const textOf = (column: ShownColumn): string => (row ? cellText(column, row) || '–' : '');
           const title = first ? textOf(first) : '';
+          const marks = marksOf(place);
           const open = () => {
             rows.setActive(place.index);
             if (row) onOpen(row);
           };
           return (
             <VirtualRow key={slot} {...place} onClick={open}>
-              <Cell>
-                <RowButton
-                  {...place}
-                  title={title}
-                  onClick={open}
-                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
-                >
+              <SelectableCell at={0} marks={marks}>
+                <RowButton {...place} title={title} onClick={open} onKeyDown={(event) => onKey(event, place.index)}>
                   {row ? title : null}
                 </RowButton>
-              </Cell>
-              {others.map((column) => (
-                <Cell key={column.key} numeric={isNumeric(column)}>
+              </SelectableCell>
+              {others.map((column, at) => (
+                <SelectableCell key={column.key} at={at + 1} marks={marks} numeric={isNumeric(column)}>
                   <span
                     className={column.kind === 'text' || column.kind === 'json' ? undefined : 'lk-num'}
                     title={textOf(column)}
                   >
                     {textOf(column)}
                   </span>
-                </Cell>
+                </SelectableCell>
               ))}
             </VirtualRow>
           );

@@ -1,0 +1,101 @@
+/** The columns of the results as a table: what a cell shows, and what is copied of it. Pure. */
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import type { SearchItem } from '../../../../shared/model/availability.ts';
+import type { ShownRows } from '../../../../shared/model/copied-rows.ts';
+import type { Money } from '../../../../shared/model/field.ts';
+import { formatMoney } from '../../../text/format.ts';
+import type { GridBlock } from '../../../ui/grid-block.ts';
+import { usualText } from './price.tsx';
+import type { Quoted } from './quoted.ts';
+import type { Sort } from './rows.ts';
+
+/** A listing, and what its quotes have shown. */
+export interface TableItem {
+  readonly item: SearchItem;
+  readonly quoted: Quoted | undefined;
+}
+
+export interface TableColumn {
+  readonly title: string;
+  /** Null for a column that is not sorted. */
+  readonly by: Sort['by'] | null;
+  readonly width: string;
+  readonly isNumeric?: true;
+  readonly textOf: (row: TableItem) => string | number | null;
+  /** What a person reads over the cell. */
+  readonly hintOf?: (row: TableItem) => string | null;
+  /** The amount in a column of amounts: it is copied as a number. */
+  readonly amountOf?: (row: TableItem) => Money | null;
+}
+
+const moneyText = (money: Money | null | undefined): string => (money ? formatMoney(money) : '');
+
+const ALL_INCLUDED: TableColumn = {
+  title: 'All included',
+  by: null,
+  width: '104px',
+  isNumeric: true,
+  textOf: ({ quoted }) =>
+    quoted?.total ? formatMoney(quoted.total) : quoted?.share ? `usually +${Math.round(quoted.share * 100)} %` : null,
+  hintOf: ({ quoted }) => (quoted ? usualText(quoted) : null),
+  amountOf: ({ quoted }) => quoted?.total ?? null,
+};
+
+const COLUMNS: readonly TableColumn[] = [
+  { title: 'Property', by: 'name', width: 'minmax(186px, 2.4fr)', textOf: ({ item }) => item.title },
+  { title: 'Place', by: null, width: 'minmax(108px, 1.4fr)', textOf: ({ item }) => item.place },
+  { title: 'Type', by: null, width: 'minmax(84px, 1fr)', textOf: ({ item }) => item.type },
+  { title: 'Sleeps', by: 'guests', width: '80px', isNumeric: true, textOf: ({ item }) => item.accommodates },
+  { title: 'Bedrooms', by: 'bedrooms', width: '104px', isNumeric: true, textOf: ({ item }) => item.bedrooms },
+  {
+    title: 'Per night',
+    by: 'perNight',
+    width: '104px',
+    isNumeric: true,
+    textOf: ({ item }) => moneyText(item.perNight),
+    amountOf: ({ item }) => item.perNight,
+  },
+  {
+    title: 'Before fees and taxes',
+    by: 'total',
+    width: '168px',
+    isNumeric: true,
+    textOf: ({ item }) => `${moneyText(item.total)}${item.total && item.basis === 'inferred' ? ' ?' : ''}`,
+    hintOf: ({ item }) =>
+      item.basis === 'inferred' ? 'The service does not say whether fees and taxes are in it.' : null,
+    amountOf: ({ item }) => item.total,
+  },
+];
+
+/** Until a quote has shown a price with all in it, its column would be empty. */
+export const tableColumns = (rows: readonly TableItem[]): readonly TableColumn[] =>
+  rows.some(({ quoted }) => quoted !== undefined) ? [...COLUMNS, ALL_INCLUDED] : COLUMNS;
+
+/** A block of cells for the clipboard: amounts as numbers, with their currency in a column of its own; as shown where a row has two. */
+export function copiedCells(
+  rows: readonly TableItem[],
+  columns: readonly TableColumn[],
+  { firstRow, lastRow, firstColumn, lastColumn }: GridBlock,
+  headed: boolean,
+): ShownRows {
+  const copied = columns.slice(firstColumn, lastColumn + 1);
+  const hasAmounts = copied.some(({ amountOf }) => amountOf !== undefined);
+  const cellsOf = (row: TableItem) => {
+    const amounts = copied.map(({ amountOf }) => amountOf?.(row) ?? null);
+    const [currency = null, ...others] = new Set(amounts.flatMap((money) => (money ? [money.currency] : [])));
+    const cells = copied.map(
+      ({ textOf }, at) => (others.length === 0 ? amounts[at]?.amount : null) ?? cut(textOf(row)),
+    );
+    return hasAmounts ? [...cells, others.length === 0 ? currency : null] : cells;
+  };
+  const heads = [...copied.map(({ title }) => title), ...(hasAmounts ? ['Currency'] : [])];
+  return {
+    heads: headed ? heads : null,
+    rows: rows
+      .slice(firstRow, lastRow + 1)
+      .slice(0, MAX_ENTRIES.copiedRows)
+      .map(cellsOf),
+  };
+}
+
+const cut = (cell: string | number | null) => (typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS.cell) : cell);

@@ -1,0 +1,90 @@
+/** The cells of a virtual table: the one that the arrow keys chose in the active row, and the selected block. Columns count from 0. */
+import {
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { GridBlock } from '../grid-block.ts';
+import type { CellDrag } from './use-cell-drag.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import type { RowPlace, VirtualRows } from './use-virtual-rows.ts';
+
+/** What acts on keys and mouse once its code is loaded. */
+export interface CellHandlers extends CellDrag {
+  /** Acts on a key of the active row. Returns false for a key that it does not use. */
+  readonly press: (event: KeyboardEvent, row: number) => boolean;
+}
+
+export interface TableCells {
+  readonly rows: VirtualRows;
+  readonly columnCount: number;
+  readonly selection: Selection;
+  /** The column of the chosen cell; null when the whole row is chosen. */
+  readonly cursor: number | null;
+  readonly chooseColumn: (column: number | null) => void;
+  readonly handlers: RefObject<CellHandlers | null>;
+}
+
+/** Which cells of one row are marked, as primitive values. */
+export interface CellMarks {
+  readonly cursor: number | null;
+  /** No cell is selected if the last is less than the first. */
+  readonly firstSelected: number;
+  readonly lastSelected: number;
+}
+
+/** `table` and `columns` as in {@link useSelection}; columns that only have buttons are left out. */
+export function useTableCells(rows: VirtualRows, table: unknown, columns: readonly string[]) {
+  const selection = useSelection(table, columns, rows.count);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const handlers = useRef<CellHandlers | null>(null);
+  const at = chosen === null ? -1 : columns.indexOf(chosen);
+  const cursor = at < 0 ? null : at;
+  const { move } = rows;
+  const onKey = useCallback(
+    (event: KeyboardEvent, row: number) => {
+      const isUsed = handlers.current ? handlers.current.press(event, row) : move(event.key, row) !== null;
+      if (isUsed) event.preventDefault();
+    },
+    [move],
+  );
+  const { block } = selection;
+  const cells: TableCells = {
+    rows,
+    columnCount: columns.length,
+    selection,
+    cursor,
+    chooseColumn: (column) => setChosen(column === null ? null : (columns[column] ?? null)),
+    handlers,
+  };
+  return {
+    cells,
+    /** Properties of the table's element. */
+    grid: useMemo(
+      () =>
+        ({
+          role: 'grid',
+          'aria-multiselectable': true,
+          onMouseDown: (event) => handlers.current?.onMouseDown(event),
+          onClickCapture: (event) => handlers.current?.onClickCapture(event),
+          onDragStart: (event) => handlers.current?.onDragStart(event),
+        }) satisfies ComponentPropsWithoutRef<'table'>,
+      [],
+    ),
+    /** A row's button calls it. */
+    onKey,
+    marksOf: ({ index, active }: RowPlace): CellMarks => ({
+      cursor: active && !block ? cursor : null,
+      ...selectedIn(block, index),
+    }),
+  };
+}
+
+const selectedIn = (block: GridBlock | null, row: number) =>
+  block && block.firstRow <= row && row <= block.lastRow
+    ? { firstSelected: block.firstColumn, lastSelected: block.lastColumn }
+    : { firstSelected: 0, lastSelected: -1 };
