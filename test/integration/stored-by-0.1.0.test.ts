@@ -96,6 +96,7 @@ describe('the files of 0.1.0', () => {
     expect(quotes).toMatchObject([
       { id: '5069051325fdd7258404f125', outcome: 'open', nights: 7, applicationId: 'sandbox-application-1' },
     ]);
+    expect(quotes[0]).toMatchObject({ party: { adults: null, children: null, infants: null }, replacedBy: null });
     const { tasks } = await outputOf(latchkey.tasks.list({ connectionId: CONNECTION }));
     expect(tasks).toMatchObject([
       {

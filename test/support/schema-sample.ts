@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { HISTORY_MINUTES } from '../../src/shared/model/rates.ts';
 
-const TEXTS = ['text', 'a', '', '2026-11-21', '/v1/listings', 'https://api.example.com', 'https://api.example.com/v1'];
+const TEXTS = [
+  'text',
+  'a',
+  '',
+  '12.50',
+  '2026-11-21',
+  '/v1/listings',
+  'https://api.example.com',
+  'https://api.example.com/v1',
+];
 
 /** Lengths of the contract's fixed-length lists. */
 const LENGTHS = [HISTORY_MINUTES];

@@ -9,6 +9,7 @@ import type { Answer } from '../http/answer.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
+import { parseExactJson } from './exact-json.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 
@@ -42,6 +43,8 @@ export interface ApiCall {
   readonly taskId?: string | null;
   readonly following?: number;
   readonly deadlineMs?: number;
+  /** True: a number of the answer that a double does not hold is its text in the body. */
+  readonly exactNumbers?: boolean;
 }
 
 /**
@@ -102,7 +105,8 @@ export class ApiClient {
       signal: call.signal,
       drainSignal: call.drainSignal,
     });
-    const body = jsonOf(answered, shape, operation.title);
+    const json = jsonOf(answered, shape, operation.title);
+    const body = call.exactNumbers === true && json !== null ? parseExactJson(answered.text) : json;
     const records = recordsOf(body, shape);
     return {
       body,

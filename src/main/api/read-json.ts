@@ -51,12 +51,23 @@ export function firstNumberIn(
   json: Json | undefined,
   ...paths: readonly string[]
 ): number | null {
+  const found = firstWritten({ min, max }, json, ...paths);
+  return found === null ? null : Number(found);
+}
+
+/** Like {@link firstNumberIn}, as the answer wrote it: a text that spells a number stays one. */
+export function firstWritten(
+  { min, max }: NumberRange,
+  json: Json | undefined,
+  ...paths: readonly string[]
+): number | string | null {
   for (const path of paths) {
     const value = readPath(json, path);
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number) || number < min || number > max) continue;
     // JSON has no −0.
-    return number === 0 ? 0 : number;
+    if (number === 0) return 0;
+    return typeof value === 'string' ? value : number;
   }
   return null;
 }

@@ -1,8 +1,7 @@
 /** Reads a quote, flat as documented or nested as observed (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
 import { isPlainDate, type Json, type PlainDate } from '../../shared/model/primitives.ts';
-import type { QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
+import type { Party, QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
 import {
-  AMOUNTS,
   firstCurrency,
   firstDay,
   firstNumberIn,
@@ -13,7 +12,7 @@ import {
   MAX_INSTANT,
   readPath,
 } from './read-json.ts';
-import { readRatePlan } from './read-rate-plan.ts';
+import { moneyAt, readRatePlan } from './read-rate-plan.ts';
 
 /** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
 export interface ReadQuote {
@@ -24,6 +23,7 @@ export interface ReadQuote {
   readonly checkIn: PlainDate | null;
   readonly checkOut: PlainDate | null;
   readonly guests: number | null;
+  readonly party: Party;
   readonly createdAt: number | null;
   readonly expiresAt: number | null;
   readonly ratePlans: RatePlan[];
@@ -46,6 +46,7 @@ export function readQuote(body: Json): ReadQuote {
     checkIn: dateAt(quote, 'checkInDateLocalized', 'checkIn', 'checkInDate', 'stay.checkInDateLocalized'),
     checkOut: dateAt(quote, 'checkOutDateLocalized', 'checkOut', 'checkOutDate', 'stay.checkOutDateLocalized'),
     guests: guestsOf(quote),
+    party: partyOf(quote),
     createdAt: instantAt(quote, 'createdAt'),
     expiresAt: instantAt(quote, 'expiresAt', 'expirationDate', 'validUntil'),
     ratePlans,
@@ -113,9 +114,20 @@ const PEOPLE = { min: 0, max: 10_000 };
 /** A quote is for at least one guest. */
 function guestsOf(quote: JsonObject): number | null {
   const count = firstNumberIn(PEOPLE, quote, 'guestsCount', 'numberOfGuests', 'guests', 'numberOfGuests.total');
-  const adults = firstNumberIn(PEOPLE, quote, 'numberOfGuests.numberOfAdults', 'adults');
-  const children = firstNumberIn(PEOPLE, quote, 'numberOfGuests.numberOfChildren', 'children');
+  const { adults, children } = partyOf(quote);
   return Math.round(count ?? (adults ?? 0) + (children ?? 0)) || null;
+}
+
+function partyOf(quote: JsonObject): Party {
+  const count = (...paths: string[]) => {
+    const found = firstNumberIn(PEOPLE, quote, ...paths);
+    return found === null ? null : Math.round(found);
+  };
+  return {
+    adults: count('numberOfGuests.numberOfAdults', 'adults'),
+    children: count('numberOfGuests.numberOfChildren', 'children'),
+    infants: count('numberOfGuests.numberOfInfants', 'infants'),
+  };
 }
 
 /** "2027-01-08…", "Fri, 08 Jan 2027…": `Date.parse` takes "7" for a month too. */
@@ -139,9 +151,7 @@ function couponsOf(value: Json, currency: string | null): QuoteCoupon[] {
     const code = typeof item === 'string' ? item.trim() : firstText(item, 'code', 'couponCode', 'name');
     if (code === null || code === '') return [];
     const inPercent = /percent/i.test(firstText(item, 'type', 'discountType') ?? '');
-    const amount = inPercent ? null : firstNumberIn(AMOUNTS, item, 'adjustment', 'adjustment.amount', 'amount');
-    return [
-      { code, name: firstText(item, 'name', 'title'), adjustment: amount === null ? null : { amount, currency } },
-    ];
+    const adjustment = inPercent ? null : moneyAt(item, currency, 'adjustment', 'adjustment.amount', 'amount');
+    return [{ code, name: firstText(item, 'name', 'title'), adjustment }];
   });
 }

@@ -1,13 +1,14 @@
 /** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
+import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
-import { sumAmounts } from '../../shared/stay/decimal.ts';
+import { moneyOf, sumOf } from '../../shared/money.ts';
 import {
   AMOUNTS,
   firstCurrency,
   firstDay,
-  firstNumberIn,
   firstText,
+  firstWritten,
   isObject,
   type JsonObject,
   readPath,
@@ -25,7 +26,7 @@ export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = isObject(entry.ratePlan) ? entry.ratePlan : entry;
   const id = firstText(plan, '_id', 'id', 'ratePlanId') ?? firstText(entry, 'ratePlanId', '_id', 'id');
-  const money = moneyOf(entry, plan);
+  const money = amountsOf(entry, plan);
   const currency =
     firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
   const lines = linesOf(money, currency);
@@ -40,7 +41,7 @@ export function readRatePlan(entry: Json): RatePlan | null {
 }
 
 /** The amounts: the innermost `money`. */
-function moneyOf(entry: JsonObject, plan: JsonObject): JsonObject {
+function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject {
   const money =
     [readPath(entry, 'money.money'), entry.money, readPath(plan, 'money.money'), plan.money].find(isObject) ?? {};
   const items = readPath(entry, 'money.invoiceItems');
@@ -50,21 +51,15 @@ function moneyOf(entry: JsonObject, plan: JsonObject): JsonObject {
 function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
   const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
   const lines = items.flatMap((item): PriceLine[] => {
-    const amount = firstNumberIn(AMOUNTS, item, 'amount', 'baseAmount', 'price');
+    const amount = moneyAt(item, firstCurrency(item, 'currency') ?? currency, 'amount', 'baseAmount', 'price');
     if (amount === null) return [];
     const title = firstText(item, 'title', 'name', 'description', 'type') ?? 'Other';
-    return [
-      {
-        title,
-        amount: { amount, currency: firstCurrency(item, 'currency') ?? currency },
-        kind: firstText(item, 'type', 'normalType'),
-      },
-    ];
+    return [{ title, amount, kind: firstText(item, 'type', 'normalType') }];
   });
   if (lines.length > 0) return lines;
   return FALLBACK_LINES.flatMap(({ title, kind, paths }) => {
-    const amount = firstNumberIn(AMOUNTS, money, ...paths);
-    return amount === null || amount === 0 ? [] : [{ title, amount: { amount, currency }, kind }];
+    const amount = moneyAt(money, currency, ...paths);
+    return amount === null || amount.amount === 0 ? [] : [{ title, amount, kind }];
   });
 }
 
@@ -74,20 +69,13 @@ function totalOf(
   lines: readonly PriceLine[],
   currency: string | null,
 ): Pick<RatePlan, 'total' | 'isTotalOurs'> {
-  const stated = firstNumberIn(AMOUNTS, money, 'totalPrice', 'total', 'grandTotal');
-  if (stated !== null) return { total: { amount: stated, currency } };
-  const [first] = lines;
-  // Amounts of two currencies have no sum.
-  if (first && lines.every(({ amount }) => amount.currency === first.amount.currency)) {
-    const amount = sumAmounts(lines.map((line) => line.amount.amount));
-    return { total: { amount, currency: first.amount.currency }, isTotalOurs: true };
-  }
-  const subTotal = first ? null : firstNumberIn(AMOUNTS, money, 'subTotalPrice');
-  if (subTotal !== null) {
-    const amount = sumAmounts([subTotal, firstNumberIn(AMOUNTS, money, 'totalTaxes') ?? 0]);
-    return { total: { amount, currency }, isTotalOurs: true };
-  }
-  return { total: null };
+  const stated = moneyAt(money, currency, 'totalPrice', 'total', 'grandTotal');
+  if (stated !== null) return { total: stated };
+  const subTotal = moneyAt(money, currency, 'subTotalPrice');
+  const parts = lines.length > 0 ? lines.map(({ amount }) => amount) : [subTotal ?? []].flat();
+  const taxes = lines.length > 0 ? null : moneyAt(money, currency, 'totalTaxes');
+  const total = sumOf(parts.length > 0 && taxes ? [...parts, taxes] : parts);
+  return total === null ? { total } : { total, isTotalOurs: true };
 }
 
 function policyOf(plan: JsonObject): string | null {
@@ -99,8 +87,13 @@ function policyOf(plan: JsonObject): string | null {
 function daysOf(days: Json, currency: string | null): RatePlan['days'] {
   return (Array.isArray(days) ? days : []).flatMap((day) => {
     const date = firstDay(day, 'date') ?? '';
-    const amount = firstNumberIn(AMOUNTS, day, 'price', 'price.amount', 'basePrice');
-    if (!isPlainDate(date) || amount === null) return [];
-    return [{ date, price: { amount, currency: firstCurrency(day, 'currency') ?? currency } }];
+    const price = moneyAt(day, firstCurrency(day, 'currency') ?? currency, 'price', 'price.amount', 'basePrice');
+    return isPlainDate(date) && price !== null ? [{ date, price }] : [];
   });
+}
+
+/** The amount at the first path that has one, exactly as the answer wrote it. */
+export function moneyAt(json: Json, currency: string | null, ...paths: string[]): Money | null {
+  const written = firstWritten(AMOUNTS, json, ...paths);
+  return written === null ? null : moneyOf(written, currency);
 }

@@ -4,7 +4,15 @@ import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
-import type { Guest, HoldHours, Quote, QuoteInput, QuotesSnapshot } from '../../shared/model/quote.ts';
+import {
+  type Guest,
+  type HoldHours,
+  type Party,
+  type Quote,
+  type QuoteInput,
+  type QuotesSnapshot,
+  UNKNOWN_PARTY,
+} from '../../shared/model/quote.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
@@ -82,7 +90,7 @@ export class QuotesDesk {
     const application = applicationOf(connection, input.applicationId);
     const { connectionId, applicationId, ...values } = input;
     const answer = await this.#call(connection, application, 'quoteCreate', { ...values });
-    return this.#keep(this.#fromAnswer(answer, input, NEW));
+    return this.#keep(this.#fromAnswer(answer, { ...input, party: partyOf(input) }, NEW));
   }
 
   /**
@@ -240,7 +248,7 @@ export class QuotesDesk {
     operation: ApiCall['operation'],
     values: Record<string, unknown>,
   ): Promise<ApiAnswer> {
-    return this.#deps.api.call({ connection, credentialId: application.id, operation, values });
+    return this.#deps.api.call({ connection, credentialId: application.id, operation, values, exactNumbers: true });
   }
 
   #current({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): Quote | null {
@@ -274,6 +282,9 @@ export class QuotesDesk {
       checkOut: input.checkOut,
       nights: Math.max(0, nightsBetween(input.checkIn, input.checkOut)),
       guests: input.guests,
+      party: mergeParty(read.party, input),
+      replaces: known?.replaces ?? null,
+      replacedBy: known?.replacedBy ?? null,
       createdAt,
       expiresAt: read.expiresAt ?? createdAt + ASSUMED_LIFE_MS,
       expiryBasis: read.expiresAt === null ? 'assumed' : 'server',
@@ -344,6 +355,7 @@ interface QuoteSubject {
   readonly checkIn: string;
   readonly checkOut: string;
   readonly guests: number | null;
+  readonly party?: Party;
   readonly coupons?: readonly (string | { readonly code: string })[];
 }
 
@@ -362,5 +374,21 @@ function subjectOf(body: Json, connection: Connection, application: Credential):
     checkIn: read.checkIn,
     checkOut: read.checkOut,
     guests: read.guests,
+    party: read.party,
   };
 }
+
+/** Each count as the answer says, else as the request did. */
+function mergeParty(read: Party, { party = UNKNOWN_PARTY }: QuoteSubject): Party {
+  return {
+    adults: read.adults ?? party.adults,
+    children: read.children ?? party.children,
+    infants: read.infants ?? party.infants,
+  };
+}
+
+const partyOf = ({ adults, children, infants }: QuoteInput): Party => ({
+  adults: adults ?? null,
+  children: children ?? null,
+  infants: infants ?? null,
+});

@@ -1,6 +1,7 @@
 /** Formats numbers, money, dates and sizes in English, in the machine's locale if that is an English one. */
 import type { Money } from '../../shared/model/field.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
+import type { Party } from '../../shared/model/quote.ts';
 import { isPlainDate } from '../../shared/plain-date.ts';
 
 /** Makes a format when it is first used, because the page makes none before it can be drawn. */
@@ -88,23 +89,28 @@ function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
 
 /** An amount in major units: "€1,234.50"; "1,234.50" without a currency, "12.00 XYZW" for a code that is not in ISO 4217. */
 export function formatMoney(money: Money): string {
-  if (money.currency === null) return amounts().format(money.amount);
+  const amount = exactOf(money);
+  if (money.currency === null) return amounts().format(amount);
   try {
-    return currencyFormat(money.currency, false).format(money.amount);
+    return currencyFormat(money.currency, false).format(amount);
   } catch {
-    return `${amounts().format(money.amount)} ${money.currency}`;
+    return `${amounts().format(amount)} ${money.currency}`;
   }
 }
 
 /** An amount without decimals that are zero, for a place with little room: "€338", "€338.40". */
 export function formatShortMoney(money: Money): string {
-  if (money.currency === null) return decimals().format(money.amount);
+  const amount = exactOf(money);
+  if (money.currency === null) return decimals().format(amount);
   try {
-    return currencyFormat(money.currency, true).format(money.amount);
+    return currencyFormat(money.currency, true).format(amount);
   } catch {
-    return `${decimals().format(money.amount)} ${money.currency}`;
+    return `${decimals().format(amount)} ${money.currency}`;
   }
 }
+
+/** `Intl` formats the text of a decimal without a double in between. */
+const exactOf = ({ amount, exact }: Money) => (exact ?? amount) as number | `${number}`;
 
 /**
  * An absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00"
@@ -215,3 +221,13 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 /** "2 guests"; says so when the service does not tell the number. */
 export const formatGuests = (guests: number | null): string =>
   guests === null ? 'guests not stated' : formatCount(guests, 'guest');
+
+/** "4 guests: 2 adults, 2 children, 1 infant"; the guests alone where nothing more is known. */
+export function formatParty(guests: number | null, { adults, children, infants }: Party): string {
+  const ages = [
+    adults === null ? [] : formatCount(adults, 'adult'),
+    children === null || children === 0 ? [] : formatCount(children, 'child', 'children'),
+    infants === null || infants === 0 ? [] : formatCount(infants, 'infant'),
+  ].flat();
+  return ages.length === 0 ? formatGuests(guests) : `${formatGuests(guests)}: ${ages.join(', ')}`;
+}

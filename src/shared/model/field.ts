@@ -33,8 +33,18 @@ export type Column = z.infer<typeof Column>;
 export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
 export type Fact = z.infer<typeof Fact>;
 
-/** An amount in major units with its ISO 4217 code; `currency` is null where the answer names none. */
-export const Money = z.strictObject({ amount: z.number(), currency: z.string().nullable() });
+/**
+ * An amount in major units with its ISO 4217 code; `currency` is null where the answer names none. `exact`: the amount as a plain decimal,
+ * set where a double does not hold it; `amount` is then the nearest number.
+ */
+export const Money = z.strictObject({
+  amount: z.number(),
+  currency: z.string().nullable(),
+  exact: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .optional(),
+});
 export type Money = z.infer<typeof Money>;
 
 /** A picture of the service, as the path under which the console's own protocol serves it (`/pictures/<id>`). */

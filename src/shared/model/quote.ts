@@ -29,6 +29,16 @@ export const QuoteInput = z.strictObject({
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
+/** Who stays, as far as the request or the answer says. */
+export const Party = z.strictObject({
+  adults: z.number().int().nullable(),
+  children: z.number().int().nullable(),
+  infants: z.number().int().nullable(),
+});
+export type Party = z.infer<typeof Party>;
+
+export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: null };
+
 /** One line of a price, as the server names it. */
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
@@ -75,6 +85,10 @@ export const Quote = z.strictObject({
   nights: z.number().int(),
   /** `null` when the service does not say. */
   guests: z.number().int().nullable(),
+  party: Party.default(UNKNOWN_PARTY),
+  /** The quote of the same connection that this one took the place of, and the one that took its place. */
+  replaces: z.string().nullable().default(null),
+  replacedBy: z.string().nullable().default(null),
   createdAt: EpochMs,
   expiresAt: EpochMs,
   expiryBasis: z.enum(['server', 'assumed']),

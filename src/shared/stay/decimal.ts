@@ -8,8 +8,8 @@ export interface Decimal {
 
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** The decimal that a finite number is written as. */
-export function decimalOf(amount: number): Decimal {
+/** The decimal that a finite number is written as, or that a text spells. */
+export function decimalOf(amount: number | string): Decimal {
   const [digits = '0', exponent = '0'] = String(amount).split('e');
   const [whole = '0', fraction = ''] = digits.split('.');
   const scale = fraction.length - Number(exponent);
@@ -37,6 +37,17 @@ export function divide(dividend: Decimal, count: number, digits: number): Decima
   const units = unitsAt(dividend, scale);
   const half = units < 0n ? -divisor : divisor;
   return { units: (2n * units + half) / (2n * divisor), scale: digits };
+}
+
+/** Whether two decimals are the same amount: 1.5 and 1.50 are. */
+export const isSame = (one: Decimal, other: Decimal): boolean => subtract(one, other).units === 0n;
+
+/** The decimal as plain text, without zeros at the end of its fraction. */
+export function textOf({ units, scale }: Decimal): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /** The number nearest to a decimal. */

@@ -12,7 +12,7 @@ import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { formatCount, formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
@@ -27,6 +27,7 @@ import { chosenPlanAt, isUsed, planKey, stateOf } from './quote-state.ts';
 import { QuoteTag } from './quote-tag.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
+import { ReplacementNote } from './replacement-note.tsx';
 
 const ICON = { size: 17, 'aria-hidden': true } as const;
 
@@ -108,7 +109,7 @@ export function QuoteDetail({
           </h2>
           <p className={styles.text}>
             {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
-            {formatGuests(quote.guests)}
+            {formatParty(quote.guests, quote.party)}
           </p>
           <p className={styles.headState}>
             <QuoteTag state={state} />
@@ -170,6 +171,7 @@ export function QuoteDetail({
         </ConfirmDialog>
       ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
+      <ReplacementNote quote={quote} />
       <OutcomePanel
         quote={quote}
         state={state}

@@ -57,14 +57,18 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
   };
 }
 
+const countText = (count: number | null): string => (count === null ? '' : String(count));
+
 /** The form with the values of a quote, including the coupons that the service dropped. */
 export const formFromQuote = (quote: Quote): QuoteForm => ({
-  ...emptyQuote(),
   applicationId: quote.applicationId,
   listingId: quote.listingId,
   checkIn: quote.checkIn,
   checkOut: quote.checkOut,
-  guests: quote.guests === null ? '' : String(quote.guests),
+  guests: countText(quote.guests),
+  adults: countText(quote.party.adults),
+  children: countText(quote.party.children),
+  infants: countText(quote.party.infants),
   coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
 });
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
-import { Quote } from '../../../../src/shared/model/quote.ts';
+import { Quote, type QuoteInput } from '../../../../src/shared/model/quote.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
@@ -56,9 +56,9 @@ export class QuotesRig {
   }
 
   /** A desk with one open quote. */
-  static async make(): Promise<QuotesRig> {
+  static async make(party: Partial<QuoteInput> = {}): Promise<QuotesRig> {
     const rig = new QuotesRig();
-    const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [] };
+    const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [], ...party };
     const created = rig.desk.create({ ...input, checkIn: '2026-12-01', checkOut: '2026-12-03' });
     await rig.answer('quoteCreate', OPEN);
     await created;

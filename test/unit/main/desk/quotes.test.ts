@@ -5,6 +5,15 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
 
+it('the adults, children and infants of the request stay with the quote, over a restart and a read that does not name them', async () => {
+  const rig = await QuotesRig.make({ guests: 3, adults: 2, children: 1 });
+  rig.restart();
+  expect(rig.quote.party).toEqual({ adults: 2, children: 1, infants: null });
+  const reading = rig.desk.fetch({ ...of, applicationId: null });
+  await rig.answer('quoteGet', { ...OPEN, numberOfGuests: { numberOfInfants: 1 } });
+  expect((await reading).party).toEqual({ adults: 2, children: 1, infants: 1 });
+});
+
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
     const rig = await QuotesRig.make();
