@@ -105,6 +105,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'guests',
+    holds: 'the guests that the console remembers, encrypted',
+    path: main('guests'),
+    imports: ['shared', 'platform', 'vault'],
+    node: true,
+  },
+  {
     name: 'sandbox',
     holds: 'the embedded service: both APIs over HTTPS on loopback',
     path: main('sandbox'),
@@ -164,6 +171,7 @@ export const ROOMS = [
       'tasks',
       'doctor',
       'cases',
+      'guests',
       'sandbox',
       'training',
       'console',

@@ -9,6 +9,7 @@ import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
 import { firstPageOf, loadsFreely } from './compose/first-page.ts';
+import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
@@ -150,6 +151,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
 
+  const { guests, key: dataKey } = guestsOf({ kit, storeUnprotected: () => preferences.get().storeUnprotected });
+
   const { tasks, matrix, answers } = tasksOf({
     kit,
     vault,
@@ -215,6 +218,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         wires.remove(connectionId);
         logFailure(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
         logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
+        logFailure(guests.removeAll(connectionId), 'the guests of a removed connection were not deleted');
         logFailure(searches.removeAll(connectionId), 'the searches of a removed connection were not deleted');
         logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
@@ -231,6 +235,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     tokens.resetQuota(SANDBOX_ID, 'openApi');
     tokens.resetQuota(SANDBOX_ID, 'booking');
     logFailure(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
+    logFailure(guests.removeAll(SANDBOX_ID), 'the guests of the sandbox were not deleted');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -320,7 +325,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         async set(changes) {
           await confirmUnprotected(kit.ask, preferences.get(), changes);
           const chosen = await preferences.set(changes);
-          if (changes.storeUnprotected !== undefined) await vault.applyProtection();
+          if (changes.storeUnprotected === undefined) return chosen;
+          await vault.applyProtection();
+          await dataKey.applyProtection();
           return chosen;
         },
       },
@@ -339,6 +346,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       searches,
       matrix,
       quotes,
+      guests,
       doctor,
       cases: cases.service,
       pasted,
@@ -375,6 +383,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await journal.close();
       await kept.close();
       cases.store.close();
+      await guests.close();
       await tasksClosed;
     },
   };

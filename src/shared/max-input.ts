@@ -92,6 +92,10 @@ export const MAX_ENTRIES = {
   caseClaims: 20,
   /** Cases that are removed at once. */
   removedCases: 1_000,
+  /** Guests that are removed at once. */
+  removedGuests: 1_000,
+  /** Quotes with which a guest is remembered at once. */
+  guestQuotes: 20,
   bundleMarks: 100,
 } as const;
 

@@ -36,8 +36,8 @@ const open = (level: 'protected' | 'unprotected'): Promise<TestConsole> =>
   });
 
 const everything = { ...secrets, ...guest };
-/** Quotes show a person the service's answers unredacted: the reservation, or the refusal. */
-const SHOWS_ANSWERS = /^latchkey:quotes\./;
+/** Quotes show a person the service's answers unredacted: the reservation, or the refusal. Guests are shown as they were typed. */
+const SHOWS_GUESTS = /^latchkey:(?:quotes|guests)\./;
 
 /** Uses everything; returns every recorded exchange. */
 async function useAll(): Promise<Exchange[]> {
@@ -56,7 +56,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
     const out = one.pair.crossed.filter((message) => message.direction === 'out');
     expect(out.length).toBeGreaterThan(30);
     for (const { channel, data } of out)
-      expect(leaksIn(JSON.stringify(data), SHOWS_ANSWERS.test(channel) ? secrets : everything), channel).toEqual([]);
+      expect(leaksIn(JSON.stringify(data), SHOWS_GUESTS.test(channel) ? secrets : everything), channel).toEqual([]);
     expect(new Set(exchanges.map(({ operation }) => operation)).size).toBeGreaterThanOrEqual(6);
     for (const exchange of exchanges)
       for (const shell of ['bash', 'powershell'] as const)
@@ -69,6 +69,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
         'store/vault.json',
         'store/issuances.jsonl',
         'store/journal.sqlite',
+        'store/guests.db',
         'chosen.har',
         'chosen.csv',
       ]),

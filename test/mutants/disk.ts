@@ -27,6 +27,14 @@ export const DISK: readonly Threat[] = [
         title: 'keeps secrets in memory only: ',
       },
       {
+        claim: 'Guests are encrypted with a key of their own, which is stored like a secret.',
+        file: 'src/main/vault/sealed-records.ts',
+        text: 'const content = sealer.seal(id, JSON.stringify(value));',
+        without: 'const content = Buffer.from(JSON.stringify(value));',
+        test: 'test/unit/main/guests/guest-store.test.ts',
+        title: 'are remembered with their quotes across a restart, and nothing of them is on disk in clear text',
+      },
+      {
         claim: 'On Linux a key that is built into the program does not count as protection.',
         file: 'src/main/platform/electron/cipher.ts',
         text: 'if (osKey !== undefined)',

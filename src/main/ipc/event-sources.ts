@@ -31,6 +31,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   listings: { onStatus: services.listings.changed },
   availability: { onSearches: services.searches.changed },
   quotes: { onChanged: services.quotes.changed },
+  guests: { onChanged: services.guests.changed },
   cases: { onChanged: services.cases.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },

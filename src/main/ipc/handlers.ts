@@ -16,7 +16,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     return { rows, wanted };
   };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, guests } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   return {
     app: {
@@ -143,10 +143,29 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       create: (input) => quotes.create(input),
       fetch: (input) => quotes.fetch(input),
       applyCoupons: (input) => quotes.applyCoupons(input),
-      request: (input) => quotes.request(input),
-      book: (input) => quotes.book(input),
+      request: (input) => {
+        guests.used(input.connectionId, input.quoteId, input.guest);
+        return quotes.request(input);
+      },
+      book: (input) => {
+        guests.used(input.connectionId, input.quoteId, input.guest);
+        return quotes.book(input);
+      },
       dismiss: (input) => nothing(quotes.dismiss(input)),
       restore: (input) => nothing(quotes.restore(input)),
+    },
+    guests: {
+      suggest: ({ connectionId, search }) => guests.suggest(connectionId, search),
+      list: ({ connectionId, search, offset, limit }) => guests.list(connectionId, search, offset, limit),
+      get: ({ connectionId, id }) => guests.get(connectionId, id),
+      ofQuote: ({ connectionId, quoteId }) => guests.ofQuote(connectionId, quoteId),
+      remember: ({ connectionId, guest, quoteIds }) => guests.remember(connectionId, guest, quoteIds),
+      remove: ({ connectionId, ids }) => nothing(guests.remove(connectionId, ids)),
+      restore: ({ connectionId, ids }) => nothing(guests.restore(connectionId, ids)),
+      exportCsv: async ({ connectionId }) => {
+        const path = await desktop.chooseFile({ suggestedName: 'guests.csv', kind: 'CSV', extension: 'csv' });
+        return path === null ? null : guests.writeCsv(connectionId, path);
+      },
     },
     doctor: {
       refusals: ({ connectionId }) => doctor.refusals(connectionId),

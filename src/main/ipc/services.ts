@@ -8,6 +8,7 @@ import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/c
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { FailureGroup, FailurePage } from '../../shared/model/failure-group.ts';
+import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
 import type {
   Facet,
   KeptListingsState,
@@ -33,7 +34,7 @@ import type {
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
-import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
+import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
@@ -199,6 +200,21 @@ export interface QuotesService {
   readonly changed: Subscribable<QuotesSnapshot>;
 }
 
+/** The guests that the console remembers. */
+export interface GuestsService {
+  suggest(connectionId: string, search: string): Promise<GuestRecord[]>;
+  list(connectionId: string, search: string, offset: number, limit: number): Promise<GuestRows>;
+  get(connectionId: string, id: string): Promise<GuestRecord>;
+  ofQuote(connectionId: string, quoteId: string): Promise<GuestRecord | null>;
+  remember(connectionId: string, guest: Guest, quoteIds: readonly string[]): Promise<GuestRecord>;
+  /** Remembers the guest of a booking; never throws. */
+  used(connectionId: string, quoteId: string, guest: Guest): void;
+  remove(connectionId: string, ids: readonly string[]): Promise<void>;
+  restore(connectionId: string, ids: readonly string[]): Promise<void>;
+  writeCsv(connectionId: string, path: string): Promise<WrittenFile>;
+  readonly changed: Subscribable<PayloadOf<'guests', 'onChanged'>>;
+}
+
 export interface PastedService {
   readText(text: string, context: CallContext): Promise<PastedReport>;
   readFile(path: string, context: CallContext): Promise<PastedReport>;
@@ -282,6 +298,7 @@ export interface Services {
   readonly matrix: MatrixService;
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
+  readonly guests: GuestsService;
   readonly access: AccessService;
   readonly doctor: {
     refusals(connectionId: string): MaybePromise<Refusal[]>;

@@ -94,6 +94,9 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('quotes', 'onChanged', (payload) =>
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
     ),
+    listen('guests', 'onChanged', ({ connectionId }) => {
+      void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });
+    }),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),

@@ -108,7 +108,7 @@ export const PAGE_SEARCH = {
   }),
   sandbox: search({}),
   /** `section`: the section to scroll to. */
-  settings: search({ section: oneOf('journal') }),
+  settings: search({ section: oneOf('journal', 'guests') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

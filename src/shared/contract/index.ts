@@ -14,6 +14,7 @@ import type {
   TakeCancel,
 } from './define.ts';
 import { doctor } from './doctor.ts';
+import { guests } from './guests.ts';
 import { listings } from './listings.ts';
 import { matrix } from './matrix.ts';
 import { operations } from './operations.ts';
@@ -37,6 +38,7 @@ export const contract = {
   availability,
   matrix,
   quotes,
+  guests,
   doctor,
   cases,
   sandbox,

@@ -42,6 +42,10 @@ export async function useEverything(
   const booking = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
   await latchkey.quotes.book(booking);
   await latchkey.quotes.request({ ...booking, holdHours: 24 });
+  await eventually(
+    async () => (await outputOf(latchkey.guests.suggest({ connectionId, search: guest.email }))).length > 0,
+  );
+  await outputOf(latchkey.guests.list({ connectionId, search: '', offset: 0, limit: 10 }));
   await useTask(one, connectionId, site.id);
   await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
   await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });

@@ -1,9 +1,9 @@
 /** Books a quote: the guest, the hold time of a request, and the booking steps that the application allows. */
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
-import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
+import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -19,14 +19,9 @@ import {
   STEP_NAMES,
 } from './booking-form.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
+import { GuestFields } from './guest-fields.tsx';
 import styles from './quotes.module.css';
 
-const FIELDS: readonly { name: keyof Guest; label: string; autoComplete: string; type: string }[] = [
-  { name: 'firstName', label: 'First name', autoComplete: 'off', type: 'text' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'off', type: 'text' },
-  { name: 'email', label: 'Email', autoComplete: 'off', type: 'email' },
-  { name: 'phone', label: 'Phone', autoComplete: 'off', type: 'tel' },
-];
 const STEPS: readonly BookingStep[] = ['request', 'instant'];
 
 export function BookingSection({
@@ -110,19 +105,7 @@ export function BookingSection({
         }}
       >
         <div className={styles.pair}>
-          {FIELDS.map(({ name, label, autoComplete, type }) => (
-            <TextInput
-              key={name}
-              label={label}
-              withAsterisk
-              type={type}
-              autoComplete={autoComplete}
-              value={form[name]}
-              error={issues[name]}
-              disabled={pending}
-              onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-            />
-          ))}
+          <GuestFields quote={quote} guest={form} issues={issues} disabled={pending} onChange={onChange} />
           <Select
             label="Hold a request for"
             data={HOLD_CHOICES.map(({ value, label }) => ({ value: String(value), label }))}

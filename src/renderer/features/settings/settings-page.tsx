@@ -6,6 +6,7 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage() {
           <SandboxNotice />
           <AudienceSection />
           <ProtectionSection />
+          <GuestsSection />
           <KeptListingsSection />
           {showsJournal ? <JournalSection /> : null}
           <AppearanceSection />

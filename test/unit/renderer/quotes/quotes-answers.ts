@@ -80,5 +80,6 @@ export function quotesAnswers(
     tokens: { status: () => tokensFixture('sandbox') },
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
     quotes: { list: () => snapshotOf(quotes), ...more },
+    guests: { ofQuote: () => null, suggest: () => [] },
   };
 }

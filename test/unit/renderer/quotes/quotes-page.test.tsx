@@ -40,6 +40,8 @@ async function fillGuest() {
   await fillIn(/Phone/, '+33 612345678');
 }
 
+const REMEMBERED = { connectionId: 'sandbox', phone: '+44 20 5550 0143', quoteIds: [], lastAt: 1 };
+
 describe('creating a quote', () => {
   it('prefills the form from the URL and creates the quote', async () => {
     const made = quoteFixture({ id: 'q-new' });
@@ -195,6 +197,26 @@ describe('booking a quote', () => {
     fireEvent.click(send);
     await waitFor(() => expect(main.inputsOf('quotes', 'request')).toHaveLength(1));
     expect(main.inputsOf('quotes', 'book')).toEqual([]);
+  });
+
+  it('fills in the guest of the quote, and suggests remembered guests while a person types', async () => {
+    const ada = { ...REMEMBERED, id: 'g-1', firstName: 'Ada', lastName: 'Moreau', email: 'ada@example.com' };
+    const ben = { ...REMEMBERED, id: 'g-2', firstName: 'Ben', lastName: 'Ode', email: 'ben@example.com' };
+    const answers = quotesAnswers([quoteFixture()]);
+    const { main } = renderWithMain(<QuotesPage />, {
+      answers: { ...answers, guests: { ofQuote: () => ada, suggest: () => [ben] } },
+      page: 'quotes',
+      search: { id: 'q-1' },
+    });
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(name) });
+    await screen.findByRole('combobox', { name: /Phone/ });
+    const fields = () => ['First name', 'Last name', 'Email', 'Phone'].map((name) => field(name).value);
+    await waitFor(() => expect(fields()).toEqual(['Ada', 'Moreau', 'ada@example.com', '+44 20 5550 0143']));
+    await userEvent.clear(field('Last name'));
+    await userEvent.type(field('Last name'), 'od');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ben Ode · ben@example.com' }));
+    expect(fields()).toEqual(['Ben', 'Ode', 'ben@example.com', '+44 20 5550 0143']);
+    expect(main.inputsOf('guests', 'suggest')).toContainEqual({ connectionId: 'sandbox', search: 'od' });
   });
 
   it('sends nothing when the person does not confirm', async () => {

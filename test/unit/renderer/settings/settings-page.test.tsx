@@ -22,9 +22,25 @@ function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {
         kept: () => keptLists(['conn-1']),
         deleteKept: () => keptLists([]),
       },
+      guests: {
+        list: ({ search }) => ({ total: search === '' ? 1 : 0, all: 1, rows: search === '' ? [ada] : [] }),
+        remove: () => null,
+        restore: () => null,
+        exportCsv: () => ({ path: '/home/me/guests.csv', records: 1, bytes: 90 }),
+      },
     },
   });
 }
+const ada = {
+  id: 'guest-1',
+  connectionId: 'sandbox',
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  email: 'ada@example.com',
+  phone: '',
+  quoteIds: ['q-1'],
+  lastAt: 5,
+};
 const keptLists = (connectionIds: string[]) => ({
   file: '/data/listings.db',
   bytes: 1_200_000,
@@ -68,6 +84,21 @@ describe('SettingsPage', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Nothing is kept');
     expect(main.inputsOf('listings', 'deleteKept')).toEqual([{ connectionId: 'conn-1' }]);
+  });
+
+  it('finds, exports and deletes the remembered guests, and a deleted one can be restored', async () => {
+    const { main } = show();
+    await screen.findByText('Ada Marsh');
+    expect(screen.getByText('ada@example.com · 1 quote')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Export all as CSV' }));
+    await screen.findByText('/home/me/guests.csv');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search the guests' }), 'zz');
+    await screen.findByText('0 guests of 1');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
+    await waitFor(() =>
+      expect(main.inputsOf('guests', 'remove')).toEqual([{ connectionId: 'sandbox', ids: ['guest-1'] }]),
+    );
   });
 
   it('has no opt-in when secrets are protected', async () => {

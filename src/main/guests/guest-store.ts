@@ -1,0 +1,194 @@
+/** The guests that the console remembers with their quotes: encrypted on disk, decrypted in memory when they are first needed. */
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { GuestRecord, GuestRows } from '../../shared/model/guest.ts';
+import type { Guest } from '../../shared/model/quote.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { writeCsv } from '../platform/csv/write-csv.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
+import { identityOf, isEmptyGuest, matcher, trimmedGuest } from './match-guest.ts';
+
+/** The guests of one connection; the oldest are dropped. */
+const MAX_GUESTS = 20_000;
+const MAX_SUGGESTED = 6;
+/** The quotes of one guest; the oldest are dropped. */
+const MAX_QUOTES = 500;
+/** Removed guests that can be restored. */
+const MAX_RESTORABLE = 1_000;
+
+const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
+
+export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 'schema'> {
+  readonly random: Pick<Random, 'id'>;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Fewer for tests. */
+  readonly maxGuests?: number;
+}
+
+export class GuestStore {
+  readonly #deps: GuestStoreDeps;
+  readonly #records: SealedRecords<Guest>;
+  readonly #changed = new Emitter<{ connectionId: string }>();
+  /** By connection, the latest first. */
+  readonly #guests = new Map<string, readonly GuestRecord[]>();
+  readonly #removed = new Map<string, GuestRecord>();
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: GuestStoreDeps) {
+    this.#deps = deps;
+    this.#records = new Records({ ...deps, what: 'guests', schema: StoredGuest });
+  }
+
+  get changed(): Subscribable<{ connectionId: string }> {
+    return this.#changed;
+  }
+
+  async suggest(connectionId: string, search: string): Promise<GuestRecord[]> {
+    return (await this.#all(connectionId)).filter(matcher(search)).slice(0, MAX_SUGGESTED);
+  }
+
+  async list(connectionId: string, search: string, offset: number, limit: number): Promise<GuestRows> {
+    const all = await this.#all(connectionId);
+    const found = all.filter(matcher(search));
+    return { total: found.length, all: all.length, rows: found.slice(offset, offset + limit) };
+  }
+
+  /** Throws AppError `notFound`. */
+  async get(connectionId: string, id: string): Promise<GuestRecord> {
+    const found = (await this.#all(connectionId)).find((guest) => guest.id === id);
+    if (!found) throw new AppError('notFound', { what: 'This guest' });
+    return found;
+  }
+
+  async ofQuote(connectionId: string, quoteId: string): Promise<GuestRecord | null> {
+    return (await this.#all(connectionId)).find(({ quoteIds }) => quoteIds.includes(quoteId)) ?? null;
+  }
+
+  /** Adds a guest, or updates the same one. Fields that are empty now keep their old text. Throws `invalidInput` for an empty guest. */
+  remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
+    return this.#inTurn(async () => {
+      const guest = trimmedGuest(typed);
+      if (isEmptyGuest(guest))
+        throw new AppError('invalidInput', {
+          issues: [{ path: 'guest', message: 'A guest needs a name or an address.' }],
+        });
+      const all = await this.#all(connectionId);
+      const identity = identityOf(guest);
+      const known = all.find((other) => identityOf(other) === identity);
+      const record: GuestRecord = {
+        id: known?.id ?? this.#deps.random.id(),
+        connectionId,
+        ...updated(known, guest),
+        quoteIds: [...new Set([...quoteIds, ...(known?.quoteIds ?? [])])].slice(0, MAX_QUOTES),
+        lastAt: this.#deps.clock.now(),
+      };
+      await this.#put([record]);
+      const dropped = (await this.#all(connectionId)).slice(this.#deps.maxGuests ?? MAX_GUESTS);
+      if (dropped.length > 0) await this.#delete(connectionId, new Set(dropped.map(({ id }) => id)));
+      this.#changed.emit({ connectionId });
+      return record;
+    });
+  }
+
+  /** Remembers the guest of a booking. A failure is only logged: the booking goes on. */
+  used(connectionId: string, quoteId: string, guest: Guest): void {
+    if (isEmptyGuest(guest)) return;
+    this.remember(connectionId, guest, [quoteId]).catch((error: unknown) =>
+      this.#deps.log.warn('the guest of a booking was not remembered', { error: String(error) }),
+    );
+  }
+
+  remove(connectionId: string, ids: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const wanted = new Set(ids);
+      for (const guest of await this.#all(connectionId)) if (wanted.has(guest.id)) this.#removed.set(guest.id, guest);
+      for (const id of [...this.#removed.keys()].slice(0, -MAX_RESTORABLE)) this.#removed.delete(id);
+      await this.#delete(connectionId, wanted);
+      this.#changed.emit({ connectionId });
+    });
+  }
+
+  /** Puts removed guests back. Throws `notFound` when none of them can be restored any more. */
+  restore(connectionId: string, ids: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const found = ids.flatMap((id) => this.#removed.get(id) ?? []).filter((one) => one.connectionId === connectionId);
+      if (found.length === 0) throw new AppError('notFound', { what: 'This guest' });
+      await this.#put(found);
+      for (const { id } of found) this.#removed.delete(id);
+      this.#changed.emit({ connectionId });
+    });
+  }
+
+  /** Deletes all guests of a connection for good. */
+  removeAll(connectionId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const [id, guest] of this.#removed) if (guest.connectionId === connectionId) this.#removed.delete(id);
+      this.#guests.delete(connectionId);
+      await this.#records.removeAll(connectionId);
+      this.#changed.emit({ connectionId });
+    });
+  }
+
+  async writeCsv(connectionId: string, path: string): Promise<WrittenFile> {
+    const guests = await this.#all(connectionId);
+    const titles = ['First name', 'Last name', 'Email', 'Phone', 'Quotes', 'Last used'];
+    const rows = guests.map(({ firstName, lastName, email, phone, quoteIds, lastAt }) => [
+      ...[firstName, lastName, email, phone, quoteIds.join(' '), new Date(lastAt).toISOString()],
+    ]);
+    return writeCsv(path, titles, [rows]);
+  }
+
+  async close(): Promise<void> {
+    await this.#work.catch(() => {});
+    this.#records.close();
+  }
+
+  async #all(connectionId: string): Promise<readonly GuestRecord[]> {
+    const known = this.#guests.get(connectionId);
+    if (known) return known;
+    const stored = await this.#records.list(connectionId);
+    const guests = stored.map(({ id, at, links, value }) => ({
+      ...{ ...value, id, connectionId, quoteIds: [...links], lastAt: at },
+    }));
+    // Another call may have read and changed them meanwhile.
+    const meanwhile = this.#guests.get(connectionId);
+    if (meanwhile) return meanwhile;
+    this.#guests.set(connectionId, guests);
+    return guests;
+  }
+
+  async #put(guests: readonly GuestRecord[]): Promise<void> {
+    for (const guest of guests) {
+      const { id, connectionId, quoteIds, lastAt, ...value } = guest;
+      const others = (await this.#all(connectionId)).filter((other) => other.id !== id);
+      await this.#records.put({ id, connectionId, at: lastAt, links: quoteIds, value });
+      this.#guests.set(
+        connectionId,
+        [guest, ...others].toSorted((one, other) => other.lastAt - one.lastAt),
+      );
+    }
+  }
+
+  async #delete(connectionId: string, ids: ReadonlySet<string>): Promise<void> {
+    await this.#records.remove([...ids]);
+    const kept = (await this.#all(connectionId)).filter(({ id }) => !ids.has(id));
+    this.#guests.set(connectionId, kept);
+  }
+
+  /** Changes come one after the other. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = this.#work.then(work, work);
+    this.#work = result.catch(() => {});
+    return result;
+  }
+}
+
+/** What was typed, with the old text of what was not. First and last name belong together. */
+function updated(known: Guest | undefined, { firstName, lastName, email, phone }: Guest): Guest {
+  const hasName = firstName !== '' || lastName !== '';
+  const name = hasName || !known ? { firstName, lastName } : { firstName: known.firstName, lastName: known.lastName };
+  return { ...name, email: email || (known?.email ?? ''), phone: phone || (known?.phone ?? '') };
+}

@@ -1,0 +1,119 @@
+/**
+ * The key of personal data on disk: guests, and offers as they were sent. It is kept like a client secret: encrypted by the operating
+ * system, or in memory only where secrets may not be stored. What is sealed with a key in memory cannot be read after the console quits.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { Document } from '../platform/ports.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+import { Ciphertext } from './vault-file.ts';
+import type { HeldSecret } from './vault-state.ts';
+
+export interface DataKeyFile {
+  readonly version: 1;
+  readonly key: Ciphertext | null;
+}
+
+const DataKeyFile = z.object({ version: z.literal(1), key: Ciphertext.nullable() });
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** NIST SP 800-38D, section 8.2: a nonce of 96 bits; under one key far fewer than 2³² records are sealed. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals and opens records with one key. `keyId` tells keys apart and says nothing about them. */
+export class Sealer {
+  readonly keyId: string;
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+    this.keyId = createHash('sha256').update('latchkey data key\n').update(key).digest('base64url').slice(0, 16);
+  }
+
+  /** `id` is bound to the content: a record under the id of another one does not open. */
+  seal(id: string, text: string): Uint8Array {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(id));
+    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), content]);
+  }
+
+  /** `null` for content that was changed or sealed with another key or id. */
+  open(id: string, sealed: Uint8Array): string | null {
+    const bytes = Buffer.from(sealed);
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+    const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(id))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    try {
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      return null;
+    }
+  }
+}
+
+export interface DataKeyDeps {
+  readonly document: Document<DataKeyFile>;
+  readonly cipher: SecretCipher;
+}
+
+export class DataKey {
+  readonly #deps: DataKeyDeps;
+  #held: HeldSecret | null = null;
+  #sealer: Promise<Sealer> | null = null;
+
+  constructor(deps: DataKeyDeps) {
+    this.#deps = deps;
+  }
+
+  /** The sealer; the first call reads the key, or makes one. Throws AppError `storageFailed` while the key cannot be decrypted. */
+  sealer(): Promise<Sealer> {
+    this.#sealer ??= this.#load().catch((error: unknown) => {
+      // A key store may be unlocked later.
+      this.#sealer = null;
+      throw error;
+    });
+    return this.#sealer;
+  }
+
+  /** Moves the key to disk or to memory, by the person's choice and the machine's current protection. Throws `storageFailed`. */
+  async applyProtection(): Promise<void> {
+    if (this.#held === null && this.#stored() === null) return;
+    await this.sealer();
+    if (this.#held === null) return;
+    const moved = await this.#deps.cipher.relocate(this.#held, 'person');
+    if (moved === this.#held) return;
+    await this.#write(moved);
+  }
+
+  async #load(): Promise<Sealer> {
+    const stored = this.#stored();
+    if (stored === null) {
+      const key = randomBytes(KEY_BYTES);
+      await this.#write(await this.#deps.cipher.encrypt(key.toString('base64'), 'person'));
+      return new Sealer(key);
+    }
+    const held: HeldSecret = { storage: 'encrypted', ciphertext: stored };
+    const { secret, stale } = await this.#deps.cipher.decrypt(held).catch((error: unknown) => {
+      const reason = 'the key store of this computer does not decrypt their key now';
+      throw new AppError('storageFailed', { what: 'The guests', reason, access: 'read' }, { cause: error });
+    });
+    this.#held = held;
+    if (stale) await this.#write(await this.#deps.cipher.encrypt(secret.reveal(), 'person'));
+    return new Sealer(Buffer.from(secret.reveal(), 'base64'));
+  }
+
+  #stored(): Ciphertext | null {
+    return DataKeyFile.safeParse(this.#deps.document.read()).data?.key ?? null;
+  }
+
+  async #write(held: HeldSecret): Promise<void> {
+    const key = held.storage === 'encrypted' ? held.ciphertext : null;
+    if (key !== null || this.#stored() !== null) await this.#deps.document.write({ version: 1, key });
+    this.#held = held;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Personal data on disk: records in SQLite whose content is sealed with the data key. In clear text are the record's id, connection, time
+ * and links (ids of quotes). Records of a lost key are deleted when the file is opened. A damaged file is quarantined; one that cannot be
+ * opened stays as it is, and records live in memory until the next start.
+ */
+import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { Clock, Log } from '../platform/ports.ts';
+import type { QuarantineList } from '../platform/quarantine.ts';
+import * as sqlite from '../platform/sqlite.ts';
+import type { DataKey, Sealer } from './data-key.ts';
+
+/** Never change a migration: add one. */
+const MIGRATIONS = [
+  `CREATE TABLE records (
+     id TEXT PRIMARY KEY,
+     connection_id TEXT NOT NULL,
+     at REAL NOT NULL,
+     key_id TEXT NOT NULL,
+     content BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX records_by_connection ON records (connection_id, at DESC);
+   CREATE TABLE links (
+     link TEXT NOT NULL,
+     record_id TEXT NOT NULL REFERENCES records (id) ON DELETE CASCADE,
+     PRIMARY KEY (link, record_id)
+   ) STRICT, WITHOUT ROWID`,
+];
+
+export interface SealedRecordsDeps<Value> {
+  /** An absolute path. */
+  readonly file: string;
+  /** Names the records in errors and notices: "guests". */
+  readonly what: string;
+  readonly schema: z.ZodType<Value>;
+  readonly key: Pick<DataKey, 'sealer'>;
+  /** The machine's clock. */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly quarantine: QuarantineList;
+}
+
+export interface SealedRecord<Value> {
+  readonly id: string;
+  readonly connectionId: string;
+  /** Epoch ms: newer records come first. */
+  readonly at: number;
+  /** Ids of quotes. */
+  readonly links: readonly string[];
+  readonly value: Value;
+}
+
+export class SealedRecords<Value> {
+  readonly #deps: SealedRecordsDeps<Value>;
+  #opened: sqlite.SqlConnection | null = null;
+
+  constructor(deps: SealedRecordsDeps<Value>) {
+    this.#deps = deps;
+  }
+
+  /** Adds or replaces a record. */
+  async put({ id, connectionId, at, links, value }: SealedRecord<Value>): Promise<void> {
+    const sealer = await this.#deps.key.sealer();
+    const content = sealer.seal(id, JSON.stringify(value));
+    this.#guard('write', sealer, (db) =>
+      db.transaction(() => {
+        db.prepared('DELETE FROM records WHERE id = ?').run(id);
+        db.prepared('INSERT INTO records (id, connection_id, at, key_id, content) VALUES (?, ?, ?, ?, ?)').run(
+          ...[id, connectionId, at, sealer.keyId, content],
+        );
+        for (const link of new Set(links))
+          db.prepared('INSERT INTO links (link, record_id) VALUES (?, ?)').run(link, id);
+      }),
+    );
+  }
+
+  /** The records of a connection, newest first; those of one `link` when it is given. What cannot be opened is left out. */
+  async list(connectionId: string, link: string | null = null): Promise<SealedRecord<Value>[]> {
+    if (!this.#exists) return [];
+    const sealer = await this.#deps.key.sealer();
+    const linked = link === null ? '' : 'AND id IN (SELECT record_id FROM links WHERE link = ?)';
+    const rows = this.#guard('read', sealer, (db) =>
+      db
+        .prepared(
+          `SELECT id, at, content, (SELECT json_group_array(link) FROM links WHERE record_id = id) AS links
+           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC`,
+        )
+        .all(...(link === null ? [connectionId] : [connectionId, link])),
+    );
+    return rows.flatMap(({ id, at, content, links }) => {
+      const value = this.#valueIn(sealer, String(id), content as Uint8Array);
+      if (value === null) return [];
+      return { id: String(id), connectionId, at: Number(at), links: JSON.parse(String(links)) as string[], value };
+    });
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    if (!this.#exists) return;
+    this.#guard('write', await this.#deps.key.sealer(), (db) =>
+      db.transaction(() => {
+        for (const id of ids) db.prepared('DELETE FROM records WHERE id = ?').run(id);
+      }),
+    );
+  }
+
+  async removeAll(connectionId: string): Promise<void> {
+    if (!this.#exists) return;
+    this.#guard('write', await this.#deps.key.sealer(), (db) =>
+      db.prepared('DELETE FROM records WHERE connection_id = ?').run(connectionId),
+    );
+  }
+
+  close(): void {
+    this.#opened?.close();
+    this.#opened = null;
+  }
+
+  /** False while nothing was ever stored: reading then makes neither a file nor a key. */
+  get #exists(): boolean {
+    return this.#opened !== null || existsSync(this.#deps.file);
+  }
+
+  #valueIn(sealer: Sealer, id: string, content: Uint8Array): Value | null {
+    const text = sealer.open(id, content);
+    if (text === null) return null;
+    return this.#deps.schema.safeParse(JSON.parse(text)).data ?? null;
+  }
+
+  #guard<Result>(access: 'read' | 'write', sealer: Sealer, work: (db: sqlite.SqlConnection) => Result): Result {
+    try {
+      this.#opened ??= new sqlite.SqlConnection(this.#open(sealer));
+      return work(this.#opened);
+    } catch (error) {
+      const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
+      throw new AppError('storageFailed', { what: `The ${this.#deps.what}`, reason, access }, { cause: error });
+    }
+  }
+
+  #open(sealer: Sealer): DatabaseSync {
+    const { file, what, clock, log, quarantine } = this.#deps;
+    try {
+      return prepare(file, sealer);
+    } catch (error) {
+      if (sqlite.faultOf(error)?.kind !== 'damaged') {
+        log.error(`the ${what} on disk cannot be opened; they are kept in memory only`, { error: String(error) });
+        return prepare(':memory:', sealer);
+      }
+      const at = clock.now();
+      const movedTo = sqlite.quarantineDatabase(file, at);
+      log.error(`the ${what} on disk are damaged; their file was quarantined and a new one begun`, { movedTo });
+      quarantine.report({ document: what, movedTo, at });
+      return prepare(file, sealer);
+    }
+  }
+}
+
+/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+function prepare(file: string, { keyId }: Sealer): DatabaseSync {
+  const db = sqlite.openDatabase(file, { timeout: 1_000 });
+  try {
+    sqlite.checkVersion(db, MIGRATIONS.length);
+    sqlite.configure(db);
+    sqlite.migrate(db, MIGRATIONS);
+    db.exec('PRAGMA foreign_keys = ON');
+    db.prepare('DELETE FROM records WHERE key_id <> ?').run(keyId);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

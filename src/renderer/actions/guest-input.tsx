@@ -1,0 +1,47 @@
+/** A text field of a guest. While a person types, it suggests guests that the console remembers; choosing one fills in all fields. */
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GuestRecord } from '../../shared/model/guest.ts';
+import { ask } from '../ipc/client.ts';
+
+/** Shorter texts would suggest anybody. */
+const MIN_CHARACTERS = 2;
+
+export function GuestInput({
+  connectionId,
+  value,
+  onChange,
+  onPick,
+  ...props
+}: Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> & {
+  connectionId: string;
+  value: string;
+  onChange: (text: string) => void;
+  onPick: (guest: GuestRecord) => void;
+}) {
+  const search = value.trim();
+  const found = useQuery({
+    ...ask('guests', 'suggest', { connectionId, search }),
+    enabled: search.length >= MIN_CHARACTERS,
+    placeholderData: keepPreviousData,
+  });
+  const guests = new Map((search.length < MIN_CHARACTERS ? [] : (found.data ?? [])).map((one) => [labelOf(one), one]));
+  return (
+    <Autocomplete
+      {...props}
+      autoComplete="off"
+      comboboxProps={{ keepMounted: false }}
+      value={value}
+      data={[...guests.keys()]}
+      filter={({ options }) => options}
+      onChange={(text) => {
+        const guest = guests.get(text);
+        if (guest) onPick(guest);
+        else onChange(text);
+      }}
+    />
+  );
+}
+
+const labelOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
+  [[firstName, lastName].filter(Boolean).join(' '), email || phone].filter(Boolean).join(' · ');

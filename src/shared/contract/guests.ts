@@ -1,0 +1,36 @@
+/** The guests that the console remembers on this computer. Nothing here is sent to the service. */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { GuestRecord, GuestRows } from '../model/guest.ts';
+import { Id } from '../model/primitives.ts';
+import { Guest } from '../model/quote.ts';
+import { WrittenFile } from '../model/traffic.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+const OfConnection = z.strictObject({ connectionId: Id });
+const Search = OfConnection.extend({ search: z.string().max(MAX_CHARACTERS.search) });
+const Chosen = OfConnection.extend({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedGuests) });
+const QuoteId = z.string().min(1).max(MAX_CHARACTERS.serviceId);
+
+export const guests = {
+  /** The few guests that fit best to what was typed: by any word of name, mail address or phone. */
+  suggest: query(Search, z.array(GuestRecord)),
+  list: query(
+    Search.extend({ offset: z.number().int().min(0).max(1_000_000), limit: z.number().int().min(1).max(200) }),
+    GuestRows,
+  ),
+  get: query(OfConnection.extend({ id: Id }), GuestRecord),
+  /** The guest of a quote: the one that was remembered with it last. */
+  ofQuote: query(OfConnection.extend({ quoteId: QuoteId }), GuestRecord.nullable()),
+  /** Remembers a guest with these quotes; one with the same mail address, or the same name without one, is updated. */
+  remember: mutation(
+    OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.guestQuotes) }),
+    GuestRecord,
+  ),
+  /** Deletes guests from this computer; `restore` undoes it until the console quits. */
+  remove: mutation(Chosen, Nothing),
+  restore: mutation(Chosen, Nothing),
+  /** Writes the guests to a CSV file that the person chooses; `null` when they cancel. */
+  exportCsv: mutation(OfConnection, WrittenFile.nullable()),
+  onChanged: event(z.strictObject({ connectionId: Id })),
+};

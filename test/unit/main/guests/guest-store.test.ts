@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GuestStore } from '../../../../src/main/guests/guest-store.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { DataKey, type DataKeyFile, Sealer } from '../../../../src/main/vault/data-key.ts';
+import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
+import { FakeCipher } from '../../../support/fake-cipher.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+const ada = { firstName: 'Zqada', lastName: 'Zqmarsh', email: 'zqada@guest.example', phone: '+44 20 5550 0143' };
+const HOME = 'home';
+
+let folder: string;
+let cipher: FakeCipher;
+let document: MemoryDocument<DataKeyFile>;
+let stores: boolean;
+let clock: ManualClock;
+let log: FakeLog;
+let random: SequenceRandom;
+let opened: GuestStore[];
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  cipher = new FakeCipher();
+  document = new MemoryDocument();
+  stores = false;
+  clock = new ManualClock(1_000);
+  log = new FakeLog();
+  random = new SequenceRandom();
+  opened = [];
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  removeTempFolder(folder);
+});
+
+const keyHere = () =>
+  new DataKey({ document, cipher: new SecretCipher({ cipher, log, storeUnprotected: () => stores }) });
+function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
+  const quarantine = new QuarantineList();
+  const file = join(folder, 'guests.db');
+  const deps = { file, key, clock, log, random, quarantine };
+  const store = new GuestStore(maxGuests === undefined ? deps : { ...deps, maxGuests });
+  opened.push(store);
+  return store;
+}
+/** Closes the store and opens the files again, as a restart does. */
+async function restart(store: GuestStore): Promise<GuestStore> {
+  await store.close();
+  return openGuests();
+}
+const onDisk = (): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n') + document.text;
+const namesIn = async (store: GuestStore) => (await store.list(HOME, '', 0, 50)).rows.map(({ firstName }) => firstName);
+
+describe('guests', () => {
+  it('are remembered with their quotes across a restart, and nothing of them is on disk in clear text', async () => {
+    const first = openGuests();
+    const { id } = await first.remember(HOME, { ...ada, firstName: ` ${ada.firstName} ` }, ['q1']);
+    await clock.advance(5);
+    await first.remember(HOME, { ...ada, email: 'ZQADA@guest.example', phone: '' }, ['q2']);
+    const second = await restart(first);
+    const kept = {
+      ...ada,
+      email: 'ZQADA@guest.example',
+      id,
+      connectionId: HOME,
+      quoteIds: ['q2', 'q1'],
+      lastAt: 1_005,
+    };
+    expect(await second.get(HOME, id)).toEqual({ ...kept, quoteIds: expect.arrayContaining(['q1', 'q2']) });
+    expect(await second.ofQuote(HOME, 'q1')).toMatchObject({ id });
+    expect(await second.ofQuote('other', 'q1')).toBeNull();
+    await second.close();
+    expect(onDisk()).not.toMatch(/zqada|zqmarsh|5550|guest\.example/i);
+    expect(log.entries.map((entry) => JSON.stringify(entry)).join()).not.toMatch(/zq/i);
+  });
+
+  it('are found by any word of name, mail address and phone, without accents', async () => {
+    const store = openGuests();
+    await store.remember(HOME, { ...ada, firstName: 'Zoë', lastName: 'Müller-Lüdenscheidt' }, []);
+    await store.remember(HOME, { firstName: 'Ben', lastName: 'Ode', email: '', phone: '' }, []);
+    const found = async (search: string) => (await store.suggest(HOME, search)).map(({ firstName }) => firstName);
+    for (const search of ['zoe', 'ZOË mül', 'muller', 'zqada@', 'guest', '0143', '+44 20'])
+      expect(await found(search), search).toEqual(['Zoë']);
+    expect(await found('ode ben')).toEqual(['Ben']);
+    expect(await found('zoe ode')).toEqual([]);
+    expect(await store.suggest('other', 'zoe')).toEqual([]);
+  });
+
+  it('are deleted, and restored as they were', async () => {
+    const store = openGuests();
+    const { id } = await store.remember(HOME, ada, ['q1']);
+    const before = await store.get(HOME, id);
+    await store.remove(HOME, [id]);
+    await expect(store.get(HOME, id)).rejects.toMatchObject({ data: { code: 'notFound' } });
+    await expect(store.restore('other', [id])).rejects.toMatchObject({ data: { code: 'notFound' } });
+    await store.restore(HOME, [id]);
+    expect(await store.get(HOME, id)).toEqual(before);
+    await store.remove(HOME, [id]);
+    expect(await namesIn(await restart(store))).toEqual([]);
+  });
+
+  it('go with their connection, for good', async () => {
+    const store = openGuests();
+    const { id } = await store.remember(HOME, ada, []);
+    await store.remember('other', ada, []);
+    await store.removeAll(HOME);
+    await expect(store.restore(HOME, [id])).rejects.toMatchObject({ data: { code: 'notFound' } });
+    expect((await store.list('other', '', 0, 9)).all).toBe(1);
+  });
+
+  it('are at most so many: the oldest are dropped', async () => {
+    const store = openGuests(keyHere(), 2);
+    for (const firstName of ['A', 'B', 'C']) {
+      await clock.advance(1);
+      await store.remember(HOME, { firstName, lastName: 'X', email: '', phone: '' }, []);
+    }
+    expect(await namesIn(store)).toEqual(['C', 'B']);
+  });
+
+  it('are written as CSV that no spreadsheet runs', async () => {
+    const store = openGuests();
+    await store.remember(HOME, { ...ada, firstName: '=HYPERLINK("x")' }, ['q1']);
+    const path = join(folder, 'guests.csv');
+    expect(await store.writeCsv(HOME, path)).toMatchObject({ records: 1 });
+    expect(readFileSync(path, 'utf8')).toContain(`"'=HYPERLINK(""x"")",Zqmarsh,zqada@guest.example`);
+  });
+
+  it('of simultaneous calls are one, whatever is typed', async () => {
+    const text = fc.constantFrom('', ' ', 'Ada', 'ada ', 'ÁDA', 'Ben');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ firstName: text, lastName: text, email: text, phone: text })),
+        async (typed) => {
+          const connectionId = random.id();
+          const store = opened[0] ?? openGuests();
+          await Promise.allSettled(typed.map((guest) => store.remember(connectionId, guest, ['q'])));
+          const { rows } = await store.list(connectionId, '', 0, 200);
+          const keys = rows.map(({ firstName, lastName, email }) =>
+            (email ? `mail ${email}` : `${firstName} ${lastName}`)
+              .normalize('NFKD')
+              .replace(/\p{M}|\s/gu, '')
+              .toLowerCase(),
+          );
+          expect(new Set(keys).size).toBe(keys.length);
+          for (const row of rows) expect([row.firstName, row.lastName, row.email, row.phone].join('')).not.toBe('');
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the key of personal data', () => {
+  it('is in memory only where secrets may not be stored: after a restart the guests are gone from the disk', async () => {
+    cipher.level = 'unprotected';
+    const first = openGuests();
+    await first.remember(HOME, ada, []);
+    expect(document.text).toBeNull();
+    const second = await restart(first);
+    expect(await namesIn(second)).toEqual([]);
+    await second.remember(HOME, { ...ada, firstName: 'New' }, []);
+    expect(await namesIn(second)).toEqual(['New']);
+  });
+
+  it('moves to the disk and back with the choice of the person', async () => {
+    cipher.level = 'unprotected';
+    const key = keyHere();
+    const first = openGuests(key);
+    await first.remember(HOME, ada, []);
+    stores = true;
+    await key.applyProtection();
+    expect(await namesIn(await restart(first))).toEqual(['Zqada']);
+    stores = false;
+    await keyHere().applyProtection();
+    expect(JSON.parse(document.text ?? '')).toEqual({ version: 1, key: null });
+  });
+
+  it('that the key store does not decrypt now loses nothing', async () => {
+    const first = openGuests();
+    await first.remember(HOME, ada, []);
+    const second = await restart(first);
+    cipher.failDecrypt = true;
+    await expect(second.list(HOME, '', 0, 9)).rejects.toMatchObject({
+      data: { code: 'storageFailed', access: 'read' },
+    });
+    second.used(HOME, 'q1', ada);
+    cipher.failDecrypt = false;
+    await expect.poll(() => namesIn(second)).toEqual(['Zqada']);
+  });
+
+  it('opens only what it sealed, under the same id', () => {
+    const sealer = new Sealer(Buffer.alloc(32, 7));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.nat(), (text, id, at) => {
+        const sealed = Buffer.from(sealer.seal(id, text));
+        expect(sealer.open(id, sealed)).toBe(text.toWellFormed());
+        expect(sealer.open(`${id}x`, sealed)).toBeNull();
+        expect(new Sealer(Buffer.alloc(32, 8)).open(id, sealed)).toBeNull();
+        const changed = Buffer.from(sealed);
+        changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ 1;
+        expect(sealer.open(id, changed)).toBeNull();
+        expect(sealer.open(id, sealed.subarray(0, 20))).toBeNull();
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
