@@ -1,7 +1,7 @@
 /** `npm run check`: format and lint without a warning, types of the four projects, boundaries, hashes, dead code. */
 import { pathToFileURL } from 'node:url';
 import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
-import { checkTool, inProject, node24, run } from './lib/project.mjs';
+import { checkTool, inProject, node24, run, takeNoArguments } from './lib/project.mjs';
 
 const types = (project) => [
   `types of ${project}`,
@@ -43,6 +43,10 @@ export async function check({ write = (text) => process.stdout.write(text), lowP
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  takeNoArguments(
+    'check',
+    'checks format, lint, types, boundaries, hashes and dead code, and installs the tools for it first.',
+  );
   await ensureDependencies();
   process.exitCode = (await check()) === 0 ? 0 : 1;
 }

@@ -21,6 +21,18 @@ export function stop(line) {
   process.exit(1);
 }
 
+/** For a script without arguments: says what it does for --help, and refuses other arguments, before anything is installed. */
+export function takeNoArguments(name, purpose) {
+  const [argument] = process.argv.slice(2);
+  if (argument === undefined) return;
+  if (argument === '--help' || argument === '-h') {
+    say(`npm run ${name}: ${purpose} Takes no arguments.`);
+    process.exit(0);
+  }
+  process.stderr.write(`npm run ${name} does not know “${argument}”; it takes no arguments.\n`);
+  process.exit(2);
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 20 or newer to start.');
 
 const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
