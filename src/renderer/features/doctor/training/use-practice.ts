@@ -5,18 +5,22 @@ import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 
-/** Null while none runs, and for managers, who have no training. */
-export function usePractice(): RunningExercise | null {
+/** Null while none runs, and for managers, who have no training; undefined until main has answered. */
+function useRunning(): RunningExercise | null | undefined {
   const isSupport = useAudience() === 'support';
-  return useQuery({ ...ask('training', 'state', null), enabled: isSupport }).data?.running ?? null;
+  const { data, isPending } = useQuery({ ...ask('training', 'state', null), enabled: isSupport });
+  return isSupport && isPending ? undefined : (data?.running ?? null);
 }
 
+export const usePractice = (): RunningExercise | null => useRunning() ?? null;
+
 /**
- * Whether the Doctor's verdicts on failures of this source are hidden: until the person answers, or takes them as a hint. Those on the
- * console's own requests are hidden for the sandbox only.
+ * Whether the Doctor's verdicts on failures of this source are hidden: until the person answers, or takes them as a hint, and until it is known
+ * whether an exercise runs. Those on the console's own requests are hidden for the sandbox only.
  */
 export function useIsVeiled(source: RunningExercise['source']): boolean {
-  const running = usePractice();
+  const running = useRunning();
   const isSandbox = useConnection().presetId === 'sandbox';
-  return running !== null && running.source === source && running.hints === 0 && (source === 'customer' || isSandbox);
+  if (source === 'console' && !isSandbox) return false;
+  return running === undefined || (running !== null && running.source === source && running.hints === 0);
 }

@@ -4,9 +4,12 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../../ipc/client.ts';
 import styles from './practice.module.css';
+import { usePractice } from './use-practice.ts';
 
 export function VerdictVeil() {
   const { mutate, isPending } = useMutation(act('training', 'takeHint'));
+  // Until it is known whether an exercise runs, there is neither a verdict nor a hint.
+  if (usePractice() === null) return null;
   return (
     <div className={styles.veil}>
       <IconEyeOff size={17} aria-hidden />
