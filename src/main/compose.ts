@@ -284,7 +284,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     sandboxClock: running.clock,
     sandbox,
     call: (call) => requests.client.call(call),
-    refusals: (connectionId) => doctor.refusals(connectionId),
+    failures: (question) => doctor.failures(question),
     journal,
     services: servicesOf(vault),
   });

@@ -213,9 +213,13 @@ describe('the main job', () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await errorOf(one.latchkey.availability.search(input))).code).toBe('forbidden');
     expect(await used()).toBe(1);
-    const refusals = await outputOf(one.latchkey.doctor.refusals({ connectionId }));
-    expect(refusals[0]).toMatchObject({ operation: 'search', status: 403, settled: false });
-    const { groups } = await outputOf(one.latchkey.doctor.failures({ connectionId, before: null }));
+    const refusals = { connectionId, before: null, only: 'refusals' } as const;
+    expect((await outputOf(one.latchkey.doctor.failures(refusals))).groups[0]).toMatchObject({
+      operation: 'search',
+      status: 403,
+      settled: false,
+    });
+    const { groups } = await outputOf(one.latchkey.doctor.failures({ connectionId, before: null, only: null }));
     expect(groups[0]).toMatchObject({ operation: 'search', status: 403, count: 5 });
     // A probe that is refused spends no slot either.
     const { credentials, conclusions } = await outputOf(one.latchkey.doctor.access({ connectionId }));

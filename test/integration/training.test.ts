@@ -57,7 +57,9 @@ for (const { id, cause, remedy, source } of EXERCISES) {
     const { running } = await start(id);
     expect(running).toMatchObject({ id, source: 'console', evidence: null, hints: 0 });
     await outputOf(one.latchkey.training.takeHint(null));
-    const [refusal] = await outputOf(one.latchkey.doctor.refusals({ connectionId: 'sandbox' }));
+    const {
+      groups: [refusal],
+    } = await outputOf(one.latchkey.doctor.failures({ connectionId: 'sandbox', before: null, only: 'refusals' }));
     expect(refusal?.diagnosis.verdicts[0]?.cause).toBe(cause);
     const { rows } = await outputOf(one.latchkey.cases.list({ search: '', state: null, offset: 0, limit: 10 }));
     expect(rows).toEqual([]);

@@ -8,7 +8,7 @@ import { commandsTo, type TrainingFile, TrainingStore } from '../training/traini
 
 type Parts = Pick<
   TrainingDeps,
-  'connection' | 'sandboxClock' | 'sandbox' | 'call' | 'refusals' | 'journal' | 'services'
+  'connection' | 'sandboxClock' | 'sandbox' | 'call' | 'failures' | 'journal' | 'services'
 > & { readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log' | 'document'> };
 
 export async function trainingOf({ kit, ...parts }: Parts) {

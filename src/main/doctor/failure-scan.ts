@@ -27,12 +27,13 @@ export interface FailureScan {
   readonly groups: readonly FoundGroup[];
   /** The sequence number below which the next scan begins; null when the journal has no more. */
   readonly next: number | null;
+  /** When the oldest failure that was read was sent; null when none was read. */
+  readonly readTo: number | null;
 }
 
 const BATCH = 100;
 /** Failures that one scan reads: a storm of one kind takes several. */
 const MAX_SCANNED = 1_000;
-const PICTURE = 'picture';
 
 const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];
 type Conditions = Parameters<typeof filterOf>[1];
@@ -52,16 +53,19 @@ export async function scanFailures(
 ): Promise<FailureScan> {
   const groups = new Map<string, FoundGroup>();
   let next = before;
+  let readTo: number | null = null;
   for (let scanned = 0; scanned < MAX_SCANNED; ) {
     const batch = await readBatch(journal, connectionId, next);
-    for (const exchange of batch.exchanges)
+    for (const exchange of batch.exchanges) {
       if (isFailure(exchange) && !addTo(groups, exchange))
-        return { groups: [...groups.values()], next: exchange.seq + 1 };
+        return { groups: [...groups.values()], next: exchange.seq + 1, readTo };
+      readTo = exchange.sentAt;
+    }
     scanned += batch.exchanges.length;
     next = batch.next;
     if (next === null) break;
   }
-  return { groups: [...groups.values()], next };
+  return { groups: [...groups.values()], next, readTo };
 }
 
 /** Exchanges below `before`, newest first, as far down as every stream was read. */
@@ -82,10 +86,13 @@ async function readBatch(
   return { exchanges: exchanges.toSorted((one, two) => two.seq - one.seq), next };
 }
 
-/** A request that the console itself aborted is no failure, nor is a picture, which carries no token. */
+/** A picture carries no token, and its failure tells nothing of an API. */
+export const isPicture = ({ operation }: { readonly operation: string }): boolean => operation === 'picture';
+
+/** A request that the console itself aborted is no failure, nor is a picture. */
 function isFailure(exchange: Exchange): boolean {
-  const { status, error, operation } = exchange;
-  if (operation === PICTURE || error === 'cancelled') return false;
+  const { status, error } = exchange;
+  if (isPicture(exchange) || error === 'cancelled') return false;
   if (status === null || status >= 400) return true;
   const diagnosis = diagnose(failureOf(exchange), NO_SURROUNDINGS);
   return diagnosis.outcome === 'verdict' && HIDDEN_CAUSES.has(causeOf(diagnosis));

@@ -16,11 +16,11 @@ import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
 
 /** The page limit of the journal. */
-const MAX_EXCHANGES = 1_000;
+export const MAX_EXCHANGES = 1_000;
 /** For an exchange older than the newest page, the journal is read this long before and after it. */
 const AROUND_MS = 15 * 60_000;
 
-export type Conditions = Parameters<typeof filterOf>[1];
+type Conditions = Parameters<typeof filterOf>[1];
 
 export interface JudgeDeps {
   readonly journal: {
@@ -46,8 +46,7 @@ export interface ConnectionRecords {
   readonly tokenRequests: readonly ExchangeSummary[];
 }
 
-export interface Judged {
-  readonly exchange: Exchange;
+interface Judged {
   readonly surroundings: Surroundings;
   readonly diagnosis: Diagnosis;
 }
@@ -61,8 +60,8 @@ export class Judge {
 
   async records(connectionId: string): Promise<ConnectionRecords> {
     return {
-      newest: await this.exchanges(connectionId, {}),
-      tokenRequests: await this.exchanges(connectionId, { operations: ['token'] }),
+      newest: await this.#exchanges(connectionId, {}),
+      tokenRequests: await this.#exchanges(connectionId, { operations: ['token'] }),
       connection: await known(() => this.#deps.vault.connection(connectionId)),
     };
   }
@@ -91,7 +90,7 @@ export class Judge {
     const failure = { ...failureOf(exchange), tokenClaims: await this.#claims(exchange) };
     const diagnosis = diagnose(failure, surroundings);
     this.#deps.keep?.({ exchange, failure, diagnosis });
-    return { exchange, surroundings, diagnosis };
+    return { surroundings, diagnosis };
   }
 
   async #claims({ credentialId, tokenGeneration }: Exchange): Promise<TokenClaims | null> {
@@ -103,21 +102,17 @@ export class Judge {
   async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
     const { connectionId, operation, sentAt } = exchange;
     if (newest.length < MAX_EXCHANGES) return [];
-    const near = await this.exchanges(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
+    const near = await this.#exchanges(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
     return [
       ...near,
-      ...(await this.exchanges(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt })),
+      ...(await this.#exchanges(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt })),
     ];
   }
 
   /** The newest page of exchanges. */
-  async exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
-    return (await this.page(connectionId, conditions)).exchanges;
-  }
-
-  async page(connectionId: string, conditions: Conditions): Promise<ExchangePage> {
+  async #exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
     const filter = filterOf(connectionId, conditions);
-    return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
+    return (await this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES })).exchanges;
   }
 }
 

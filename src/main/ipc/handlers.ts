@@ -168,7 +168,6 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       },
     },
     doctor: {
-      refusals: ({ connectionId }) => doctor.refusals(connectionId),
       failures: (input) => doctor.failures(input),
       failure: ({ exchangeId }) => doctor.failure(exchangeId),
       access: ({ connectionId }) => access.matrix(connectionId),

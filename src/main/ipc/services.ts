@@ -36,7 +36,6 @@ import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
-import type { Refusal } from '../../shared/model/refusal.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
@@ -301,7 +300,6 @@ export interface Services {
   readonly guests: GuestsService;
   readonly access: AccessService;
   readonly doctor: {
-    refusals(connectionId: string): MaybePromise<Refusal[]>;
     failures(input: InputOf<'doctor', 'failures'>): MaybePromise<FailurePage>;
     failure(exchangeId: string): MaybePromise<FailureGroup>;
   };

@@ -5,7 +5,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
-import type { Refusal } from '../../shared/model/refusal.ts';
+import type { FailurePage, FailureQuestion } from '../../shared/model/failure-group.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { type ExchangeFilter, type ExchangePage, filterOf } from '../../shared/model/traffic.ts';
 import type {
@@ -45,7 +45,7 @@ export interface TrainingDeps {
     readonly operation: Parameters<ConsoleScene['call']>[0];
     readonly values: Parameters<ConsoleScene['call']>[1];
   }) => ReturnType<ConsoleScene['call']>;
-  readonly refusals: (connectionId: string) => Promise<Refusal[]>;
+  readonly failures: (question: FailureQuestion) => Promise<FailurePage>;
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
   };
@@ -198,7 +198,7 @@ export class Training {
   }
 
   async #raiseAtConsole(exercise: ConsoleExercise, draw: SeededRandom): Promise<Running> {
-    const { connection, sandbox, sandboxClock, call, refusals, store } = this.#deps;
+    const { connection, sandbox, sandboxClock, call, failures, store } = this.#deps;
     const { id, applications } = connection();
     const since = sandboxClock.now();
     await store.keepBefore(sandboxBefore(sandbox.state()));
@@ -209,7 +209,8 @@ export class Training {
         call: (operation, values, application = 0) =>
           call({ connection: connection(), credentialId: applications[application]?.id ?? '', operation, values }),
       });
-      const refusal = (await refusals(id)).find(({ at }) => at >= since);
+      const { groups } = await failures({ connectionId: id, before: null, only: 'refusals' });
+      const refusal = groups.find(({ at }) => at >= since);
       if (!refusal) throw new Error('the Doctor has no refusal of an exercise');
       return this.#begun(exercise, draw, { message: complaint, evidence: null, diagnosis: refusal.diagnosis });
     } catch (error) {

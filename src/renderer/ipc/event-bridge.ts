@@ -72,7 +72,6 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('traffic', 'onRecorded', () => {
       void client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
-      void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
       refreshCounts();
       diagnoseAgain();
     }),

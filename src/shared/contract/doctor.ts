@@ -1,19 +1,16 @@
-/** The Doctor's verdicts on refused requests, the access matrix and its probes, and the incident timeline. */
+/** The Doctor's verdicts on failed requests, the access matrix and its probes, and the incident timeline. */
 import { z } from 'zod';
 import { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../model/access.ts';
 import { InstantInput, MAX_CHARACTERS } from '../model/bounds.ts';
-import { FailureGroup, FailurePage } from '../model/failure-group.ts';
+import { FailureGroup, FailurePage, FailureQuestion } from '../model/failure-group.ts';
 import { IncidentTimeline } from '../model/incident.ts';
 import { PastedReport } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
-import { Refusal } from '../model/refusal.ts';
 import { callerEvent, event, mutation, Nothing, query } from './define.ts';
 
 export const doctor = {
-  /** The last 401 and 403 of each operation of a connection, newest first. */
-  refusals: query(z.strictObject({ connectionId: Id }), z.array(Refusal)),
-  /** Failures of the journal in groups of those that failed alike, newest first; `before` is the `next` of the page before. */
-  failures: query(z.strictObject({ connectionId: Id, before: z.number().int().nullable() }), FailurePage),
+  /** Failures of the journal in groups of those that failed alike, newest first. */
+  failures: query(FailureQuestion, FailurePage),
   /** One recorded exchange with its diagnosis. */
   failure: query(z.strictObject({ exchangeId: Id }), FailureGroup),
   /** What each credential of a connection may do, from the journal. */

@@ -150,8 +150,8 @@ async function use({ latchkey }: TestConsole, own: OwnSecrets): Promise<void> {
     await latchkey.tasks.failures({ id });
     await latchkey.tasks.exportCsv({ id, search: '' });
   }
-  await latchkey.doctor.refusals({ connectionId });
-  await latchkey.doctor.failures({ connectionId, before: null });
+  await latchkey.doctor.failures({ connectionId, before: null, only: 'refusals' });
+  await latchkey.doctor.failures({ connectionId, before: null, only: null });
   await latchkey.doctor.access({ connectionId });
   await latchkey.tokens.status({ connectionId });
   const filter = filterOf(connectionId);

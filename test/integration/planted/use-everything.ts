@@ -49,8 +49,8 @@ export async function useEverything(
   await useTask(one, connectionId, site.id);
   await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
   await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });
-  await outputOf(latchkey.doctor.refusals({ connectionId }));
-  const failures = await outputOf(latchkey.doctor.failures({ connectionId, before: null }));
+  await outputOf(latchkey.doctor.failures({ connectionId, before: null, only: 'refusals' }));
+  const failures = await outputOf(latchkey.doctor.failures({ connectionId, before: null, only: null }));
   for (const { exchangeId } of failures.groups.slice(0, 1)) await outputOf(latchkey.doctor.failure({ exchangeId }));
   await latchkey.doctor.probeAccess({ connectionId, credentialIds: [site.id], newTokens: [] });
   await outputOf(latchkey.doctor.access({ connectionId }));

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask, call } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatNumber } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
@@ -26,13 +26,15 @@ export function DoctorPage() {
   // During an exercise the kinds of causes would give its answer away.
   const isVeiled = useIsVeiled('console');
   const [chosen, setChosen] = useState<readonly CauseClass[]>([]);
-  const { groups, hasMore, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
+  const { groups, hasMore, readTo, isLoading, isReadingMore, error, readMore } = useFailures(connection.id);
   const isListed = exchangeId === undefined || groups.some((group) => group.exchangeId === exchangeId);
   const linked = useQuery({
     ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
     enabled: !isListed && !isLoading,
   });
-  const shown = groups.filter((group) => isVeiled || chosen.length === 0 || chosen.includes(classOf(group)));
+  const isFiltered = !isVeiled && chosen.length > 0;
+  const isShown = (group: FailureGroup) => !isFiltered || chosen.includes(classOf(group));
+  const shown = groups.filter(isShown);
   const all = linked.data && !isListed ? [linked.data, ...shown] : shown;
   return (
     <>
@@ -51,7 +53,7 @@ export function DoctorPage() {
       ) : null}
       {isVeiled ? null : <ClassChips groups={groups} chosen={chosen} onChoose={setChosen} />}
       {isLoading || error ? null : all.length === 0 ? (
-        <Nothing hasFilter={chosen.length > 0 && groups.length > 0} onClear={() => setChosen([])} />
+        <Nothing hasFilter={isFiltered && groups.length > 0} hasMore={hasMore} onClear={() => setChosen([])} />
       ) : (
         <Stack gap="md">
           {all.map((group, index) => (
@@ -66,29 +68,51 @@ export function DoctorPage() {
         </Stack>
       )}
       {hasMore ? (
-        <Button variant="default" mt="md" loading={isReadingMore} onClick={readMore}>
-          Show earlier failures
-        </Button>
+        <Group mt="md" gap="md">
+          <Button variant="default" loading={isReadingMore} onClick={() => readMore(isShown)}>
+            {isFiltered ? 'Look further back' : 'Show earlier failures'}
+          </Button>
+          {readTo === null ? null : (
+            <span className={styles.dim}>
+              Read back to {formatInstant(readTo)}; the numbers above count what is read.
+            </span>
+          )}
+        </Group>
       ) : null}
     </>
   );
 }
 
-/** The pages read so far, as one list. When they are read again, each begins where the one before it ended. */
+/** Pages of one click while a filter is chosen; each reads about 1,000 failures. */
+const MAX_PAGES = 5;
+
+/**
+ * The pages read so far, as one list. When they are read again, each begins where the one before it ended. `readMore` reads on until a
+ * group that `isShown` is found, the journal ends or `MAX_PAGES` are read.
+ */
 function useFailures(connectionId: string) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['doctor', 'failures', connectionId],
-    queryFn: ({ pageParam }) => call('doctor', 'failures', { connectionId, before: pageParam }),
+    queryFn: ({ pageParam }) => call('doctor', 'failures', { connectionId, before: pageParam, only: null }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
+  const groupsOf = (pages: typeof data) => mergedGroups(pages?.pages.map(({ groups }) => groups) ?? []);
+  const readMore = async (isShown: (group: FailureGroup) => boolean): Promise<void> => {
+    const count = (pages: typeof data) => groupsOf(pages).filter(isShown).length;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const read = await fetchNextPage();
+      if (!read.hasNextPage || read.isError || count(read.data) > count(data)) return;
+    }
+  };
   return {
-    groups: mergedGroups(data?.pages.map(({ groups }) => groups) ?? []),
+    groups: groupsOf(data),
+    readTo: data?.pages.at(-1)?.readTo ?? null,
     hasMore: hasNextPage,
     isLoading: isPending,
     isReadingMore: isFetchingNextPage,
     error,
-    readMore: () => void fetchNextPage(),
+    readMore,
   };
 }
 
@@ -123,7 +147,7 @@ function ClassChips({
   );
 }
 
-function Nothing({ hasFilter, onClear }: { hasFilter: boolean; onClear: () => void }) {
+function Nothing({ hasFilter, hasMore, onClear }: { hasFilter: boolean; hasMore: boolean; onClear: () => void }) {
   if (hasFilter)
     return (
       <EmptyState
@@ -135,7 +159,11 @@ function Nothing({ hasFilter, onClear }: { hasFilter: boolean; onClear: () => vo
           </Button>
         }
       >
-        <p className={styles.calm}>None of the failures read so far has a cause of this kind.</p>
+        <p className={styles.calm}>
+          {hasMore
+            ? 'None of the failures read so far has a cause of this kind. Older ones are not read yet.'
+            : 'No failure on record has a cause of this kind.'}
+        </p>
       </EmptyState>
     );
   return (

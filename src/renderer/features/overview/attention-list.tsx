@@ -34,7 +34,7 @@ const standing = ({ tasks }: TasksSnapshot) =>
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
-  const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
+  const refusals = useQuery(ask('doctor', 'failures', { connectionId: connection.id, before: null, only: 'refusals' }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
   const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
   const quotes = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
@@ -43,7 +43,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   const items = attentionItems({
     connection,
     tokens: tokens.tokens,
-    refusals: refusals.data ?? [],
+    refusals: refusals.data?.groups ?? [],
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
     openCircuits: waits.data?.openCircuits ?? [],

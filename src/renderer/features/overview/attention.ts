@@ -5,11 +5,11 @@ import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
-import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
@@ -44,7 +44,7 @@ const RECENT_MS = 24 * 3_600_000;
 export function attentionItems(known: {
   connection: Connection;
   tokens: readonly TokenStatus[];
-  refusals: readonly Refusal[];
+  refusals: readonly FailureGroup[];
   protection: Protection | null;
   rates?: readonly RateFacts[];
   openCircuits?: readonly OpenCircuit[];
@@ -301,7 +301,7 @@ function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
 
 const refusalItem =
   (now: number) =>
-  (refusal: Refusal): AttentionItem => ({
+  (refusal: FailureGroup): AttentionItem => ({
     id: `refusal-${refusal.exchangeId}`,
     tone: 'bad',
     title: `${operationName(refusal.operation)} was refused with ${refusal.status}`,
@@ -312,7 +312,7 @@ const refusalItem =
 /** A refusal in a manager's words. */
 const managerRefusalItem =
   (now: number) =>
-  (refusal: Refusal): AttentionItem => ({
+  (refusal: FailureGroup): AttentionItem => ({
     id: `refusal-${refusal.exchangeId}`,
     tone: 'bad',
     title: `The service refused “${operationName(refusal.operation)}”`,

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor, type DoctorDeps } from '../../../../src/main/doctor/doctor.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
+import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { aConnection, anExchange, aStatus, NOW, summaryOf } from './facts-of.ts';
 
-function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): Doctor {
-  return new Doctor({
+class TestDoctor extends Doctor {
+  async refusals(connectionId: string): Promise<FailureGroup[]> {
+    return (await this.failures({ connectionId, before: null, only: 'refusals' })).groups;
+  }
+}
+
+function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): TestDoctor {
+  return new TestDoctor({
     journal: {
       page: () => ({
         revision: 1,

@@ -147,12 +147,24 @@ describe('Doctor, all failures', () => {
       {
         connectionId: 'one',
         before: null,
+        only: null,
       },
     );
     expect(groups.map(({ status, count, diagnosis }) => [status, count, diagnosis.verdicts[0]?.cause])).toEqual([
       [502, 1, 'upstreamFault'],
       [429, 2, 'rateLimit'],
     ]);
+  });
+
+  it('say how far back they were read', async () => {
+    const storm = Array.from({ length: 1_200 }, () => ({ status: 429 }));
+    const { next, readTo } = await scanFailures(journalOf(storm), 'one', null);
+    expect([next, readTo]).toEqual([201, NOW + 200 * 1_000]);
+    expect(await scanFailures(journalOf([{ status: 200 }]), 'one', null)).toEqual({
+      groups: [],
+      next: null,
+      readTo: null,
+    });
   });
 
   it('diagnoses one exchange by its id', async () => {

@@ -36,7 +36,7 @@ function onRecords() {
     await clock.advance(1_000);
   };
   const statuses = async () => {
-    const verdicts = (await doctor.refusals('one'))[0]?.diagnosis.verdicts ?? [];
+    const verdicts = (await doctor.failures(REFUSALS)).groups[0]?.diagnosis.verdicts ?? [];
     const statusOf = ({ confidence }: Verdict, index: number) =>
       confidenceWord(confidence) === 'ruled out'
         ? 'ruledOut'
@@ -56,6 +56,8 @@ const forbidden = () =>
     { error: { code: 'FORBIDDEN', message: 'planted-token-0123456789 may not', data: { requestId: 'r-1' } } },
     { status: 403 },
   );
+
+const REFUSALS = { connectionId: 'one', before: null, only: 'refusals' } as const;
 
 describe('Doctor on records of the wire', () => {
   it('sees the Bearer prefix through the redaction', async () => {
@@ -91,7 +93,7 @@ describe('Doctor on records of the wire', () => {
   it('never quotes an Authorization value', async () => {
     const { send, doctor } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
-    const [refusal] = await doctor.refusals('one');
+    const [refusal] = (await doctor.failures(REFUSALS)).groups;
     expect(refusal?.requestId).toBe('r-1');
     expect(JSON.stringify(refusal?.diagnosis)).not.toContain('planted-token');
   });

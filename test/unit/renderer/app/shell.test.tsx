@@ -39,7 +39,7 @@ const answers: Answers = {
     rates: ({ connectionId }) => ratesFixture(connectionId),
     exchanges: () => exchangePageFixture(),
   },
-  doctor: { refusals: () => [] },
+  doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
 };
 
 function open(

@@ -54,22 +54,25 @@ const aFailure = (changes: Partial<FailureGroup> = {}): FailureGroup => ({
   ...changes,
 });
 
-type Page = { groups: FailureGroup[]; next: number | null };
-const show = (failures: FailureGroup[] | ((before: number | null) => Page), search = {}) =>
+type Page = { groups: FailureGroup[]; next: number | null; readTo?: number };
+const show = (failures: FailureGroup[] | ((before: number | null) => Page), search = {}, answers = {}) =>
   renderWithMain(<DoctorPage />, {
     page: 'doctor',
     search,
     answers: {
       connections: { list: () => connectionsFixture() },
       doctor: {
-        failures: ({ before }) =>
-          typeof failures === 'function' ? failures(before) : { groups: failures, next: null },
+        failures: ({ before }) => ({
+          ...{ readTo: null },
+          ...(typeof failures === 'function' ? failures(before) : { groups: failures, next: null }),
+        }),
         failure: ({ exchangeId }) => {
           if (exchangeId === 'gone') throw new AppError('notFound', { what: 'The exchange' });
           return aFailure({ exchangeId, key: 'linked', operation: 'calendar', status: 404 });
         },
       },
       app: { copyText: () => null, info: () => appInfoFixture() },
+      ...answers,
     },
   });
 
@@ -147,8 +150,8 @@ describe('DoctorPage', () => {
     expect(await card.findByText(/^12 times since/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show earlier failures' })).toBeNull();
     expect(main.inputsOf('doctor', 'failures')).toEqual([
-      { connectionId: 'sandbox', before: null },
-      { connectionId: 'sandbox', before: 40 },
+      { connectionId: 'sandbox', before: null, only: null },
+      { connectionId: 'sandbox', before: 40, only: null },
     ]);
   });
 
@@ -171,5 +174,36 @@ describe('DoctorPage', () => {
     expect(screen.getByRole('article', { name: 'Search' })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Not known 1' }));
     expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('says how far a filter has looked, and looks on until it finds more', async () => {
+    const unknown = { outcome: 'notEnough' as const, verdicts: [], tellApart: null, ask: 'Which address?' };
+    const days = [22, 21, 20, 19].map((day) => Date.UTC(2026, 9, day, 9));
+    const { main } = show((before) => {
+      const page = before ?? 0;
+      const found = page === 3 ? { diagnosis: unknown, operation: 'listListings' } : {};
+      const first = aFailure({ exchangeId: 'unknown', operation: 'search', diagnosis: unknown });
+      const groups = [aFailure({ exchangeId: `page-${page}`, ...found })];
+      return {
+        groups: page === 0 ? [...groups, first] : groups,
+        next: page === 3 ? null : page + 1,
+        readTo: days[page] ?? 0,
+      };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Not known 1' }));
+    expect(screen.getByText(/^Read back to .*Oct/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Look further back' }));
+    await screen.findByRole('article', { name: 'List listings' });
+    expect(main.inputsOf('doctor', 'failures')).toHaveLength(4);
+    expect(screen.queryByText(/^Read back to/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Look further back' })).toBeNull();
+  });
+
+  it('shows no verdict before it is known whether an exercise runs', async () => {
+    show([aFailure()], {}, { training: { state: () => new Promise(() => {}) } });
+    await screen.findByRole('article', { name: 'Create quote' });
+    expect(screen.queryByText(/The account lacks permission/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Copy summary/ })).toBeNull();
+    expect(screen.queryByText(/hidden while you work/)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
-import type { Refusal } from '../../../../src/shared/model/refusal.ts';
+import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
 import {
   applicationFixture,
   connectionFixture,
@@ -14,7 +14,11 @@ import {
 const now = Date.UTC(2026, 10, 21, 9);
 const known = { tokens: [], refusals: [], protection: null, now };
 const titles = (items: { title: string }[]) => items.map((item) => item.title);
-const refusal = (changes: Partial<Refusal>): Refusal => ({
+const refusal = (changes: Partial<FailureGroup>): FailureGroup => ({
+  key: 'search',
+  error: null,
+  count: 1,
+  firstAt: now,
   exchangeId: 'ex-1',
   connectionId: 'conn-1',
   credentialId: null,

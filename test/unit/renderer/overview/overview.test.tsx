@@ -24,7 +24,7 @@ const answers = (more: Answers = {}): Answers => ({
     rates: () => ratesFixture(),
     exchanges: () => exchangePageFixture([exchangeFixture()]),
   },
-  doctor: { refusals: () => [] },
+  doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
   ...more,
 });
 

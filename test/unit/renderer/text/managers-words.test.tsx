@@ -103,7 +103,7 @@ const answers = (): Answers => ({
       pauses: [{ host: 'b.example', operation: null, until: NOW + 60_000, status: 429 }],
     }),
   },
-  doctor: { refusals: () => [] },
+  doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
   availability: {
     search: () => ({
       items: [

@@ -10,7 +10,7 @@ import { LISTS } from './use-exchange-list.ts';
 
 /** Reads everything again that is made of exchanges. */
 async function refresh(client: QueryClient): Promise<void> {
-  for (const name of ['refusals', 'failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
+  for (const name of ['failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
   // The list takes its first page from this query, so the query is reloaded first.
   await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
   void client.resetQueries({ queryKey: LISTS });
