@@ -52,13 +52,20 @@ export class QuoteStore {
    * Adds or replaces a quote. A failed write is logged and the quote stays in memory; with `onDisk` it throws AppError
    * `storageFailed` instead.
    */
-  async put(kept: StoredQuote, { onDisk = false } = {}): Promise<void> {
-    const { connectionId, id } = kept.quote;
-    const known = this.find(connectionId, id);
-    this.#quotes = known
-      ? this.#quotes.map((other) => (other === known ? kept : other))
-      : [kept, ...this.#quotes].filter(withinLimit());
-    await this.#save(connectionId, onDisk);
+  async put(kept: StoredQuote, options: { onDisk?: boolean } = {}): Promise<void> {
+    await this.putAll([kept], options);
+  }
+
+  /** Like {@link put} for several quotes of one connection: all of them are on the disk, or none. */
+  async putAll(all: readonly StoredQuote[], { onDisk = false } = {}): Promise<void> {
+    for (const kept of all) {
+      const known = this.find(kept.quote.connectionId, kept.quote.id);
+      this.#quotes = known
+        ? this.#quotes.map((other) => (other === known ? kept : other))
+        : [kept, ...this.#quotes].filter(withinLimit());
+    }
+    const [first] = all;
+    if (first) await this.#save(first.quote.connectionId, onDisk);
   }
 
   async remove(connectionId: string, quoteId: string): Promise<void> {

@@ -10,9 +10,11 @@ import {
   type Party,
   type Quote,
   type QuoteInput,
+  type QuoteStay,
   type QuotesSnapshot,
   UNKNOWN_PARTY,
 } from '../../shared/model/quote.ts';
+import { keyOfSamePlan } from '../../shared/plan-choice.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
@@ -65,6 +67,7 @@ interface BookingInput extends QuoteRef {
 export class QuotesDesk {
   readonly #deps: QuotesDeps;
   readonly #booking = new Set<string>();
+  readonly #changing = new Set<string>();
   readonly #order = new RequestOrder();
   /** Newest first. */
   #dismissed: readonly StoredQuote[] = [];
@@ -109,6 +112,46 @@ export class QuotesDesk {
     return this.#keepRead(quote, request);
   }
 
+  /**
+   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that one that did not come
+   * to its end is known after a restart; the new quote and the links between both are stored at once. A quote that became a reservation
+   * meanwhile is not replaced. Throws `invalidInput` while a change of this quote is in flight and once it is replaced.
+   */
+  async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
+    const issues = checkStay(stay);
+    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    const { connection, application, quote } = this.#unbookedQuote({ connectionId, quoteId });
+    if (quote.replacedBy !== null) throw alreadyReplaced();
+    const key = keyOf(quote);
+    if (this.#changing.has(key)) throw stillChanging();
+    this.#changing.add(key);
+    try {
+      await this.#keep({ ...quote, pendingChange: stay }, { onDisk: true });
+      const { listingId, applicationId } = quote;
+      const answer = await this.#call(connection, application, 'quoteCreate', { ...stay, listingId });
+      const subject = { connectionId, applicationId, listingId, ...stay, party: partyOf(stay) };
+      return await this.#keepReplacement(this.#fromAnswer(answer, subject, NEW), quote);
+    } catch (error) {
+      if (!isUnconfirmed(error)) await this.discardChange({ connectionId, quoteId });
+      throw error;
+    } finally {
+      this.#changing.delete(key);
+    }
+  }
+
+  /** Forgets a change that did not come to its end. */
+  async discardChange({ connectionId, quoteId }: QuoteRef): Promise<void> {
+    const quote = this.#current({ connectionId, id: quoteId });
+    if (quote?.pendingChange) await this.#keep({ ...quote, pendingChange: null });
+  }
+
+  /** Keeps the choice of a rate plan. Throws `notFound`. */
+  async choosePlan({ connectionId, quoteId, plan }: QuoteRef & { plan: string }): Promise<void> {
+    const quote = this.#current({ connectionId, id: quoteId });
+    if (!quote) throw new AppError('notFound', { what: 'This quote' });
+    await this.#keep({ ...quote, chosenPlan: plan });
+  }
+
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {
     const { connection, application, quote } = this.#openQuote(input);
     const before = this.#readState(quote);
@@ -145,6 +188,7 @@ export class QuotesDesk {
     const stored = store.find(input.connectionId, input.quoteId);
     if (stored) this.#dismissed = [stored, ...this.#dismissed].slice(0, MAX_DISMISSED);
     await store.remove(input.connectionId, input.quoteId);
+    if (stored?.quote.replaces) await this.#linkEarlier(stored.quote, null);
   }
 
   /** Puts a dismissed quote back. Throws `notFound`. */
@@ -154,6 +198,13 @@ export class QuotesDesk {
     if (!stored) throw new AppError('notFound', { what: 'This quote' });
     this.#dismissed = this.#dismissed.filter((other) => other !== stored);
     await this.#deps.store.restore(stored);
+    if (stored.quote.replaces) await this.#linkEarlier(stored.quote, quoteId);
+  }
+
+  /** Keeps in the quote that `quote` replaced whether it is replaced: not while the replacement is removed. */
+  async #linkEarlier({ connectionId, id, replaces }: Quote, replacedBy: string | null): Promise<void> {
+    const earlier = replaces === null ? null : this.#current({ connectionId, id: replaces });
+    if (earlier && (earlier.replacedBy ?? id) === id) await this.#keep({ ...earlier, replacedBy });
   }
 
   /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */
@@ -224,8 +275,17 @@ export class QuotesDesk {
     throw new AppError('quoteUsed', { status: statusOf(current ?? quote) }, { cause: error });
   }
 
-  /** The quote, if it can still be booked or changed. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
-  #openQuote(input: QuoteRef): { connection: Connection; application: Credential; quote: Quote } {
+  /** The quote, if it can still be booked. Throws what {@link #unbookedQuote} throws, and `quoteExpired`. */
+  #openQuote(input: QuoteRef): OwnedQuote {
+    const owned = this.#unbookedQuote(input);
+    const { expiresAt } = owned.quote;
+    const now = this.#deps.clockOf(owned.connection.id).now();
+    if (now >= expiresAt) throw new AppError('quoteExpired', { expiredAt: expiresAt });
+    return owned;
+  }
+
+  /** The quote, if it is no reservation and cannot have become one. Throws `notFound`, `quoteUsed` or `outcomeUnknown`. */
+  #unbookedQuote(input: QuoteRef): OwnedQuote {
     const connection = this.#deps.connections.connection(input.connectionId);
     const quote = this.#deps.store.find(input.connectionId, input.quoteId)?.quote;
     if (!quote) throw new AppError('notFound', { what: `Quote ${input.quoteId}` });
@@ -237,8 +297,6 @@ export class QuotesDesk {
         exchangeId: quote.exchangeId,
       });
     if (quote.outcome !== 'open') throw new AppError('quoteUsed', { status: statusOf(quote) });
-    const now = this.#deps.clockOf(connection.id).now();
-    if (now >= quote.expiresAt) throw new AppError('quoteExpired', { expiredAt: quote.expiresAt });
     return { connection, application: applicationOf(connection, quote.applicationId), quote };
   }
 
@@ -285,6 +343,8 @@ export class QuotesDesk {
       party: mergeParty(read.party, input),
       replaces: known?.replaces ?? null,
       replacedBy: known?.replacedBy ?? null,
+      pendingChange: known?.pendingChange ?? null,
+      chosenPlan: known?.chosenPlan ?? null,
       createdAt,
       expiresAt: read.expiresAt ?? createdAt + ASSUMED_LIFE_MS,
       expiryBasis: read.expiresAt === null ? 'assumed' : 'server',
@@ -312,16 +372,40 @@ export class QuotesDesk {
     return isLate && current && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
+  /** Stores a new quote and, unless it became a reservation meanwhile, that it replaces `earlier`. */
+  async #keepReplacement(quote: Quote, earlier: Quote): Promise<Quote> {
+    const current = this.#current(earlier);
+    // A service may change its quote instead of making another one.
+    if (!current || current.id === quote.id) return this.#keep({ ...quote, pendingChange: null });
+    const chosenPlan = keyOfSamePlan(quote.ratePlans, current.ratePlans, current.chosenPlan);
+    const isReplaced = current.outcome === 'open';
+    const [kept] = await this.#keepAll([
+      { ...quote, chosenPlan, replaces: isReplaced ? current.id : null },
+      { ...current, pendingChange: null, replacedBy: isReplaced ? quote.id : null },
+    ]);
+    return kept ?? quote;
+  }
+
   /** Stores a quote. Throws `notFound` when the connection was removed meanwhile. */
   async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
+    const [kept] = await this.#keepAll([quote], options);
+    return kept ?? quote;
+  }
+
+  /** Stores quotes of one connection at once. */
+  async #keepAll(quotes: readonly Quote[], options?: { onDisk: boolean }): Promise<Quote[]> {
+    const kept = quotes.map((quote) => this.#toStore(quote));
+    await this.#deps.store.putAll(kept, options);
+    return kept.map((stored) => stored.quote);
+  }
+
+  #toStore(quote: Quote): StoredQuote {
     this.#deps.connections.connection(quote.connectionId);
     const known = this.#deps.store.find(quote.connectionId, quote.id);
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
     const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
     const pictureUrl = seen ?? known?.pictureUrl ?? null;
-    const kept: StoredQuote = { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
-    await this.#deps.store.put(kept, options);
-    return kept.quote;
+    return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
   #withPicture(quote: Quote): Quote {
@@ -342,10 +426,16 @@ export class QuotesDesk {
   }
 }
 
-const stillSending = () =>
-  new AppError('invalidInput', {
-    issues: [{ path: 'quoteId', message: 'The booking of this quote is still in flight; wait for its answer.' }],
-  });
+const notNow = (message: string) => new AppError('invalidInput', { issues: [{ path: 'quoteId', message }] });
+const stillSending = () => notNow('The booking of this quote is still in flight; wait for its answer.');
+const stillChanging = () => notNow('This quote is being changed; wait for the new quote.');
+const alreadyReplaced = () => notNow('A newer quote replaces this one; change the newer one.');
+
+interface OwnedQuote {
+  readonly connection: Connection;
+  readonly application: Credential;
+  readonly quote: Quote;
+}
 
 /** The listing and the stay of a quote, from the person's input or from a known quote. */
 interface QuoteSubject {
@@ -387,7 +477,7 @@ function mergeParty(read: Party, { party = UNKNOWN_PARTY }: QuoteSubject): Party
   };
 }
 
-const partyOf = ({ adults, children, infants }: QuoteInput): Party => ({
+const partyOf = ({ adults, children, infants }: Pick<QuoteStay, 'adults' | 'children' | 'infants'>): Party => ({
   adults: adults ?? null,
   children: children ?? null,
   infants: infants ?? null,

@@ -142,6 +142,9 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       list: ({ connectionId }) => quotes.list(connectionId),
       create: (input) => quotes.create(input),
       fetch: (input) => quotes.fetch(input),
+      change: (input) => quotes.change(input),
+      discardChange: (input) => nothing(quotes.discardChange(input)),
+      choosePlan: (input) => nothing(quotes.choosePlan(input)),
       applyCoupons: (input) => quotes.applyCoupons(input),
       request: (input) => {
         guests.used(input.connectionId, input.quoteId, input.guest);

@@ -191,6 +191,9 @@ export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
   fetch(input: InputOf<'quotes', 'fetch'>): MaybePromise<Quote>;
+  change(input: InputOf<'quotes', 'change'>): MaybePromise<Quote>;
+  discardChange(input: InputOf<'quotes', 'discardChange'>): MaybePromise<unknown>;
+  choosePlan(input: InputOf<'quotes', 'choosePlan'>): MaybePromise<unknown>;
   applyCoupons(input: InputOf<'quotes', 'applyCoupons'>): MaybePromise<Quote>;
   request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
   book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;

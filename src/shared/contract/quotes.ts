@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
-import { CouponsInput, Guest, HoldHours, Quote, QuoteInput, QuotesSnapshot } from '../model/quote.ts';
+import { CouponsInput, Guest, HoldHours, Quote, QuoteInput, QuoteStay, QuotesSnapshot } from '../model/quote.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
@@ -13,6 +13,12 @@ export const quotes = {
   create: mutation(QuoteInput, Quote),
   /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
+  /** Creates a quote for another stay, which replaces this one, and answers the new one. */
+  change: mutation(OfQuote.extend(QuoteStay.shape), Quote),
+  /** Forgets a change that did not come to its end; nothing is sent. */
+  discardChange: mutation(OfQuote, Nothing),
+  /** Keeps the choice of a rate plan; nothing is sent. */
+  choosePlan: mutation(OfQuote.extend({ plan: RatePlanId }), Nothing),
   applyCoupons: mutation(OfQuote.extend({ coupons: CouponsInput }), Quote),
   /** Request to book: ends with a reservation of status "reserved". */
   request: mutation(

@@ -15,10 +15,8 @@ export type Guest = z.infer<typeof Guest>;
 /** Coupon codes as they are typed. */
 export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.coupon)).max(MAX_ENTRIES.coupons);
 
-export const QuoteInput = z.strictObject({
-  connectionId: Id,
-  applicationId: Id,
-  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+/** The stay that a quote is asked for: dates, guests and coupons. */
+export const QuoteStay = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
   guests: z.number().int().min(1).max(500),
@@ -26,6 +24,14 @@ export const QuoteInput = z.strictObject({
   children: z.number().int().min(0).max(500).optional(),
   infants: z.number().int().min(0).max(500).optional(),
   coupons: CouponsInput,
+});
+export type QuoteStay = z.infer<typeof QuoteStay>;
+
+export const QuoteInput = z.strictObject({
+  connectionId: Id,
+  applicationId: Id,
+  listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
+  ...QuoteStay.shape,
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
@@ -89,6 +95,10 @@ export const Quote = z.strictObject({
   /** The quote of the same connection that this one took the place of, and the one that took its place. */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
+  /** The change whose request was sent and whose replacement is not stored yet; it stays when the console ends or the answer is lost. */
+  pendingChange: QuoteStay.nullable().default(null),
+  /** The {@link planKey} of the rate plan that a person chose; `null` until then. */
+  chosenPlan: z.string().nullable().default(null),
   createdAt: EpochMs,
   expiresAt: EpochMs,
   expiryBasis: z.enum(['server', 'assumed']),

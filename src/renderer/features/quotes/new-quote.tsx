@@ -1,6 +1,6 @@
 /** The form of a new quote, empty or prefilled from a listing, a search result or an earlier quote. */
-import { Button, Fieldset, Select, TagsInput } from '@mantine/core';
-import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
@@ -12,12 +12,12 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { WORDS } from '../../text/words.ts';
-import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { ListingField } from './listing-field.tsx';
-import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';
+import { checkQuote, type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
+import { CouponField, PartyFields } from './stay-inputs.tsx';
 
 export function NewQuote({
   connection,
@@ -49,19 +49,6 @@ export function NewQuote({
     if (!application || create.isPending) return;
     create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onCreated(quote.id) });
   };
-  const countField = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (
-    <CountInput
-      label={label}
-      placeholder={placeholder}
-      withAsterisk={name === 'guests'}
-      leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
-      value={form[name]}
-      onChange={(text) => onChange({ [name]: text })}
-      min={name === 'guests' ? 1 : 0}
-      max={MAX_GUESTS}
-      error={name === 'guests' ? issues.guests : issues.ages !== undefined}
-    />
-  );
   return (
     <form className={styles.panel} onSubmit={submit} noValidate aria-labelledby="new-quote">
       <h2 id="new-quote" className={styles.panelTitle}>
@@ -94,33 +81,8 @@ export function NewQuote({
           onChange={(applicationId) => onChange({ applicationId })}
         />
       </div>
-      <Fieldset legend="Party" variant="unstyled" className={styles.party ?? ''}>
-        <div className={styles.counts}>
-          {countField('guests', 'Guests')}
-          {countField('adults', 'Adults')}
-          {countField('children', 'Children')}
-          {countField('infants', 'Infants')}
-        </div>
-        {issues.ages ? (
-          <p className={styles.issue} role="alert">
-            {issues.ages}
-          </p>
-        ) : (
-          <p className={styles.hint}>Adults, children and infants are optional; they are sent when filled in.</p>
-        )}
-      </Fieldset>
-      <TagsInput
-        label="Coupons"
-        placeholder={form.coupons.length === 0 ? 'Type a code, then a comma' : ''}
-        leftSection={<IconTicket size={16} aria-hidden />}
-        value={form.coupons}
-        onChange={(coupons) => onChange({ coupons })}
-        splitChars={[',', ' ', ';']}
-        maxTags={MAX_COUPONS}
-        acceptValueOnBlur
-        clearable
-        error={issues.coupons}
-      />
+      <PartyFields form={form} issues={issues} onChange={onChange} />
+      <CouponField form={form} issues={issues} onChange={onChange} />
       {create.error ? <ErrorNotice error={create.error} retryAt={retryAt} /> : null}
       <div className={styles.footer}>
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>

@@ -3,9 +3,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { chosenPlanAt, planKey } from '../../../shared/plan-choice.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
@@ -13,6 +15,7 @@ import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
+import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
@@ -20,10 +23,12 @@ import { useNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { type BookingForm, emptyBooking } from './booking-form.ts';
 import { BookingSection } from './booking-section.tsx';
+import { ChangeQuote } from './change-quote.tsx';
 import { Coupons } from './coupons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
-import { chosenPlanAt, isUsed, planKey, stateOf } from './quote-state.ts';
+import { PriceChanges } from './price-changes.tsx';
+import { isUsed, stateOf } from './quote-state.ts';
 import { QuoteTag } from './quote-tag.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
@@ -33,15 +38,21 @@ const ICON = { size: 17, 'aria-hidden': true } as const;
 
 export function QuoteDetail({
   quote,
+  earlier,
   connection,
   face,
   onCopy,
+  onReplaced,
   onDismissed,
   onListing,
 }: {
   quote: Quote;
+  /** The quote that this one replaces, where it is known. */
+  earlier: Quote | undefined;
   connection: Connection;
   face: ClockFace | undefined;
+  /** Opens the quote that replaces this one. */
+  onReplaced: (quoteId: string) => void;
   /** Prefills the form with the values of this quote. */
   onCopy: () => void;
   onDismissed: () => void;
@@ -57,8 +68,9 @@ export function QuoteDetail({
   );
   const read = useMutation(quietly(act('quotes', 'fetch')));
   const dismiss = useMutation(act('quotes', 'dismiss'));
+  const choosePlan = useMutation(act('quotes', 'choosePlan'));
   const [removing, setRemoving] = useState(false);
-  const planAt = chosenPlanAt(quote.ratePlans, form.planKey);
+  const planAt = chosenPlanAt(quote.ratePlans, form.planKey ?? quote.chosenPlan);
   const plan = quote.ratePlans[planAt];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
@@ -172,6 +184,9 @@ export function QuoteDetail({
       ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
+      {(open || state === 'expired') && quote.replacedBy === null ? (
+        <ChangeQuote quote={quote} today={localDayOf(face ? readClock(face, now) : now)} onReplaced={onReplaced} />
+      ) : null}
       <OutcomePanel
         quote={quote}
         state={state}
@@ -186,8 +201,12 @@ export function QuoteDetail({
         plans={quote.ratePlans}
         chosenKey={plan ? planKey(plan, planAt) : null}
         disabled={!open}
-        onChoose={(key) => change({ planKey: key })}
+        onChoose={(key) => {
+          change({ planKey: key });
+          choosePlan.mutate({ ...quoteKey, plan: key });
+        }}
       />
+      {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
       {plan ? <PriceBreakdown plan={plan} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
       {open && plan ? (

@@ -1,7 +1,7 @@
 /** The form values of a quote, their validation and the resulting input (domain.md, "Quote flow", create). */
 
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
+import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';
 import { nightsBetween } from '../../../shared/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
@@ -57,20 +57,28 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
   };
 }
 
-const countText = (count: number | null): string => (count === null ? '' : String(count));
+const countText = (count: number | null | undefined): string => String(count ?? '');
 
-/** The form with the values of a quote, including the coupons that the service dropped. */
-export const formFromQuote = (quote: Quote): QuoteForm => ({
-  applicationId: quote.applicationId,
-  listingId: quote.listingId,
-  checkIn: quote.checkIn,
-  checkOut: quote.checkOut,
-  guests: countText(quote.guests),
-  adults: countText(quote.party.adults),
-  children: countText(quote.party.children),
-  infants: countText(quote.party.infants),
-  coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
-});
+/** The form with the values of a quote, including the coupons that the service dropped; with those of a change that it waits for, if any. */
+export function formFromQuote(quote: Quote): QuoteForm {
+  const { pendingChange, party } = quote;
+  const asked = pendingChange ?? {
+    ...quote,
+    ...party,
+    coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
+  };
+  return {
+    applicationId: quote.applicationId,
+    listingId: quote.listingId,
+    checkIn: asked.checkIn,
+    checkOut: asked.checkOut,
+    guests: countText(asked.guests),
+    adults: countText(asked.adults),
+    children: countText(asked.children),
+    infants: countText(asked.infants),
+    coupons: asked.coupons,
+  };
+}
 
 /** One sentence per invalid field; empty for a valid form. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
@@ -93,14 +101,11 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   return issues;
 }
 
-/** The input of `quotes.create`. Throws RangeError without both dates. */
-export function quoteInputOf(connectionId: string, applicationId: string, form: QuoteForm): QuoteInput {
+/** The stay of a valid form. Throws RangeError without both dates. */
+export function stayOf(form: QuoteForm): QuoteStay {
   if (form.checkIn === null || form.checkOut === null) throw new RangeError('a quote needs both dates');
   const ages = (['adults', 'children', 'infants'] as const).filter((name) => form[name] !== '');
   return {
-    connectionId,
-    applicationId,
-    listingId: form.listingId.trim(),
     checkIn: form.checkIn,
     checkOut: form.checkOut,
     guests: Number(form.guests),
@@ -108,3 +113,11 @@ export function quoteInputOf(connectionId: string, applicationId: string, form: 
     ...Object.fromEntries(ages.map((name) => [name, Number(form[name])])),
   };
 }
+
+/** The input of `quotes.create`. Throws RangeError without both dates. */
+export const quoteInputOf = (connectionId: string, applicationId: string, form: QuoteForm): QuoteInput => ({
+  connectionId,
+  applicationId,
+  listingId: form.listingId.trim(),
+  ...stayOf(form),
+});

@@ -75,21 +75,28 @@ function Quotes({ connection }: { connection: Connection }) {
   }, [openId, lastId, list.data, setLastId, navigate]);
 
   const show = (id?: string) => void navigate({ search: { id } });
+  const startNew = () => {
+    // The listing at hand is the one that a new quote is for; what was typed for it stays.
+    if (open) setForm((known) => (known.listingId === open.listingId ? known : formFromQuote(open)));
+    show();
+  };
   return (
     <TwoPanes listWidth={288}>
-      <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={() => show()} />
+      <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={startNew} />
       <div className={styles.main}>
         {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
         {open ? (
           <QuoteDetail
             key={open.id}
             quote={open}
+            earlier={quotes.find(({ id }) => id === open.replaces)}
             connection={connection}
             face={face}
             onCopy={() => {
               setForm(() => formFromQuote(open));
               show();
             }}
+            onReplaced={show}
             onDismissed={() => show()}
             onListing={() => void navigate({ to: '/listings', search: { id: open.listingId } })}
           />

@@ -1,8 +1,8 @@
 /** The rate plans of a quote, each with price and cancellation policy. */
 import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
+import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
-import { planKey } from './quote-state.ts';
 import styles from './quotes.module.css';
 
 export function RatePlans({

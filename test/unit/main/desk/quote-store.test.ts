@@ -19,6 +19,8 @@ const quote = (id: number, outcome: QuoteOutcome, connectionId = 'c1'): Quote =>
   party: { adults: null, children: null, infants: null },
   replaces: null,
   replacedBy: null,
+  pendingChange: null,
+  chosenPlan: null,
   createdAt: 0,
   expiresAt: 1,
   expiryBasis: 'server',

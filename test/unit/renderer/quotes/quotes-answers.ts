@@ -20,6 +20,8 @@ export const quoteFixture = (changes: Partial<Quote> = {}): Quote => ({
   party: { adults: null, children: null, infants: null },
   replaces: null,
   replacedBy: null,
+  pendingChange: null,
+  chosenPlan: null,
   createdAt: Date.now() - 60_000,
   expiresAt: Date.now() + 80_000_000,
   expiryBasis: 'server',

@@ -1,0 +1,147 @@
+/** Changes the dates, guests or coupons of a quote in place: a new quote replaces it. */
+import { Button } from '@mantine/core';
+import { IconReplace } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, quietly } from '../../ipc/client.ts';
+import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
+import { formatPlainRange } from '../../text/format.ts';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { StayField } from '../../ui/stay-field/stay-field.tsx';
+import { focusPriceChanges } from './price-changes.tsx';
+import { checkQuote, formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
+import styles from './quotes.module.css';
+import { CouponField, PartyFields } from './stay-inputs.tsx';
+
+export function ChangeQuote({
+  quote,
+  today,
+  onReplaced,
+}: {
+  quote: Quote;
+  today: PlainDate;
+  /** Opens the new quote. */
+  onReplaced: (quoteId: string) => void;
+}) {
+  const [form, setForm] = useState<QuoteForm | null>(null);
+  const discard = useMutation(act('quotes', 'discardChange'));
+  const { pendingChange } = quote;
+  if (form)
+    return (
+      <ChangeForm
+        quote={quote}
+        today={today}
+        form={form}
+        onChange={(changes) => setForm({ ...form, ...changes })}
+        onClose={() => setForm(null)}
+        onReplaced={onReplaced}
+      />
+    );
+  return (
+    <>
+      {pendingChange ? (
+        <div className={styles.notice} data-tone="warn">
+          <div>
+            <p className={styles.noticeTitle}>A change of this quote did not come to its end</p>
+            <p className={styles.text}>
+              {formatPlainRange(pendingChange.checkIn, pendingChange.checkOut)} was asked for, and no new quote is
+              known. A quote reserves nothing, so you can ask again.
+            </p>
+            <div className={styles.footer}>
+              <Button size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
+                Ask again
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={discard.isPending}
+                onClick={() => discard.mutate({ connectionId: quote.connectionId, quoteId: quote.id })}
+              >
+                Forget the change
+              </Button>
+            </div>
+          </div>
+        </div>
+      ) : (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconReplace size={15} aria-hidden />}
+            onClick={() => setForm(formFromQuote(quote))}
+          >
+            Change dates, guests or coupons
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChangeForm({
+  quote,
+  today,
+  form,
+  onChange,
+  onClose,
+  onReplaced,
+}: {
+  quote: Quote;
+  today: PlainDate;
+  form: QuoteForm;
+  onChange: (changes: Partial<QuoteForm>) => void;
+  onClose: () => void;
+  onReplaced: (quoteId: string) => void;
+}) {
+  const [checked, setChecked] = useState(false);
+  /** Why the typed dates are no stay. */
+  const [typedIssue, setTypedIssue] = useState<string | null>(null);
+  const change = useMutation(quietly(act('quotes', 'change')));
+  const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
+  const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
+  const issues = checked ? allIssues : {};
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(allIssues).length > 0) return focusFirstIssue(event.currentTarget);
+    if (change.isPending) return;
+    change.mutate(
+      { connectionId: quote.connectionId, quoteId: quote.id, ...stayOf(form) },
+      {
+        onSuccess: ({ id }) => {
+          focusPriceChanges(id);
+          onReplaced(id);
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.section} onSubmit={submit} noValidate aria-label="Change this quote">
+      <StayField
+        stay={form}
+        today={today}
+        required
+        error={issues.stay}
+        onChange={({ checkIn, checkOut, issue }) => {
+          setTypedIssue(issue);
+          onChange({ checkIn, checkOut });
+        }}
+      />
+      <PartyFields form={form} issues={issues} onChange={onChange} />
+      <CouponField form={form} issues={issues} onChange={onChange} />
+      {change.error ? <ErrorNotice error={change.error} retryAt={retryAt} /> : null}
+      <div className={styles.footer}>
+        <Button type="submit" loading={change.isPending}>
+          Get the new price
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Keep it as it is
+        </Button>
+        <span className={styles.hint}>A new quote replaces this one; this one stays on the list.</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/** What a replacement changed in the price of a rate plan, line by line. */
+import { useEffect, useRef } from 'react';
+import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { chosenPlanAt, keyOfSamePlan, planKey } from '../../../shared/plan-choice.ts';
+import { type PriceChange, priceChanges } from '../../../shared/price-changes.ts';
+import { formatCount, formatMoney, formatParty, formatPlainRange } from '../../text/format.ts';
+import { readRemembered, remember } from '../../ui/use-remembered-state.ts';
+import styles from './quotes.module.css';
+
+const FOCUS_KEY = 'quotes.replaced';
+
+/** The page of this quote opens with the focus on what changed. */
+export const focusPriceChanges = (quoteId: string): void => remember(FOCUS_KEY, quoteId);
+
+/** `earlier`: the quote that `quote` replaces; `plan`: the rate plan of `quote` that is shown, at position `planAt`. */
+export function PriceChanges({
+  quote,
+  earlier,
+  plan,
+  planAt,
+}: {
+  quote: Quote;
+  earlier: Quote;
+  plan: RatePlan;
+  planAt: number;
+}) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (readRemembered<string | null>(FOCUS_KEY, null) !== quote.id) return;
+    remember(FOCUS_KEY, null);
+    section.current?.focus();
+  }, [quote.id]);
+  const key = keyOfSamePlan(earlier.ratePlans, quote.ratePlans, planKey(plan, planAt));
+  const before = key === null ? undefined : earlier.ratePlans[chosenPlanAt(earlier.ratePlans, key)];
+  const changes = before ? priceChanges(before, plan) : null;
+  return (
+    <section ref={section} tabIndex={-1} className={styles.changes} aria-labelledby="price-changes">
+      <h3 id="price-changes" className={styles.sectionTitle}>
+        What changed in price
+      </h3>
+      <p className={styles.hint}>
+        Before: {formatPlainRange(earlier.checkIn, earlier.checkOut)}, {formatCount(earlier.nights, 'night')},{' '}
+        {formatParty(earlier.guests, earlier.party)}
+        {earlier.coupons.length > 0 ? `, with ${earlier.coupons.map(({ code }) => code).join(', ')}` : ''}
+      </p>
+      {changes ? (
+        <table className={styles.changeTable}>
+          <thead>
+            <tr>
+              <th scope="col">{plan.name}</th>
+              <th scope="col">Before</th>
+              <th scope="col">Now</th>
+              <th scope="col">
+                Difference <span className={styles.ours}>our sum</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.lines.map((line, at) => (
+              <ChangeRow key={`${at} ${line.title}`} change={line} />
+            ))}
+          </tbody>
+          <tfoot className={styles.sum}>
+            <ChangeRow change={changes.total} />
+          </tfoot>
+        </table>
+      ) : (
+        <p className={styles.hint}>The earlier quote had no rate plan “{plan.name}”.</p>
+      )}
+    </section>
+  );
+}
+
+function ChangeRow({ change: { title, before, after, difference } }: { change: PriceChange }) {
+  const same = difference?.amount === 0;
+  return (
+    <tr data-same={same || undefined}>
+      <th scope="row">{title}</th>
+      <td className="lk-num">{before ? formatMoney(before) : '–'}</td>
+      <td className="lk-num">{after ? formatMoney(after) : '–'}</td>
+      <td className="lk-num">
+        {difference === null
+          ? 'not comparable'
+          : same
+            ? 'unchanged'
+            : `${difference.amount > 0 ? '+' : ''}${formatMoney(difference)}`}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { isAppError } from '../../../../src/shared/errors.ts';
+import { booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
+
+const stay = { checkIn: '2026-12-02', checkOut: '2026-12-05', guests: 3, adults: 2, children: 1, coupons: ['SUN'] };
+const NEWER = {
+  ...OPEN,
+  _id: 'q2',
+  checkInDateLocalized: '2026-12-02',
+  checkOutDateLocalized: '2026-12-05',
+  rates: {
+    ratePlans: [
+      { _id: 'other', name: 'Strict', money: { total: 90, currency: 'EUR' } },
+      { _id: 'newer', name: 'Standard', money: { total: 150, currency: 'EUR' } },
+    ],
+  },
+};
+const quotesOf = (rig: QuotesRig) => Object.fromEntries(rig.desk.list('c1').quotes.map((quote) => [quote.id, quote]));
+const failsWith = (code: 'invalidInput' | 'quoteUsed' | 'outcomeUnknown') => (error: unknown) =>
+  isAppError(error, code);
+
+describe('a change of a quote', () => {
+  it('makes a quote that replaces it, with the plan of the same name, and both know each other after a restart', async () => {
+    const rig = await QuotesRig.make();
+    await rig.desk.choosePlan({ ...of, plan: 'plan' });
+    const changed = rig.desk.change({ ...of, ...stay });
+    await rig.answer('quoteCreate', NEWER);
+    expect(await changed).toMatchObject({
+      id: 'q2',
+      replaces: 'q1',
+      checkIn: '2026-12-02',
+      party: { adults: 2, children: 1, infants: null },
+      droppedCoupons: ['SUN'],
+      chosenPlan: 'newer',
+    });
+    rig.restart();
+    const { q1, q2 } = quotesOf(rig);
+    expect([q1?.replacedBy, q1?.pendingChange, q1?.checkIn]).toEqual(['q2', null, '2026-12-01']);
+    expect([q2?.replaces, q2?.replacedBy, q2?.pendingChange]).toEqual(['q1', null, null]);
+  });
+
+  it('is asked for once: not again while it is in flight, nor after it', async () => {
+    const rig = await QuotesRig.make();
+    const changed = rig.desk.change({ ...of, ...stay });
+    await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('invalidInput'));
+    await rig.answer('quoteCreate', NEWER);
+    await changed;
+    await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('invalidInput'));
+    expect(rig.sent.filter((operation) => operation === 'quoteCreate')).toHaveLength(2);
+  });
+
+  it('is known after the console ended before its answer, and can be asked for again or forgotten', async () => {
+    const rig = await QuotesRig.make();
+    void rig.desk.change({ ...of, ...stay });
+    await rig.next('quoteCreate');
+    rig.restart();
+    expect(rig.quote).toMatchObject({ id: 'q1', outcome: 'open', replacedBy: null, pendingChange: stay });
+    const again = rig.desk.change({ ...of, ...stay });
+    await rig.answer('quoteCreate', NEWER);
+    await again;
+    expect(Object.keys(quotesOf(rig)).toSorted()).toEqual(['q1', 'q2']);
+    const forgotten = await QuotesRig.make();
+    void forgotten.desk.change({ ...of, ...stay });
+    await forgotten.next('quoteCreate');
+    forgotten.restart();
+    await forgotten.desk.discardChange(of);
+    forgotten.restart();
+    expect(forgotten.quote.pendingChange).toBeNull();
+  });
+
+  it('stays asked for when its answer was lost, and not when the service refused it', async () => {
+    const rig = await QuotesRig.make();
+    const unanswered = rig.desk.change({ ...of, ...stay });
+    await rig.fail('quoteCreate', lost());
+    await expect(unanswered).rejects.toSatisfy(failsWith('outcomeUnknown'));
+    expect(rig.quote.pendingChange).toEqual(stay);
+    const denied = rig.desk.change({ ...of, ...stay });
+    await rig.fail('quoteCreate', refused('Minimum stay is 4 nights.'));
+    await expect(denied).rejects.toSatisfy((error) => isAppError(error, 'refused'));
+    expect(rig.quote).toMatchObject({ pendingChange: null, replacedBy: null });
+  });
+
+  it('sends nothing when it cannot be stored first', async () => {
+    const rig = await QuotesRig.make();
+    rig.document.failWrites = true;
+    await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+    expect(rig.inFlight).toEqual([]);
+  });
+
+  it('does not replace a quote that became a reservation meanwhile', async () => {
+    const rig = await QuotesRig.make();
+    const changed = rig.desk.change({ ...of, ...stay });
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    await rig.answer('quoteRequest', MADE);
+    await requested;
+    await rig.answer('quoteCreate', NEWER);
+    expect((await changed).replaces).toBeNull();
+    expect(quotesOf(rig).q1).toMatchObject({ outcome: 'reserved', replacedBy: null, pendingChange: null });
+    await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('quoteUsed'));
+  });
+
+  it('is undone with the removal of its new quote, and done again when that is restored', async () => {
+    const rig = await QuotesRig.make();
+    const changed = rig.desk.change({ ...of, ...stay });
+    await rig.answer('quoteCreate', NEWER);
+    await changed;
+    await rig.desk.dismiss({ connectionId: 'c1', quoteId: 'q2' });
+    expect(quotesOf(rig).q1?.replacedBy).toBeNull();
+    await rig.desk.restore({ connectionId: 'c1', quoteId: 'q2' });
+    expect(quotesOf(rig).q1?.replacedBy).toBe('q2');
+  });
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { renderWithMain } from '../../../support/render.tsx';
+import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
+
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+const party = { adults: 1, children: 1, infants: null };
+const earlier = quoteFixture({ party, replacedBy: 'q-2', coupons: [{ code: 'SUN', name: null, adjustment: null }] });
+const [standard] = quoteFixture().ratePlans;
+const later = quoteFixture({
+  id: 'q-2',
+  checkOut: '2030-12-07',
+  nights: 3,
+  replaces: 'q-1',
+  ratePlans: standard
+    ? [
+        {
+          ...standard,
+          id: 'later',
+          total: euro(345.1),
+          lines: [
+            { title: 'Accommodation', amount: euro(300.1), kind: null },
+            { title: 'Cleaning', amount: euro(45), kind: null },
+          ],
+        },
+      ]
+    : [],
+});
+
+it('a change sends the stay of the form, filled in from the quote, and opens the new quote', async () => {
+  const { main, visits } = renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers([quoteFixture({ party, droppedCoupons: ['SUN'] })], { change: () => later }),
+    page: 'quotes',
+    search: { id: 'q-1' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates, guests or coupons' }));
+  const form = screen.getByRole('form', { name: 'Change this quote' });
+  expect(within(form).getByLabelText<HTMLInputElement>('Children').value).toBe('1');
+  await userEvent.clear(within(form).getByLabelText(/^Guests/));
+  await userEvent.type(within(form).getByLabelText(/^Guests/), '3');
+  await userEvent.click(within(form).getByRole('button', { name: 'Get the new price' }));
+  expect(within(form).getByText('Adults and children add up to 2, but guests is 3.')).toBeTruthy();
+  await userEvent.clear(within(form).getByLabelText('Adults'));
+  await userEvent.type(within(form).getByLabelText('Adults'), '2');
+  await userEvent.click(within(form).getByRole('button', { name: 'Get the new price' }));
+  await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-2' } }));
+  expect(main.inputsOf('quotes', 'change')).toEqual([
+    {
+      connectionId: 'sandbox',
+      quoteId: 'q-1',
+      checkIn: '2030-12-04',
+      checkOut: '2030-12-06',
+      guests: 3,
+      adults: 2,
+      children: 1,
+      coupons: ['SUN'],
+    },
+  ]);
+});
+
+it('a replacement says what changed in price, and leads to the quote before it', async () => {
+  renderWithMain(<QuotesPage />, { answers: quotesAnswers([later, earlier]), page: 'quotes', search: { id: 'q-2' } });
+  const changes = await screen.findByRole('region', { name: 'What changed in price' });
+  expect(changes.textContent).toContain('2 nights, 2 guests: 1 adult, 1 child, with SUN');
+  expect(
+    within(changes)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['Accommodation€200.00€300.10+€100.10', 'Cleaning€45.00€45.00unchanged', 'Total€245.00€345.10+€100.10']);
+  expect(screen.getByRole('link', { name: 'Show the earlier quote' })).toBeTruthy();
+});
+
+it('a replaced quote leads to the newer one and cannot be changed again; its new quote is for the same listing', async () => {
+  renderWithMain(<QuotesPage />, { answers: quotesAnswers([later, earlier]), page: 'quotes', search: { id: 'q-1' } });
+  expect(await screen.findByRole('link', { name: 'Show the newer quote' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change dates, guests or coupons' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'New quote' }));
+  const listing = await screen.findByLabelText<HTMLInputElement>(/ID or name/, { selector: 'input' });
+  expect(listing.value).toBe('l-1');
+  expect(screen.getByLabelText<HTMLInputElement>('Children').value).toBe('1');
+});
+
+it('a change that did not come to its end is told, asked for again or forgotten', async () => {
+  const pendingChange = { checkIn: '2030-12-10', checkOut: '2030-12-12', guests: 4, coupons: [] };
+  const { main } = renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers([quoteFixture({ pendingChange, chosenPlan: 'strict' })], { discardChange: () => null }),
+    page: 'quotes',
+    search: { id: 'q-1' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget the change' }));
+  await waitFor(() =>
+    expect(main.inputsOf('quotes', 'discardChange')).toEqual([{ connectionId: 'sandbox', quoteId: 'q-1' }]),
+  );
+  expect(screen.getByRole('table', { name: 'Price of Non-refundable' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Guests/).value).toBe('4');
+});
