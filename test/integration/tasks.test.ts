@@ -81,7 +81,7 @@ describe('bulk tasks', () => {
     const one = await open();
     expect(await errorOf(one.latchkey.tasks.plan(all))).toMatchObject({
       code: 'invalidInput',
-      issues: [{ message: 'Load the listings first.' }],
+      issues: [{ message: 'Load the properties first.' }],
     });
     const wanted = await load(one, 240);
     await rate(one, 20);
@@ -99,7 +99,7 @@ describe('bulk tasks', () => {
     expect(asked).toHaveLength(240);
     expect(done.requests).toBe(240);
 
-    const written = await outputOf(one.latchkey.tasks.exportCsv({ id, search: '' }));
+    const written = await outputOf(one.latchkey.tasks.exportCsv({ id, search: '', heads: [] }));
     expect(written?.records).toBe(240 * 31);
     const lines = readFileSync(written?.path ?? '', 'utf8')
       .trimEnd()

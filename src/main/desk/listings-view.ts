@@ -75,20 +75,20 @@ export function writeView(source: ViewSource, view: ListingsExport, path: string
     for (let from = 0; from < order.length; from += BATCH)
       yield order.slice(from, from + BATCH).map((position) => cellsOf(table.records[position], columns, !view.whole));
   }
-  return writeCsv(path, headsOf(columns, titles, !view.whole), batches());
+  return writeCsv(path, headsOf(columns, titles, view.whole ? null : view.titleHead), batches());
 }
 
 /** Rows of a view for the clipboard, as many as it should hold. Other work runs between the steps. */
 export async function copyCells({ shown, status }: ViewSource, copy: ListingsCopy): Promise<CopiedRows & CopiedTable> {
-  const { columns, titled, headed, offset, count } = copy;
+  const { columns, titleHead, headed, offset, count } = copy;
   const { records } = shown.table;
   const wanted = orderOf({ shown, status }, copy).slice(offset, offset + count);
   const table = new ClipboardTable();
-  if (headed) table.add(headsOf(columns, titlesOf(status), titled));
+  if (headed) table.add(headsOf(columns, titlesOf(status), titleHead));
   let rows = 0;
   while (rows < wanted.length) {
     const position = wanted[rows] ?? -1;
-    if (!table.add(cellsOf(records[position], columns, titled))) break;
+    if (!table.add(cellsOf(records[position], columns, titleHead !== null))) break;
     rows += 1;
     if (rows % BATCH === 0) await nextTurn();
   }
@@ -97,10 +97,11 @@ export async function copyCells({ shown, status }: ViewSource, copy: ListingsCop
 
 const titlesOf = ({ columns }: ListingsStatus) => new Map(columns.map(({ path, title }) => [path, title]));
 
-const headsOf = (columns: readonly string[], titles: ReadonlyMap<string, string>, titled: boolean): string[] => [
-  ...(titled ? ['Listing'] : []),
-  ...columns.map((path) => titles.get(path) ?? path),
-];
+const headsOf = (
+  columns: readonly string[],
+  titles: ReadonlyMap<string, string>,
+  titleHead: string | null,
+): string[] => [...(titleHead === null ? [] : [titleHead]), ...columns.map((path) => titles.get(path) ?? path)];
 
 function cellsOf(record: Json = null, columns: readonly string[], titled: boolean): Json[] {
   const cells = columns.map((path) => readPath(record, path) ?? null);

@@ -92,10 +92,10 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       restore: ({ id }) => nothing(tasks.restoreRemoved(id)),
       rows: (input) => tasks.rows(input),
       failures: ({ id }) => tasks.failures(id),
-      exportCsv: async ({ id, search }) => {
+      exportCsv: async ({ id, search, heads }) => {
         const suggestedName = `${await tasks.fileName(id)}.csv`;
         const path = await desktop.chooseFile({ suggestedName, kind: 'CSV', extension: 'csv' });
-        return path === null ? null : tasks.writeCsv(id, path, search);
+        return path === null ? null : tasks.writeCsv(id, path, search, heads);
       },
       copyCells: async (input) => copied(await tasks.copyCells(input)),
     },

@@ -139,7 +139,7 @@ export interface TasksService {
   copyCells(input: InputOf<'tasks', 'copyCells'>): Promise<CopiedRows & CopiedTable>;
   /** A name for the file of the task's results, without extension. */
   fileName(id: string): MaybePromise<string>;
-  writeCsv(id: string, path: string, search: string): Promise<WrittenFile>;
+  writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile>;
   readonly changed: Subscribable<TasksSnapshot>;
 }
 

@@ -215,7 +215,7 @@ export class Tasks {
    * Writes the results: all of them in the order of the steps, or those that `search` finds in the order of the table. Throws `storageFailed`,
    * `notFound` (removed meanwhile).
    */
-  async writeCsv(id: string, path: string, search: string): Promise<WrittenFile> {
+  async writeCsv(id: string, path: string, search: string, heads: readonly string[]): Promise<WrittenFile> {
     const { task } = this.#run(id);
     const { store } = this.#deps;
     const check = () => void this.#run(id);
@@ -223,7 +223,7 @@ export class Tasks {
       search.trim() === ''
         ? resultBatches(store, task.number, check)
         : matchingBatches({ store, finder: this.#finder }, task, search, check);
-    const titles = kindOf(task.spec).columns.map(({ title }) => title);
+    const titles = kindOf(task.spec).columns.map(({ title }, at) => heads[at] ?? title);
     const writing = writeCsv(path, titles, batches);
     this.#csvWrites.add(writing);
     try {

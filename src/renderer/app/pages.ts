@@ -36,12 +36,18 @@ export const PAGES: readonly PageEntry[] = [
   {
     page: 'availability',
     title: 'Availability',
-    about: 'Search available listings',
+    about: 'What is free, and at which price',
     Icon: IconCalendarSearch,
     place: 'work',
   },
   { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
-  { page: 'tasks', title: 'Tasks', about: 'Free days and prices of many listings', Icon: IconListCheck, place: 'work' },
+  {
+    page: 'tasks',
+    title: 'Tasks',
+    about: 'Free days and prices of many properties',
+    Icon: IconListCheck,
+    place: 'work',
+  },
   {
     page: 'traffic',
     title: 'Traffic',

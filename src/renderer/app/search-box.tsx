@@ -100,7 +100,7 @@ export function SearchBox() {
               {
                 id: 'new-task',
                 label: 'New task',
-                description: 'Free days and prices of many listings, or stays over a range of days',
+                description: 'Free days and prices of many properties, or stays over a range of days',
                 leftSection: <IconListCheck {...ICON} />,
                 onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
               },
@@ -114,7 +114,7 @@ export function SearchBox() {
         })),
         {
           id: 'load-listings',
-          label: 'Reload listings',
+          label: 'Reload Listings',
           description: current.name,
           leftSection: <IconRefresh {...ICON} />,
           onClick: () => {
@@ -139,7 +139,7 @@ export function SearchBox() {
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
-        placeholder: 'Go to a listing, a quote, a guest, a search, an action',
+        placeholder: 'Go to a property, a quote, a guest, a search, an action',
         'aria-label': 'Search the console',
         onKeyDown: pressFirst,
       }}

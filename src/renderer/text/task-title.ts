@@ -2,6 +2,7 @@
 import type { Audience } from '../../shared/model/app.ts';
 import type { Task } from '../../shared/model/task.ts';
 import { formatCount, formatPlainRange } from './format.ts';
+import { LISTING_NOUN } from './listing-word.ts';
 import { WORDS } from './words.ts';
 
 /** The title without days: "Calendars of 240 listings". */
@@ -11,7 +12,7 @@ export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>, audi
   const party = guests === null ? '' : ` for ${formatCount(guests, 'guest')}`;
   const stays = `${formatCount(nights, 'night')}${party}`;
   if (spec.kind === 'stays') return `Stays of ${stays}`;
-  return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, 'listing')}` : ''}, ${stays}`;
+  return `Flexible dates${spec.rows ? ` of ${formatCount(spec.rows, ...LISTING_NOUN[audience])}` : ''}, ${stays}`;
 }
 
 /** The days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */

@@ -1,7 +1,7 @@
 /** Bulk tasks and their results. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
-import { CopiedRows } from '../model/copied-rows.ts';
+import { ColumnTitles, CopiedRows } from '../model/copied-rows.ts';
 import { Id } from '../model/primitives.ts';
 import { FailedStep, ResultsCopy, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
 import { WrittenFile } from '../model/traffic.ts';
@@ -36,9 +36,12 @@ export const tasks = {
   ),
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
-  /** Asks a person for a file and writes the results that `search` finds as CSV, all without one; `null` when they cancel. */
+  /**
+   * Asks a person for a file and writes the results that `search` finds as CSV, all without one, under `heads` in the order of the columns;
+   * `null` when they cancel.
+   */
   exportCsv: mutation(
-    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search) }),
+    z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search), heads: ColumnTitles }),
     WrittenFile.nullable(),
   ),
   /** Copies rows of the results. */

@@ -81,18 +81,21 @@ const ListingsView = ListingsFilter.extend({
   columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
 });
 
+/** The head of the column of titles. */
+const TitleHead = z.string().max(MAX_CHARACTERS.columnTitle);
+
 /** `whole`: all listings with all fields, instead of the view. */
-export const ListingsExport = ListingsView.extend({ whole: z.boolean() });
+export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
 /**
- * Rows of the view for the clipboard, from `offset`. `titled`: the title of each row comes before its cells; `headed`: the titles of the columns
- * come first.
+ * Rows of the view for the clipboard, from `offset`. `titleHead`: the title of each row comes before its cells, unless null; `headed`: the
+ * titles of the columns come first.
  */
 export const ListingsCopy = ListingsView.extend({
   offset: z.number().int().min(0),
   count: z.number().int().min(1),
-  titled: z.boolean(),
+  titleHead: TitleHead.nullable(),
   headed: z.boolean(),
 });
 export type ListingsCopy = z.infer<typeof ListingsCopy>;

@@ -67,7 +67,7 @@ try {
   await heading(page, 'Listings').waitFor();
   say('The sandbox is there and ready, on its listings.');
   const rows = await listingsShown(page);
-  await page.getByText(/listings, loaded/).waitFor({ timeout: 20_000 });
+  await page.getByText(/properties, loaded/).waitFor({ timeout: 20_000 });
   say(`Listings are on screen: ${await rows.getAttribute('aria-rowcount')} rows with the header, for one token.`);
   await picturesLoaded(page);
   await draw(page, 'listings');

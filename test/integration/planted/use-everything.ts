@@ -101,5 +101,5 @@ async function useTask(one: TestConsole, connectionId: string, applicationId: st
   });
   await outputOf(latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 }));
   await outputOf(latchkey.tasks.failures({ id }));
-  await outputOf(latchkey.tasks.exportCsv({ id, search: '' }));
+  await outputOf(latchkey.tasks.exportCsv({ id, search: '', heads: [] }));
 }

@@ -91,10 +91,10 @@ export const calendars: Kind<Spec> = {
 const isUnlisted = ({ listed }: LoadedListing): boolean => listed === false;
 
 function emptyMessage({ listingIds }: Spec, loaded: readonly LoadedListing[]): string {
-  if (listingIds !== null) return 'Choose at least one listing.';
+  if (listingIds !== null) return 'Choose at least one property.';
   return loaded.length === 0
-    ? 'Load the listings first.'
-    : 'None of the loaded listings is listed. Choose them by name to include them.';
+    ? 'Load the properties first.'
+    : 'None of the loaded properties is published. Choose them by name to include them.';
 }
 
 function leftOutText({ listingIds }: Spec, count: number): string[] {

@@ -68,11 +68,13 @@ export const matrix: Kind<Spec> = {
     const remarks: string[] = [];
     const known = (spec.rows ?? 0) - calendars.length;
     if (known > 0 && spec.by === 'calendar')
-      remarks.push(`${counted(known, 'listing')} ${known === 1 ? 'is' : 'are'} known from recent answers.`);
+      remarks.push(
+        `${counted(known, 'property', 'properties')} ${known === 1 ? 'is' : 'are'} known from recent answers.`,
+      );
     if (unlisted > 0) remarks.push(`${counted(unlisted, 'unpublished property', 'unpublished properties')} skipped.`);
     if (tooSmall > 0)
       remarks.push(
-        `${counted(tooSmall, 'listing')} for fewer than ${counted(spec.stays.guests ?? 0, 'guest')} skipped.`,
+        `${counted(tooSmall, 'property', 'properties')} for fewer than ${counted(spec.stays.guests ?? 0, 'guest')} skipped.`,
       );
     return remarks;
   },
@@ -93,7 +95,7 @@ function check({ stays, listings }: Spec, context: PlanContext): void {
   if (isEmpty && (all.length > 0 || listings.ids !== null))
     issues.push({
       path: 'spec.listings',
-      message: 'None of the loaded listings fits. Choose others, or fewer guests.',
+      message: 'None of the loaded properties fits. Choose others, or fewer guests.',
     });
   if (issues.length > 0) throw new AppError('invalidInput', { issues });
 }

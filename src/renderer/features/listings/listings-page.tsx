@@ -6,11 +6,11 @@ import { lazy, Suspense, useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -100,6 +100,7 @@ function Listings({
 }) {
   const connectionId = connection.id;
   const face = useClockFace(connectionId);
+  const noun = useListingNoun();
   const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
@@ -111,12 +112,12 @@ function Listings({
   const description =
     status && status.shownAt !== null && shown > 0 ? (
       <>
-        {formatCount(countOf(status), 'listing')}
+        {noun.count(countOf(status))}
         {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.shownAt} />
         {isRefreshing ? <span className="lk-num"> · refreshing: {progressText(status)}</span> : null}
       </>
     ) : (
-      'All listings of this account in the Open API.'
+      `All ${noun.many} of this account${noun.many === 'listings' ? ' in the Open API' : ''}.`
     );
   return (
     <div className={styles.page}>
@@ -157,7 +158,7 @@ function Listings({
           <div className={styles.nothing}>
             <EmptyState
               icon={<IconBuildingCommunity size={30} />}
-              title="The account has no listings"
+              title={`The account has no ${noun.many}`}
               action={
                 <Button variant="default" onClick={load}>
                   Load again

@@ -9,6 +9,7 @@ import type { MatrixQuestion } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -32,6 +33,7 @@ const PLAN_EVERY_MS = 5_000;
 export function FillBar({ question, face }: { question: MatrixQuestion; face: ClockFace | undefined }) {
   const { connectionId, applicationId, stays, listings } = question;
   const client = useQueryClient();
+  const noun = useListingNoun();
   const [maxAgeMs, setMaxAgeMs] = useRememberedState('matrix.maxAgeMs', () => HOUR_MS);
   const input = { connectionId, applicationId, spec: { kind: 'matrix', stays, listings, maxAgeMs } } as const;
   const tasks = useQuery(ask('tasks', 'list', { connectionId }));
@@ -85,7 +87,8 @@ export function FillBar({ question, face }: { question: MatrixQuestion; face: Cl
       )}
       {failed ? (
         <p className={styles.failed} role="status">
-          The last time, {formatCount(failed.failed, isSearch(failed) ? 'arrival' : 'listing')} could not be read.{' '}
+          The last time, {isSearch(failed) ? formatCount(failed.failed, 'arrival') : noun.count(failed.failed)} could
+          not be read.{' '}
           <PageLink to="/tasks" search={{ id: failed.id }} inherit underline="always">
             Details
           </PageLink>
@@ -149,6 +152,7 @@ function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | un
 }
 
 function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+  const noun = useListingNoun();
   const pause = useMutation(act('tasks', 'pause'));
   const resume = useMutation(act('tasks', 'resume'));
   const ended = task.done + task.failed;
@@ -157,7 +161,7 @@ function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFa
     const ms = asOf + task.estimateMs - now;
     return ms > 0 ? `, ${aboutText(ms, face)} left; you can go on working` : '';
   });
-  const text = `${formatNumber(ended)} of ${formatCount(task.steps, isSearch(task) ? 'arrival' : 'listing')} read`;
+  const text = `${formatNumber(ended)} of ${isSearch(task) ? formatCount(task.steps, 'arrival') : noun.count(task.steps)} read`;
   return (
     <>
       <div className={styles.plan}>

@@ -6,8 +6,9 @@ import { type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { ask } from '../../ipc/client.ts';
-import { formatCount, formatPlainDate } from '../../text/format.ts';
+import { formatPlainDate } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
 import styles from './matrix.module.css';
@@ -29,6 +30,7 @@ export function MatrixFields({
   onChange: (changes: Partial<MatrixParams>) => void;
 }) {
   const { stays, listings, connectionId } = question;
+  const noun = useListingNoun();
   const choices = useQuery(ask('matrix', 'choices', { connectionId }));
   const known = choices.data?.places ?? [];
   const data = [
@@ -84,11 +86,11 @@ export function MatrixFields({
         clearable
         hidePickedOptions
         clearButtonProps={{ 'aria-label': 'Clear the places' }}
-        nothingFoundMessage={known.length === 0 ? 'No listings are loaded' : 'No such place'}
+        nothingFoundMessage={known.length === 0 ? `No ${noun.many} are loaded` : 'No such place'}
         data={data}
         renderOption={({ option }) => (
           <span className={styles.place}>
-            {option.value} <small>{formatCount(counts.get(option.value) ?? 0, 'listing')}</small>
+            {option.value} <small>{noun.count(counts.get(option.value) ?? 0)}</small>
           </span>
         )}
         limit={100}

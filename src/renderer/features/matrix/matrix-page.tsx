@@ -11,6 +11,7 @@ import { plainDateOf } from '../../../shared/plain-date.ts';
 import { arrivalsOf } from '../../../shared/stay/arrivals.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -33,13 +34,14 @@ import { SelectionBar } from './selection-bar.tsx';
 const TITLE_PX = 220;
 
 export function MatrixPage() {
+  const noun = useListingNoun();
   const connection = useConnection();
   const application = activeApplicationOf(connection);
   return (
     <div className={styles.page}>
       <PageHeader
         title="Flexible dates"
-        description="Every listing on every arrival. Prices are the nights alone, before fees and taxes."
+        description={`Every ${noun.one} on every arrival. Prices are the nights alone, before fees and taxes.`}
         actions={<PageLink to="/availability">Search fixed dates</PageLink>}
       />
       {application ? (
@@ -67,6 +69,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
     [connection.id, chosen, paramsText, today],
   );
   const { stays } = question;
+  const noun = useListingNoun();
   const arrivals = useMemo(() => arrivalsOf(stays).map(plainDateOf), [stays]);
   const view = useMemo(() => viewOf(JSON.parse(paramsText) as MatrixParams, arrivals), [paramsText, arrivals]);
   const { size, error, retry } = useMatrixSize(question, view);
@@ -116,7 +119,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
         <>
           {view.maxPerNight !== null && size.rows < size.listings ? (
             <p className={styles.limited} role="status">
-              {formatNumber(size.rows)} of {formatCount(size.listings, 'listing')}:{' '}
+              {formatNumber(size.rows)} of {noun.count(size.listings)}:{' '}
               {formatCount(size.listings - size.rows, 'other')} {size.listings - size.rows === 1 ? 'has' : 'have'} no
               free stay up to {formatNumber(view.maxPerNight)} a night.
             </p>
@@ -127,7 +130,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
             view={view}
             arrivals={arrivals}
             rowCount={size.rows}
-            label={`${formatCount(size.rows, 'listing')} on ${formatCount(arrivals.length, 'arrival')}, ${formatCount(stays.nights, 'night')}`}
+            label={`${noun.count(size.rows)} on ${formatCount(arrivals.length, 'arrival')}, ${formatCount(stays.nights, 'night')}`}
             titleWidth={TITLE_PX}
             onOpenCell={(opened) => quote(stayOf(opened))}
             onOpenRow={(row) => go({ listingId: row.listingId }, false)}
@@ -179,6 +182,7 @@ function Nothing({
   /** Of all guests, bedrooms and places. */
   onAny: () => void;
 }) {
+  const noun = useListingNoun();
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.loaded ?? 0;
   if (hasArrivals && hasListings)
     return (
@@ -187,28 +191,28 @@ function Nothing({
         title="Nothing up to this price"
         action={<Button onClick={onNoLimit}>Show all prices</Button>}
       >
-        No listing has a free stay up to the price per night that is chosen.
+        No {noun.one} has a free stay up to the price per night that is chosen.
       </EmptyState>
     );
   if (hasArrivals && loaded > 0)
     return (
       <EmptyState
         icon={<IconCalendarStats size={30} />}
-        title="No listing fits"
+        title={`No ${noun.one} fits`}
         action={<Button onClick={onAny}>Any guests, bedrooms and places</Button>}
       >
-        {loaded === 1 ? 'The one loaded listing' : `None of the ${formatNumber(loaded)} loaded listings`}{' '}
+        {loaded === 1 ? `The one loaded ${noun.one}` : `None of the ${formatNumber(loaded)} loaded ${noun.many}`}{' '}
         {loaded === 1 ? 'does not have' : 'has'} these guests, bedrooms and places.
       </EmptyState>
     );
   return hasArrivals ? (
     <EmptyState
       icon={<IconCalendarStats size={30} />}
-      title="No listings"
-      action={<PageLink to="/listings">Load the listings</PageLink>}
+      title={`No ${noun.many}`}
+      action={<PageLink to="/listings">Load the {noun.many}</PageLink>}
     >
-      The rows are the loaded listings that fit. Load them, choose other places, or read prices: a search finds the
-      listings that are free.
+      The rows are the loaded {noun.many} that fit. Load them, choose other places, or read prices: a search finds the
+      {noun.many} that are free.
     </EmptyState>
   ) : (
     <EmptyState icon={<IconCalendarStats size={30} />} title="No weekend in these days">

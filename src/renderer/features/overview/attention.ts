@@ -138,8 +138,8 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
     },
     listings: {
       tone: 'info',
-      name: 'The file of kept listings',
-      advice: 'Nothing is lost: the listings are loaded from the service again.',
+      name: 'The file of kept lists',
+      advice: 'Nothing is lost: the lists are loaded from the service again.',
       link: null,
     },
     skew: {

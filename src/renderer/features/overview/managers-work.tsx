@@ -31,7 +31,7 @@ export function ManagersWork({ connectionId }: { connectionId: string }) {
           leftSection={<IconBuildingCommunity {...icon} />}
           onClick={() => void navigate({ to: '/listings' })}
         >
-          See all listings
+          See all properties
         </Button>
         <Button
           variant="default"

@@ -81,7 +81,7 @@ export function OutcomePanel({
         title="This quote has expired"
       >
         <p className={styles.text}>
-          It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
+          It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same property, dates, guests and
           coupons; its price may differ.
         </p>
         <Button size="xs" onClick={onCopy}>

@@ -139,8 +139,8 @@ export function QuoteDetail({
           </p>
         </div>
         <div className={styles.headTools}>
-          <Tooltip label="Show the listing">
-            <ActionIcon aria-label="Show the listing" onClick={onListing}>
+          <Tooltip label="Show it in Listings">
+            <ActionIcon aria-label="Show it in Listings" onClick={onListing}>
               <IconListDetails {...ICON} />
             </ActionIcon>
           </Tooltip>

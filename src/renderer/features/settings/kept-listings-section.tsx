@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { useListingNoun } from '../../actions/use-listing-noun.ts';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatBytes } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
@@ -15,6 +16,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function KeptListingsSection() {
   const client = useQueryClient();
+  const noun = useListingNoun();
   const kept = useQuery({ ...ask('listings', 'kept', null), refetchOnMount: 'always' });
   const connections = useQuery(ask('connections', 'list', null));
   const remove = useMutation({
@@ -27,7 +29,7 @@ export function KeptListingsSection() {
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const nameOf = (id: string) => connections.data?.connections.find((one) => one.id === id)?.name ?? 'A connection';
   return (
-    <SettingsSection title="Kept listings" name="listings">
+    <SettingsSection title="Listings on this disk" name="listings">
       <p className={styles.text}>
         The last complete list of each connection is kept on this disk, so that it is there at once after a restart and
         without a network. Fields whose names say that they hold secrets or data of people are redacted in it.
@@ -35,7 +37,7 @@ export function KeptListingsSection() {
       {kept.error ? <ErrorNotice error={kept.error} onRetry={() => void kept.refetch()} compact /> : null}
       {kept.data?.reason ? (
         <Alert className="lk-alert-warn" mb="sm" p="sm">
-          Listings are not kept at present: {kept.data.reason}.
+          The lists are not kept at present: {kept.data.reason}.
         </Alert>
       ) : null}
       {kept.data ? (
@@ -48,12 +50,12 @@ export function KeptListingsSection() {
                 value: (
                   <span className={styles.copied}>
                     <span>
-                      {formatCount(count, 'listing')}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
+                      {noun.count(count)}, loaded <LoadedAt connectionId={connectionId} at={loadedAt} />
                     </span>
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={`Delete the kept listings of ${nameOf(connectionId)}`}
+                      aria-label={`Delete the kept list of ${nameOf(connectionId)}`}
                       onClick={() => setDeletedId(connectionId)}
                     >
                       Delete
@@ -67,7 +69,7 @@ export function KeptListingsSection() {
                 value: (
                   <span className={styles.copied}>
                     <span className="lk-mono">{kept.data.file}</span>
-                    <CopyButton text={kept.data.file} label="Copy the path of the kept listings" size="xs" />
+                    <CopyButton text={kept.data.file} label="Copy the path of the kept lists" size="xs" />
                   </span>
                 ),
               },
@@ -77,15 +79,15 @@ export function KeptListingsSection() {
       ) : null}
       {deletedId === null ? null : (
         <ConfirmDialog
-          title={`Delete the kept listings of ${nameOf(deletedId)}?`}
+          title={`Delete the kept list of ${nameOf(deletedId)}?`}
           confirm="Delete"
-          keep="Keep them"
+          keep="Keep it"
           pending={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ connectionId: deletedId })}
           onClose={() => setDeletedId(null)}
         >
-          They are deleted from this disk. This cannot be undone, but they can be loaded from the service again.
+          It is deleted from this disk. This cannot be undone, but the list can be loaded from the service again.
         </ConfirmDialog>
       )}
     </SettingsSection>

@@ -102,13 +102,13 @@ it('copies a block of the filtered and sorted table, an amount with its currency
     sort: [{ path: 'prices.basePrice', descending: true }],
     columns: ['prices.basePrice', 'prices.currency'],
   };
-  const block = { offset: 0, count: 2, titled: true, headed: true };
+  const block = { offset: 0, count: 2, titleHead: 'Listing', headed: true };
   expect(await desk.copyCells({ ...view, ...block })).toMatchObject({
     rows: 2,
     wanted: 2,
     text: "Listing\tPrices · Base price\tPrices · Currency\r\nQuay\t120\tEUR\r\n'=Mill\t90\tEUR",
   });
-  const one = await desk.copyCells({ ...view, offset: 1, count: 50_000, titled: false, headed: false });
+  const one = await desk.copyCells({ ...view, offset: 1, count: 50_000, titleHead: null, headed: false });
   expect(one).toMatchObject({ rows: 1, wanted: 1, text: '90\tEUR' });
   expect(one.html).toContain('<td>90</td><td>EUR</td>');
   expect(await desk.copyCells({ ...view, ...block, search: 'nowhere', headed: false })).toMatchObject({

@@ -176,7 +176,7 @@ describe('a plan', () => {
       }
       return [];
     };
-    expect(issuesOf(calendarsOfAll.spec)).toMatchObject([{ message: 'Load the listings first.' }]);
+    expect(issuesOf(calendarsOfAll.spec)).toMatchObject([{ message: 'Load the properties first.' }]);
     expect(issuesOf({ ...calendarsOfAll.spec, listingIds: ['a'], until: '2026-11-30' })).toHaveLength(1);
     expect(issuesOf({ ...calendarsOfAll.spec, listingIds: ['a'], until: '2036-11-30' })).toHaveLength(1);
     expect(

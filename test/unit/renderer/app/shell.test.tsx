@@ -284,7 +284,7 @@ describe('the shell', () => {
     await heading('Overview');
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(help.getByText('Search listings, quotes, guests, searches and actions')).toBeTruthy();
+    expect(help.getByText('Search properties, quotes, guests, searches and actions')).toBeTruthy();
     expect(help.queryByText('Traffic')).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

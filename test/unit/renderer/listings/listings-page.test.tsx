@@ -334,7 +334,7 @@ describe('the arrangement of the table', () => {
     await screen.findByText(/City: Bergen|Copied/);
     await user.keyboard('{Control>}c{/Control}');
     await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
-    const row = { columns: ['city', 'accommodates'], offset: 0, count: 1, titled: true };
+    const row = { columns: ['city', 'accommodates'], offset: 0, count: 1, titleHead: 'Listing' };
     await waitFor(() =>
       expect(main.inputsOf('listings', 'copyCells')).toMatchObject([
         { ...row, headed: false },

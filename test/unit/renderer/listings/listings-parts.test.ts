@@ -127,7 +127,7 @@ describe('groupFacts', () => {
       fact('p', 'picture'),
     ]);
     expect(groups.map((group) => [group.title, group.facts.map((one) => one.path)])).toEqual([
-      ['Listing', ['beds', 'sole.one']],
+      ['General', ['beds', 'sole.one']],
       ['Prices', ['prices.base', 'prices.fee']],
     ]);
   });
@@ -180,8 +180,9 @@ describe('progressText', () => {
 
 describe('remainingText', () => {
   it('distinguishes new listings from those of the previous load', () => {
-    expect(remainingText(0, 0)).toBe('Nothing was loaded.');
-    expect(remainingText(40, 40)).toBe('40 listings loaded so far are kept.');
-    expect(remainingText(40, 240)).toBe('The 240 listings of the previous load are still shown.');
+    const counted = (count: number) => `${count} listings`;
+    expect(remainingText(0, 0, counted)).toBe('Nothing was loaded.');
+    expect(remainingText(40, 40, counted)).toBe('40 listings loaded so far are kept.');
+    expect(remainingText(40, 240, counted)).toBe('The 240 listings of the previous load are still shown.');
   });
 });

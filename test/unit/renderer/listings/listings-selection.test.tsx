@@ -57,10 +57,10 @@ describe('selected cells', () => {
     await user.keyboard('{Control>}c{/Control}');
     await screen.findByText('3 rows');
     expect(copies()).toMatchObject([
-      { columns: ['city', 'accommodates'], offset: 0, count: 3, titled: false, headed: false },
+      { columns: ['city', 'accommodates'], offset: 0, count: 3, titleHead: null, headed: false },
     ]);
     await user.click(screen.getByRole('button', { name: 'Copy rows' }));
-    expect(copies()[1]).toMatchObject({ offset: 0, count: 3, titled: true, headed: true });
+    expect(copies()[1]).toMatchObject({ offset: 0, count: 3, titleHead: 'Listing', headed: true });
     within(grid()).getByRole('button', { name: 'House 00002' }).focus();
     await user.keyboard('{Escape}');
     expect(selected()).toEqual([]);
@@ -83,7 +83,7 @@ describe('selected cells', () => {
     expect(
       await screen.findByText(/^The first 41,000 of 50,000 rows: more is too much for the clipboard/),
     ).toBeTruthy();
-    expect(copies()).toMatchObject([{ offset: 0, count: 50_000, titled: true }]);
+    expect(copies()).toMatchObject([{ offset: 0, count: 50_000, titleHead: 'Listing' }]);
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(selected()).toEqual([]);
     expect(document.activeElement?.closest('table')).toBe(grid());

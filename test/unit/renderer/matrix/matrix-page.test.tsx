@@ -45,7 +45,7 @@ describe('the grid', () => {
     expect(within(row).getByRole('rowheader').textContent).toBe('House 2');
     const cells = within(row).getAllByRole('gridcell');
     expect(cells.slice(0, 4).map((cell) => [cell.getAttribute('aria-label'), cell.textContent])).toEqual([
-      ['free, €102.50, the cheapest of this listing', '€102.50'],
+      ['free, €102.50, the cheapest of this row', '€102.50'],
       ['already taken', 'Taken'],
       ['at least 5 nights from this day', 'Min 5'],
       ['free, €105.50', '€105.50'],
@@ -197,7 +197,7 @@ describe('the arrangement of the rows', () => {
     await waitFor(() => expect(main.inputsOf('matrix', 'window').at(-1)).toMatchObject({ view: { maxPerNight: 34 } }));
     expect(await screen.findByText('2 of 3 listings: 1 other has no free stay up to 34 a night.')).toBeTruthy();
     const [cell] = within(within(grid).getByRole('row', { name: /House 1/ })).getAllByRole('gridcell');
-    expect(cell?.getAttribute('aria-label')).toBe('free, €101.50, the cheapest of this listing');
+    expect(cell?.getAttribute('aria-label')).toBe('free, €101.50, the cheapest of this row');
     expect(within(grid).getAllByRole('gridcell', { name: /above the chosen price/ }).length).toBeGreaterThan(0);
     shown = 0;
     await user.type(screen.getByRole('textbox', { name: 'A night, up to' }), '1');

@@ -77,9 +77,9 @@ describe('SettingsPage', () => {
     const { main } = show();
     await screen.findByText('1.2 MB');
     expect(screen.getByText('/data/listings.db')).toBeDefined();
-    expect(screen.getByText(/^240 listings, loaded/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: /^Delete the kept listings of/ }));
-    const dialog = await screen.findByRole('dialog', { name: /^Delete the kept listings of/ });
+    expect(screen.getByText(/^240 properties, loaded/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: /^Delete the kept list of/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Delete the kept list of/ });
     expect(main.inputsOf('listings', 'deleteKept')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Nothing is kept');

@@ -32,7 +32,7 @@ export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   return [...groups]
     .filter(([, grouped]) => grouped.length > 0)
     .map(([parent, grouped]) => ({
-      title: parent === '' ? 'Listing' : titleOf(parent),
+      title: parent === '' ? 'General' : titleOf(parent),
       nested: parent !== '',
       facts: grouped,
     }));

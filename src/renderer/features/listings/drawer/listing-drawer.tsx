@@ -15,6 +15,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
+import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
@@ -38,6 +39,7 @@ export function ListingDrawer({
   canBook: boolean;
   onClose: () => void;
 }) {
+  const audience = useAudience();
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: id ?? '' }),
     enabled: id !== null,
@@ -48,11 +50,11 @@ export function ListingDrawer({
       opened={id !== null}
       onClose={onClose}
       width={760}
-      title={shown?.title ?? 'Listing'}
+      title={shown?.title ?? LISTING_WORD[audience]}
       titleClassName={classes.title}
     >
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
-      {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the listing" /> : null}
+      {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the details" /> : null}
       {shown ? <ListingDetails key={shown.id} connectionId={connectionId} detail={shown} canBook={canBook} /> : null}
     </SideDrawer>
   );

@@ -7,9 +7,10 @@ import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { doubtText } from '../../../../shared/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
-import { formatCount, formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { formatNumber, wholeSeconds } from '../../../text/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
@@ -26,18 +27,21 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
+/** "3 properties". */
+type CountText = (listings: number) => string;
+
 /** The listings shown after an incomplete load: its own, or those of the previous load. */
-export function remainingText(loaded: number, shown: number): string {
+export function remainingText(loaded: number, shown: number, counted: CountText): string {
   if (shown === 0) return 'Nothing was loaded.';
-  if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the previous load are still shown.`;
-  return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
+  if (shown > loaded) return `The ${counted(shown)} of the previous load are still shown.`;
+  return `${counted(shown)} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
 }
 
 /** The announcement for screen readers: progress, then the total. */
-function announcementOf(status: ListingsStatus): string {
+function announcementOf(status: ListingsStatus, counted: CountText): string {
   if (status.phase === 'loading') return progressText(status);
   if (status.phase !== 'done' || status.loaded === 0) return '';
-  return `${formatCount(status.loaded, 'listing')} loaded${status.doubts.length > 0 ? ', may be incomplete' : ''}`;
+  return `${counted(status.loaded)} loaded${status.doubts.length > 0 ? ', may be incomplete' : ''}`;
 }
 
 /** Why a load that is done may lack listings, with the service's count where it is higher. */
@@ -68,8 +72,9 @@ export function LoadState({
   /** Loads from the beginning. */
   onReload: () => void;
 }) {
-  const announced = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
-  const remaining = remainingText(status.loaded, shown);
+  const noun = useListingNoun();
+  const announced = useThrottledValue(announcementOf(status, noun.count), ANNOUNCE_EVERY_MS);
+  const remaining = remainingText(status.loaded, shown, noun.count);
   return (
     <>
       <span className="lk-unseen" role="status">
@@ -80,7 +85,7 @@ export function LoadState({
           <Group justify="space-between" gap="md" mb={8} wrap="nowrap">
             <Text size="sm">
               <Text span fw={600} inherit>
-                Loading listings
+                Loading {noun.many}
               </Text>{' '}
               <span className="lk-num">{progressText(status)}</span>
             </Text>

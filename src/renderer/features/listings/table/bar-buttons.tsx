@@ -5,7 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
 import { act } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
+import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { notify } from '../../../ui/notify.ts';
 import { usePopoverButton } from '../../../ui/use-popover-button.ts';
 import { chosenFacets } from './chosen-facets.ts';
@@ -71,12 +73,13 @@ export function ExportButton({
   matched,
   onCopy,
 }: {
-  view: Omit<ListingsExport, 'whole'>;
+  view: Omit<ListingsExport, 'whole' | 'titleHead'>;
   /** The number of rows that are shown. */
   matched: number;
   onCopy: () => void;
 }) {
   const { attributes, place } = usePopoverButton('menu');
+  const titleHead = LISTING_WORD[useAudience()];
   const write = useMutation({
     ...act('listings', 'exportCsv'),
     onSuccess: (file) => {
@@ -103,7 +106,7 @@ export function ExportButton({
           <ExportMenu
             place={place}
             matched={matched}
-            onWrite={(whole) => write.mutate({ ...view, whole })}
+            onWrite={(whole) => write.mutate({ ...view, whole, titleHead })}
             onCopy={onCopy}
           />
         ) : null}

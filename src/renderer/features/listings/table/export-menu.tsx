@@ -29,7 +29,7 @@ export function ExportMenu({
           CSV as shown ({formatCount(matched, 'row')})
         </Menu.Item>
         <Menu.Item leftSection={<IconTable size={16} aria-hidden />} onClick={() => onWrite(true)}>
-          CSV of all listings and fields
+          CSV of all rows and fields
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} disabled={matched === 0} onClick={onCopy}>
           Copy the rows

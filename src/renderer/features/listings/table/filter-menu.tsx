@@ -46,7 +46,7 @@ export function FilterMenu({
           )}
           {facets.isSuccess && shown.length === 0 ? (
             <Text size="sm" c="dimmed" p="xs">
-              These listings say nothing of city, type, bedrooms or guests.
+              No row names a city, a type, bedrooms or guests.
             </Text>
           ) : null}
         </ScrollArea.Autosize>

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
@@ -59,6 +60,7 @@ export function ListingsBrowser({
   onOpen: (id: string) => void;
 }) {
   const { connectionId, titlePath } = status;
+  const noun = useListingNoun();
   const view = useListingsView(connectionId, firstSearch);
   const { apply } = view;
   const removeView = (name: string) => {
@@ -104,9 +106,7 @@ export function ListingsBrowser({
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
   const filtered = filter.search !== '' || filter.changed === true || chosenFacets(view.facets) > 0;
-  const count = filtered
-    ? `${formatNumber(matched)} of ${formatCount(total, 'listing')}`
-    : formatCount(total, 'listing');
+  const count = filtered ? `${formatNumber(matched)} of ${noun.count(total)}` : noun.count(total);
   const { change } = view;
   const arranged = useMemo(
     () => columns.map(({ path, width: px, pinned }) => ({ path, width: px, pinned })),
@@ -120,11 +120,11 @@ export function ListingsBrowser({
   const { copyCells } = useCopyCells(query, columns, fields.currencies);
   return (
     <>
-      <search className={styles.bar} aria-label="Filter listings" ref={ref}>
+      <search className={styles.bar} aria-label={`Filter ${noun.many}`} ref={ref}>
         <SearchInput
           className={styles.search ?? ''}
           label="Filter by text"
-          placeholder="Filter listings by any text"
+          placeholder={`Filter ${noun.many} by any text`}
           maxLength={500}
           value={view.search}
           onChange={type}
@@ -162,8 +162,8 @@ export function ListingsBrowser({
       {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
       {rows.isSuccess && matched === 0 && total > 0 ? (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconFilterOff size={28} />} title="No matching listings">
-            None of the {formatCount(total, 'loaded listing')} fits this filter.
+          <EmptyState icon={<IconFilterOff size={28} />} title={`No matching ${noun.many}`}>
+            None of the {formatCount(total, `loaded ${noun.one}`, `loaded ${noun.many}`)} fits this filter.
           </EmptyState>
         </div>
       ) : view.layout === 'gallery' ? (

@@ -2,6 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { LISTING_WORD } from '../../../text/listing-word.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
 import type { TableColumn } from './column-choice.ts';
 import type { TableQuery } from './use-listing-rows.ts';
@@ -12,6 +14,7 @@ export function useCopyCells(
   columns: readonly TableColumn[],
   currencies: ReadonlyMap<string, string>,
 ) {
+  const titleHead = LISTING_WORD[useAudience()];
   const { mutate, isPending } = useMutation({
     ...act('listings', 'copyCells'),
     onSuccess: (copied) => tellCopied(copied, 'Export them as CSV.'),
@@ -26,7 +29,7 @@ export function useCopyCells(
         columns: withCurrencies(copied, currencies),
         offset: firstRow,
         count: lastRow - firstRow + 1,
-        titled: firstColumn === 0,
+        titleHead: firstColumn === 0 ? titleHead : null,
         headed,
       });
     },

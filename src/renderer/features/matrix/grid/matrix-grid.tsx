@@ -322,7 +322,7 @@ const GridCell = memo(function Cell({
   const shade = cell && head ? shadeOf(cell, head) : null;
   const isCheapest = cell !== null && cell.total !== null && head?.cheapest?.arrival === arrival;
   const isOver = maxTotal !== null && (cell?.total ?? 0) > maxTotal;
-  const remarks = `${isCheapest ? ', the cheapest of this listing' : ''}${isOver ? ', above the chosen price' : ''}`;
+  const remarks = `${isCheapest ? ', the cheapest of this row' : ''}${isOver ? ', above the chosen price' : ''}`;
   const whole = cell ? `${cellText(cell)}${remarks}` : 'loading';
   const text = cell ? shortCellText(cell) : '';
   return (

@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatCount } from '../../../text/format.ts';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 
@@ -29,6 +29,7 @@ export function ListingsField({
   error: string | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {
+  const noun = useListingNoun();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const found = useQuery({
@@ -44,7 +45,7 @@ export function ListingsField({
     <div className={styles.listings}>
       <div className={styles.which}>
         <Input.Label labelElement="div" id="task-listings">
-          Listings
+          {noun.many.replace(/^./, (letter) => letter.toUpperCase())}
         </Input.Label>
         <SegmentedControl
           aria-labelledby="task-listings"
@@ -52,7 +53,7 @@ export function ListingsField({
             {
               value: 'all',
               // The number in the plan excludes unlisted listings.
-              label: listingCount === undefined ? 'All loaded listings' : `All ${formatCount(listingCount, 'listing')}`,
+              label: listingCount === undefined ? `All loaded ${noun.many}` : `All ${noun.count(listingCount)}`,
             },
             { value: 'some', label: 'Some' },
           ]}
@@ -62,7 +63,7 @@ export function ListingsField({
       </div>
       {found.data && loaded === 0 ? (
         <p className={styles.hint}>
-          No listings are loaded yet.{' '}
+          No {noun.many} are loaded yet.{' '}
           <PageLink to="/listings" inherit underline="always">
             Load them first
           </PageLink>
@@ -70,15 +71,15 @@ export function ListingsField({
       ) : null}
       {scope === 'some' ? (
         <MultiSelect
-          label="Chosen listings"
-          placeholder={listings.length === 0 ? 'Search listings' : undefined}
+          label={`Chosen ${noun.many}`}
+          placeholder={listings.length === 0 ? `Search ${noun.many}` : undefined}
           leftSection={<IconBuildingCommunity size={16} aria-hidden />}
           withAsterisk
           searchable
           clearable
           hidePickedOptions
           clearButtonProps={{ 'aria-label': 'Clear selection' }}
-          nothingFoundMessage="No matching listings"
+          nothingFoundMessage={`No matching ${noun.many}`}
           data={[...titles].map(([value, label]) => ({ value, label }))}
           filter={({ options }) => options}
           searchValue={typed}

@@ -36,6 +36,7 @@ export function Results({ task }: { task: Task }) {
   const known = first.data?.columns;
   const titles = WORDS[useAudience()].columns;
   const columns = useMemo(() => shownColumns(known ?? [], titles), [known, titles]);
+  const heads = (known ?? []).map(({ key, title }) => titles[key] ?? title);
   const count =
     // While a task runs, its results may be newer than its snapshot.
     search === ''
@@ -64,7 +65,7 @@ export function Results({ task }: { task: Task }) {
           leftSection={<IconFileTypeCsv size={16} aria-hidden />}
           loading={exportCsv.isPending}
           disabled={task.rows === 0 || (search !== '' && total === 0)}
-          onClick={() => exportCsv.mutate({ id: task.id, search })}
+          onClick={() => exportCsv.mutate({ id: task.id, search, heads })}
         >
           {search === '' ? 'Export CSV' : 'Export these as CSV'}
         </Button>

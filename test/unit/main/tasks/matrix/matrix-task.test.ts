@@ -103,7 +103,7 @@ describe('the plan of a matrix', () => {
     const plan = service.tasks.plan(matrixOf({ guests: 4 }));
     expect(plan.requests).toBe(40);
     expect(plan.remarks).toContain('10 unpublished properties skipped.');
-    expect(plan.remarks).toContain('10 listings for fewer than 4 guests skipped.');
+    expect(plan.remarks).toContain('10 properties for fewer than 4 guests skipped.');
     expect(service.tasks.plan(matrixOf({ guests: 4, listings: { places: ['Lisbon'], bedrooms: 2 } })).requests).toBe(6);
     expect(service.tasks.plan(matrixOf({ listings: { ids: ['l0', 'l11', 'l0', 'gone'] } })).requests).toBe(3);
     expect(() => service.tasks.plan(matrixOf({ listings: { places: ['Nowhere'] } }))).toThrow('invalidInput');
