@@ -30,8 +30,11 @@ export function caseMarkdown(one: Case, context: CaseContext): string {
 
 function paragraphOf(one: Case): string {
   const { failure, diagnosis } = one;
-  const at = failure.sentAt === null ? 'At an unknown time' : `On ${utcText(failure.sentAt)}`;
-  const what = requestOf(one) ?? 'a request';
+  const request = requestOf(one);
+  const what =
+    failure.sentAt === null
+      ? `${request ?? 'A request'} (time not known)`
+      : `On ${utcText(failure.sentAt)}, ${request ?? 'a request'}`;
   const [first] = diagnosis.outcome === 'verdict' ? diagnosis.verdicts : [];
   const cause =
     first === undefined
@@ -39,7 +42,7 @@ function paragraphOf(one: Case): string {
         ? 'Nothing is wrong with it.'
         : 'What is known does not tell the cause.'
       : `Cause (${confidenceWord(first.confidence)}): ${sentence(first.title)}${becauseOf(one)} Next: ${sentence(first.remedy)}`;
-  return `${at}, ${what} ${outcomeOf(one)} ${cause}`.trim();
+  return `${what} ${outcomeOf(one)} ${cause}`.trim();
 }
 
 const MAX_REASONS = 3;

@@ -24,11 +24,11 @@ export const rule: Rule = {
   cause: 'bearerMissing',
   title: 'The Bearer prefix was missing',
   source: 'spec.md, Authentication 2; domain.md, Errors and headers',
-  confirm: { text: 'Send the same request with “Authorization: Bearer” and the same token.', cost: 'request' },
+  confirm: { text: 'Send the same request with “Bearer ” before the same token.', cost: 'request' },
   remedy: ({ failure }) =>
     failure.origin === 'journal'
-      ? 'Look for an Authorization header in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.'
-      : 'Send the header “Authorization: Bearer <ACCESS_TOKEN>”: the word Bearer, one space, the token. The same token can be used; no new one is needed.',
+      ? 'Look for an Authorization header in the operation’s own headers; the console adds the header with “Bearer ” by itself.'
+      : 'Put the word Bearer and one space before the token in the header Authorization. The same token can be used; no new one is needed.',
   weigh: (facts) => {
     const { status, isToken, failure } = facts;
     if (isToken || !(facts.isRefused || status === 400)) return null;
@@ -61,7 +61,7 @@ function inHeader({ failure: { authorization }, status, api }: Facts): Finding[]
           ]
         : [known('It is not known whether the prefix was sent.')];
     case 'bearer':
-      return [excluded('The request carried “Authorization: Bearer …”.')];
+      return [excluded('The request carried a header Authorization with “Bearer ”.')];
     default:
       return [excluded('The request carried an Authorization header with a prefix.')];
   }

@@ -67,7 +67,7 @@ function spoken(facts: Facts): Finding[] {
 function sentForm({ failure: { requestBody }, sent, field }: Facts): Finding[] {
   const type = (requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
   if (type !== null && type !== FORM)
-    return [against('The endpoint could not read the credentials: the body was not a form.')];
+    return [against('The endpoint could not read the credentials, because the body was not a form.')];
   const basic = /^basic /i.test(sent('authorization') ?? '');
   if (requestBody?.fields && !basic && (field('client_id') === null || field('client_secret') === null)) {
     return [against('The form had no client_id or no client_secret.')];

@@ -16,13 +16,13 @@ export const rule: Rule = {
   title: 'The Authorization header is malformed',
   source: 'spec.md, Authentication 2 and Errors; RFC 6750, section 2.1',
   confirm: {
-    text: 'Send the same request with “Authorization: Bearer”, one space and the token alone.',
+    text: 'Send the same request with the word Bearer, one space and the token alone in the header Authorization.',
     cost: 'request',
   },
   remedy: ({ failure: { authorization } }) =>
     authorization.kind === 'placeholder'
       ? 'Put the access token where the placeholder stands; check that the variable is set in the environment that sends the request.'
-      : 'Send exactly “Authorization: Bearer <ACCESS_TOKEN>”: trim the token, and let only one place of the client add the prefix. No new token is needed.',
+      : 'Send exactly the word Bearer, one space and the token in the header Authorization. Trim the token, and let only one place of the client add the prefix. No new token is needed.',
   weigh: (facts) => {
     const { isToken, status, failure } = facts;
     if (isToken || !(facts.isRefused || status === 400 || (status === null && failure.networkError !== null)))
@@ -38,7 +38,7 @@ export const rule: Rule = {
     }
     if (kind === 'empty' && scheme !== null) {
       return [
-        decisive('After “Bearer” there is no token: the variable that should hold it was empty.'),
+        decisive('No token follows the word Bearer; the variable that should hold it was empty.'),
         ...notByService(facts),
       ];
     }

@@ -29,7 +29,7 @@ export const rule: Rule = {
   title: 'The listing is outside the booking engine',
   source: 'domain.md, Errors and headers (FORBIDDEN, NOT_FOUND)',
   confirm: {
-    text: 'Search without dates with the same token: a listing of the booking engine is in the results.',
+    text: 'Search without dates with the same token; a listing of the booking engine is in the results.',
     cost: 'request',
   },
   remedy: () =>

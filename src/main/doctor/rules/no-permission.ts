@@ -60,7 +60,7 @@ export const rule: Rule = {
   title: 'The account lacks permission',
   source: 'spec.md, Errors; domain.md, Errors and headers',
   confirm: {
-    text: 'Send a cheap read of another operation with the same token: if that works, it is this permission.',
+    text: 'Send a cheap read of another operation with the same token; if that works, it is this permission.',
     cost: 'request',
   },
   remedy: ({ surroundings: { history } }) =>

@@ -57,6 +57,6 @@ export function askFor(facts: Facts): string {
   return [
     'To find the cause, please send us:',
     ...list,
-    'Please send no access token and no client secret: replace them with “xxx”. You need not request a new token for this.',
+    'Please replace access tokens and client secrets with “xxx”. You need not request a new token for this.',
   ].join('\n');
 }

@@ -28,7 +28,7 @@ export const rule: Rule = {
   title: 'The service no longer knew the token',
   source: 'spec.md, Errors (“expired or invalid”); domain.md, What hurts people',
   confirm: {
-    text: 'Send one cheap read with the same token: if it is refused as well, the token is dead.',
+    text: 'Send one cheap read with the same token; if it is refused as well, the token is dead.',
     cost: 'request',
   },
   remedy: (facts) =>
