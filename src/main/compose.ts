@@ -27,6 +27,7 @@ import { ListingsDesk } from './desk/listings.ts';
 import { OperationsDesk } from './desk/operations.ts';
 import { PictureCache } from './desk/picture-cache.ts';
 import { Preferences } from './desk/preferences.ts';
+import { QUOTES_SCHEMA } from './desk/quote-database.ts';
 import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SearchStore } from './desk/search-store.ts';
@@ -39,6 +40,7 @@ import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch } from './platform/ports.ts';
 import { ServiceClocks } from './platform/service-clocks.ts';
+import { StoreDatabase } from './platform/store-database.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { Activity, connectionIn } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
@@ -140,7 +142,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
     log,
   });
-  const quoteStore = new QuoteStore(kit.document('quotes'), log);
+  const quoteStore = new QuoteStore({
+    database: new StoreDatabase(
+      { file: join(kit.paths.store, 'quotes.db'), clock, log, quarantine: kit.quarantine },
+      QUOTES_SCHEMA,
+    ),
+    document: kit.document('quotes'),
+    clock,
+    log,
+  });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
   const quotes = new QuotesDesk({
     api,
@@ -195,9 +205,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       pending.refresh(connectionId);
       tasks.refresh(connectionId);
     }),
-    quotes.changed.subscribe(({ connectionId, quotes: known }) => {
-      for (const { reservation, ...stay } of known)
-        if (reservation) answers.outdate(connectionId, stay, reservation.at);
+    quotes.changed.subscribe(({ connectionId, ids }) => {
+      for (const id of ids ?? []) {
+        const { reservation = null, ...stay } = quoteStore.find(connectionId, id)?.quote ?? {};
+        if (reservation && 'listingId' in stay) answers.outdate(connectionId, stay, reservation.at);
+      }
     }),
     kit.resumed.subscribe(() => {
       activity.machineSlept();
@@ -384,6 +396,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await kept.close();
       cases.store.close();
       await guests.close();
+      quoteStore.close();
       await tasksClosed;
     },
   };

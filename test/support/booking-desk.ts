@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import type { ApiAnswer } from '../../src/main/api/api-client.ts';
 import { PictureCache } from '../../src/main/desk/picture-cache.ts';
+import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../src/main/desk/quotes.ts';
+import { QuarantineList } from '../../src/main/platform/quarantine.ts';
+import { StoreDatabase } from '../../src/main/platform/store-database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Connection } from '../../src/shared/model/connection.ts';
 import type { OperationId } from '../../src/shared/model/operation.ts';
@@ -39,7 +42,10 @@ export function openBookingDesk(
   before: (step: DeskStep) => Promise<void> = async () => {},
 ): QuotesDesk {
   const clock = new ManualClock();
-  const store = new QuoteStore(new FileDocument(join(folder, 'quotes.json')), new FakeLog());
+  const log = new FakeLog();
+  const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
+  const database = new StoreDatabase(deps, QUOTES_SCHEMA);
+  const store = new QuoteStore({ database, document: new FileDocument(join(folder, 'quotes.json')), clock, log });
   const put = store.put.bind(store);
   store.put = async (...kept) => {
     await before('store');

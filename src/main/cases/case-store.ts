@@ -14,7 +14,8 @@ import type { Failure } from '../doctor/failure.ts';
 import { recordedError } from '../http/recorded-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
-import { CaseDatabase, type CaseDatabaseDeps, type Row } from './case-database.ts';
+import type { Row, StoreDatabaseDeps } from '../platform/store-database.ts';
+import { CaseDatabase } from './case-database.ts';
 import { matchOf, wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
@@ -38,7 +39,7 @@ export interface NewCase {
   readonly credentialId: string | null;
 }
 
-export interface CaseStoreDeps extends CaseDatabaseDeps {
+export interface CaseStoreDeps extends StoreDatabaseDeps {
   readonly random: Pick<Random, 'id'>;
   /** Fewer for tests. */
   readonly maxCases?: number;

@@ -4,6 +4,7 @@ import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
+
 import {
   type Guest,
   type HoldHours,
@@ -14,7 +15,9 @@ import {
   type QuotesSnapshot,
   UNKNOWN_PARTY,
 } from '../../shared/model/quote.ts';
+import type { QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import { keyOfSamePlan } from '../../shared/plan-choice.ts';
+
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
@@ -23,6 +26,7 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
+import type { StoredQuote } from './quote-database.ts';
 import {
   checkIsQuote,
   isAnswerOf,
@@ -36,13 +40,10 @@ import {
   statusOf,
   withKnownStatus,
 } from './quote-outcome.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
 
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
 const ASSUMED_LIFE_MS = 86_400_000;
-
-/** Dismissed quotes that can be restored. */
-const MAX_DISMISSED = 20;
 
 export interface QuotesDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
@@ -58,6 +59,10 @@ interface QuoteRef {
   readonly connectionId: string;
   readonly quoteId: string;
 }
+interface QuoteRefs {
+  readonly connectionId: string;
+  readonly quoteIds: readonly string[];
+}
 interface BookingInput extends QuoteRef {
   readonly ratePlanId: string;
   readonly guest: Guest;
@@ -69,14 +74,12 @@ export class QuotesDesk {
   readonly #booking = new Set<string>();
   readonly #changing = new Set<string>();
   readonly #order = new RequestOrder();
-  /** Newest first. */
-  #dismissed: readonly StoredQuote[] = [];
 
   constructor(deps: QuotesDeps) {
     this.#deps = deps;
   }
 
-  get changed(): Subscribable<QuotesSnapshot> {
+  get changed(): Subscribable<QuotesChange> {
     return this.#deps.store.changed;
   }
 
@@ -179,32 +182,38 @@ export class QuotesDesk {
   }
 
   /**
-   * Removes a quote from the list; the latest ones can be restored until the console quits. Throws `invalidInput` while its booking is in
-   * flight: the answer needs it.
+   * Deletes quotes from this computer; for a while they can be restored. Throws `invalidInput` for an unsettled one: its booking may have
+   * been made.
    */
-  async dismiss(input: QuoteRef): Promise<void> {
-    const { store } = this.#deps;
-    if (this.#booking.has(keyOf({ connectionId: input.connectionId, id: input.quoteId }))) throw stillSending();
-    const stored = store.find(input.connectionId, input.quoteId);
-    if (stored) this.#dismissed = [stored, ...this.#dismissed].slice(0, MAX_DISMISSED);
-    await store.remove(input.connectionId, input.quoteId);
-    if (stored?.quote.replaces) await this.#linkEarlier(stored.quote, null);
+  async remove({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
+    this.#deps.connections.connection(connectionId);
+    if (quoteIds.some((id) => this.#booking.has(keyOf({ connectionId, id })))) throw stillSending();
+    const removed = quoteIds.flatMap((id) => this.#current({ connectionId, id }) ?? []);
+    this.#deps.store.remove(connectionId, quoteIds);
+    for (const quote of removed) await this.#linkEarlier(quote, null);
   }
 
-  /** Puts a dismissed quote back. Throws `notFound`. */
-  async restore({ connectionId, quoteId }: QuoteRef): Promise<void> {
+  /** Puts deleted quotes back. Throws `notFound`. */
+  async restore({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
     this.#deps.connections.connection(connectionId);
-    const stored = this.#dismissed.find(({ quote }) => quote.connectionId === connectionId && quote.id === quoteId);
-    if (!stored) throw new AppError('notFound', { what: 'This quote' });
-    this.#dismissed = this.#dismissed.filter((other) => other !== stored);
-    await this.#deps.store.restore(stored);
-    if (stored.quote.replaces) await this.#linkEarlier(stored.quote, quoteId);
+    this.#deps.store.restore(connectionId, quoteIds);
+    for (const id of quoteIds) {
+      const quote = this.#current({ connectionId, id });
+      if (quote) await this.#linkEarlier(quote, id);
+    }
   }
 
   /** Keeps in the quote that `quote` replaced whether it is replaced: not while the replacement is removed. */
   async #linkEarlier({ connectionId, id, replaces }: Quote, replacedBy: string | null): Promise<void> {
     const earlier = replaces === null ? null : this.#current({ connectionId, id: replaces });
     if (earlier && (earlier.replacedBy ?? id) === id) await this.#keep({ ...earlier, replacedBy });
+  }
+
+  /** A quote with what people added to it. Throws `notFound`. */
+  get({ connectionId, quoteId }: QuoteRef): QuoteOnBoard {
+    const quote = this.#current({ connectionId, id: quoteId });
+    if (!quote) throw new AppError('notFound', { what: 'This quote' });
+    return { quote: this.#withPicture(quote), annotation: this.#deps.store.annotation(connectionId, quoteId) };
   }
 
   /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */

@@ -140,6 +140,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     quotes: {
       list: ({ connectionId }) => quotes.list(connectionId),
+      get: (input) => quotes.get(input),
       create: (input) => quotes.create(input),
       fetch: (input) => quotes.fetch(input),
       change: (input) => quotes.change(input),
@@ -154,7 +155,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         guests.used(input.connectionId, input.quoteId, input.guest);
         return quotes.book(input);
       },
-      dismiss: (input) => nothing(quotes.dismiss(input)),
+      remove: (input) => nothing(quotes.remove(input)),
       restore: (input) => nothing(quotes.restore(input)),
     },
     guests: {

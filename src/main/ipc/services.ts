@@ -35,6 +35,7 @@ import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
+import type { QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -189,6 +190,7 @@ export interface SearchesService {
 
 export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
+  get(input: InputOf<'quotes', 'get'>): MaybePromise<QuoteOnBoard>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
   fetch(input: InputOf<'quotes', 'fetch'>): MaybePromise<Quote>;
   change(input: InputOf<'quotes', 'change'>): MaybePromise<Quote>;
@@ -197,9 +199,9 @@ export interface QuotesService {
   applyCoupons(input: InputOf<'quotes', 'applyCoupons'>): MaybePromise<Quote>;
   request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
   book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;
-  dismiss(input: InputOf<'quotes', 'dismiss'>): MaybePromise<unknown>;
+  remove(input: InputOf<'quotes', 'remove'>): MaybePromise<unknown>;
   restore(input: InputOf<'quotes', 'restore'>): MaybePromise<unknown>;
-  readonly changed: Subscribable<QuotesSnapshot>;
+  readonly changed: Subscribable<QuotesChange>;
 }
 
 /** The guests that the console remembers. */

@@ -90,8 +90,10 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('availability', 'onSearches', (payload) =>
       putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),
     ),
-    listen('quotes', 'onChanged', (payload) =>
-      putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
+    listen(
+      'quotes',
+      'onChanged',
+      ({ connectionId }) => void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) }),
     ),
     listen('guests', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });

@@ -1,15 +1,23 @@
 /** The quote flow of the Booking Engine (spec.md, section 5; domain.md, "Quote flow"). */
 import { z } from 'zod';
-import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { CouponsInput, Guest, HoldHours, Quote, QuoteInput, QuoteStay, QuotesSnapshot } from '../model/quote.ts';
+import { QuoteOnBoard, QuotesChange } from '../model/quote-board.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
+const OfQuotes = z.strictObject({
+  connectionId: Id,
+  quoteIds: z.array(OfQuote.shape.quoteId).min(1).max(MAX_ENTRIES.removedQuotes),
+});
 const RatePlanId = z.string().max(MAX_CHARACTERS.serviceId);
 
 export const quotes = {
+  /** The newest quotes and every unsettled one. */
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
+  /** One quote, however old. */
+  get: query(OfQuote, QuoteOnBoard),
   create: mutation(QuoteInput, Quote),
   /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
@@ -27,11 +35,11 @@ export const quotes = {
   ),
   /** Instant booking: ends with a confirmed reservation. */
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
-  /** Removes a quote from the list; nothing is sent. */
-  dismiss: mutation(OfQuote, Nothing),
-  /** Puts a quote back that was removed from the list. */
-  restore: mutation(OfQuote, Nothing),
-  onChanged: event(QuotesSnapshot),
+  /** Deletes quotes from this computer; nothing is sent. An unsettled one is refused. */
+  remove: mutation(OfQuotes, Nothing),
+  /** Puts deleted quotes back, for a while. */
+  restore: mutation(OfQuotes, Nothing),
+  onChanged: event(QuotesChange),
 };
 
 /** A card reference, which only inputs have; `null` when none is needed. */

@@ -1,5 +1,5 @@
 /** One quote: stay, validity, rate plans, coupons, booking and raw record. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, planKey } from '../../../shared/plan-choice.ts';
-import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
+import { isUnsettled } from '../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
@@ -67,10 +67,9 @@ export function QuoteDetail({
     emptyBooking,
   );
   const read = useMutation(quietly(act('quotes', 'fetch')));
-  const dismiss = useMutation(act('quotes', 'dismiss'));
   const choosePlan = useMutation(act('quotes', 'choosePlan'));
-  const [removing, setRemoving] = useState(false);
   const planAt = chosenPlanAt(quote.ratePlans, form.planKey ?? quote.chosenPlan);
+  const remove = useMutation(act('quotes', 'remove'));
   const plan = quote.ratePlans[planAt];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
@@ -101,11 +100,12 @@ export function QuoteDetail({
       },
     );
   };
-  const remove = () =>
-    dismiss.mutate(quoteKey, {
+  const quotesKey = { connectionId: quote.connectionId, quoteIds: [quote.id] };
+  const removeIt = () =>
+    remove.mutate(quotesKey, {
       onSuccess: () => {
         onDismissed();
-        offerUndo('quote-removed', 'Quote removed', () => call('quotes', 'restore', quoteKey));
+        offerUndo('quote-removed', 'Quote deleted', () => call('quotes', 'restore', quotesKey));
       },
     });
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
@@ -154,15 +154,6 @@ export function QuoteDetail({
               <IconRefresh {...ICON} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Remove from this list; nothing is sent">
-            <ActionIcon
-              aria-label="Remove from this list"
-              disabled={state === 'sending'}
-              onClick={() => (state === 'unknown' ? setRemoving(true) : remove())}
-            >
-              <IconTrash {...ICON} />
-            </ActionIcon>
-          </Tooltip>
         </div>
         {open ? (
           <div className={styles.headRing}>
@@ -170,18 +161,6 @@ export function QuoteDetail({
           </div>
         ) : null}
       </header>
-      {removing ? (
-        <ConfirmDialog
-          title="Remove this unconfirmed booking?"
-          confirm="Remove it"
-          keep="Keep it"
-          pending={dismiss.isPending}
-          onClose={() => setRemoving(false)}
-          onConfirm={remove}
-        >
-          Its response was lost, so there may be a reservation. Once it is removed, the console cannot look it up.
-        </ConfirmDialog>
-      ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
       {(open || state === 'expired') && quote.replacedBy === null ? (
@@ -223,6 +202,22 @@ export function QuoteDetail({
         />
       ) : null}
       {audience === 'support' ? <RawQuote raw={quote.raw} /> : null}
+      <footer className={styles.foot}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          disabled={isUnsettled(quote.outcome)}
+          loading={remove.isPending}
+          onClick={removeIt}
+        >
+          Delete from this computer
+        </Button>
+        {isUnsettled(quote.outcome) ? (
+          <span className={styles.hint}>Its booking may have been made, so it stays until the service tells.</span>
+        ) : null}
+      </footer>
     </article>
   );
 }

@@ -51,7 +51,13 @@ function Quotes({ connection }: { connection: Connection }) {
   const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const quotes = list.data?.quotes ?? [];
   const openId = search.id ?? null;
-  const open = quotes.find((quote) => quote.id === openId);
+  const listed = quotes.find((quote) => quote.id === openId);
+  // The list has the newest quotes only.
+  const older = useQuery({
+    ...ask('quotes', 'get', { connectionId: connection.id, quoteId: openId ?? '-' }),
+    enabled: openId !== null && list.data !== undefined && listed === undefined,
+  });
+  const open = listed ?? (older.isError ? undefined : older.data?.quote);
   const now = Date.now();
 
   // Values of the URL move into the form once, so that they do not overwrite typed values later.
@@ -100,7 +106,7 @@ function Quotes({ connection }: { connection: Connection }) {
             onDismissed={() => show()}
             onListing={() => void navigate({ to: '/listings', search: { id: open.listingId } })}
           />
-        ) : openId !== null && list.data ? (
+        ) : openId !== null && older.isError ? (
           <MissingQuote key={openId} connectionId={connection.id} quoteId={openId} />
         ) : openId === null ? (
           <NewQuote

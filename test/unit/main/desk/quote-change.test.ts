@@ -82,7 +82,7 @@ describe('a change of a quote', () => {
 
   it('sends nothing when it cannot be stored first', async () => {
     const rig = await QuotesRig.make();
-    rig.document.failWrites = true;
+    rig.file.database.failWrites = true;
     await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
     expect(rig.inFlight).toEqual([]);
   });
@@ -104,9 +104,9 @@ describe('a change of a quote', () => {
     const changed = rig.desk.change({ ...of, ...stay });
     await rig.answer('quoteCreate', NEWER);
     await changed;
-    await rig.desk.dismiss({ connectionId: 'c1', quoteId: 'q2' });
+    await rig.desk.remove({ connectionId: 'c1', quoteIds: ['q2'] });
     expect(quotesOf(rig).q1?.replacedBy).toBeNull();
-    await rig.desk.restore({ connectionId: 'c1', quoteId: 'q2' });
+    await rig.desk.restore({ connectionId: 'c1', quoteIds: ['q2'] });
     expect(quotesOf(rig).q1?.replacedBy).toBe('q2');
   });
 });

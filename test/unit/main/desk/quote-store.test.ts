@@ -1,9 +1,23 @@
+/** The quotes in their file: what 0.1.0 wrote opens, nothing is lost by a full disk or a kill, and an unsettled quote cannot be removed. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { QUOTES_SCHEMA } from '../../../../src/main/desk/quote-database.ts';
 import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
 import { type Quote, QuoteOutcome } from '../../../../src/shared/model/quote.ts';
+import { isUnsettled } from '../../../../src/shared/quote-state.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { FileDocument } from '../../../support/file-document.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach(removeTempFolder));
 
 const quote = (id: number, outcome: QuoteOutcome, connectionId = 'c1'): Quote => ({
   id: `q${id}`,
@@ -32,47 +46,256 @@ const quote = (id: number, outcome: QuoteOutcome, connectionId = 'c1'): Quote =>
   exchangeId: 'x',
   raw: null,
 });
+const stored = (id: number, outcome: QuoteOutcome = 'open', connectionId = 'c1') => ({
+  pictureUrl: null,
+  quote: quote(id, outcome, connectionId),
+});
 const idsOf = (store: QuoteStore, connectionId = 'c1') => store.list(connectionId).quotes.map(({ id }) => id);
+const entriesOf = (store: QuoteStore, connectionId = 'c1') =>
+  [...store.entries(connectionId)].map(({ summary }) => summary.id);
 
-it('200 newer quotes do not drop a quote whose outcome is unknown, also after a restart', async () => {
-  const document = new MemoryDocument<QuoteFile>();
-  const store = new QuoteStore(document, new FakeLog());
-  await store.put({ pictureUrl: null, quote: quote(0, 'unknown') });
-  await store.put({ pictureUrl: null, quote: quote(1, 'sending') });
-  for (let id = 2; id < 203; id += 1) await store.put({ pictureUrl: null, quote: quote(id, 'open') });
-  const ids = idsOf(store);
-  expect(ids).toHaveLength(202);
-  expect(ids.slice(-2)).toEqual(['q1', 'q0']);
-  expect(ids).not.toContain('q2');
-  const again = new QuoteStore(document, new FakeLog()).list('c1').quotes;
-  expect(again.map(({ id }) => id)).toEqual(ids);
-  expect(again.slice(-2).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+function openFile() {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  const file = join(folder, 'quotes.db');
+  const older = join(folder, 'quotes.json');
+  const clock = new ManualClock();
+  const log = new FakeLog();
+  const quarantine = new QuarantineList();
+  const reopen = () => {
+    const database = new StoreDatabase({ file, clock, log, quarantine }, QUOTES_SCHEMA);
+    return new QuoteStore({ database, document: new FileDocument<QuoteFile>(older), clock, log });
+  };
+  return { store: reopen(), reopen, file, older, clock, log, quarantine };
+}
+
+describe('the file of an earlier version', () => {
+  /** As 0.1.0 wrote it: without party and replacement. */
+  const written = ({
+    party: _,
+    replaces: __,
+    replacedBy: ___,
+    pendingChange: ____,
+    chosenPlan: _____,
+    ...rest
+  }: Quote) => rest;
+  const document = {
+    version: 1,
+    quotes: [
+      { quote: written(quote(2, 'reserved')), pictureUrl: 'https://pictures.example.test/1.jpg' },
+      { quote: written(quote(1, 'sending')), pictureUrl: null },
+      { quote: written(quote(0, 'open', 'c2')), pictureUrl: null },
+    ],
+  };
+
+  it('is taken over once, in its order, and emptied', async () => {
+    const { store, reopen, older } = openFile();
+    writeFileSync(older, JSON.stringify(document));
+    expect(store.list('c1').quotes.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['q2', 'reserved'],
+      ['q1', 'unknown'],
+    ]);
+    expect(idsOf(store, 'c2')).toEqual(['q0']);
+    expect(store.find('c1', 'q2')).toEqual({
+      pictureUrl: 'https://pictures.example.test/1.jpg',
+      quote: quote(2, 'reserved'),
+    });
+    await expect.poll(() => readFileSync(older, 'utf8')).toBe('{"version":1,"quotes":[]}');
+    store.remove('c1', ['q2']);
+    store.close();
+    // The console was killed before the document was emptied: what was removed since does not come back.
+    writeFileSync(older, JSON.stringify(document));
+    expect(idsOf(reopen())).toEqual(['q1']);
+  });
+
+  it('stays while the disk is full, and is taken over with the first write that works', async () => {
+    const file = new MemoryQuotes({ older: document as unknown as QuoteFile });
+    file.database.failWrites = true;
+    const store = file.open();
+    expect(idsOf(store)).toEqual(['q2', 'q1']);
+    expect(file.document.text).toBe(JSON.stringify(document));
+    file.database.failWrites = false;
+    await store.put(stored(3));
+    expect(idsOf(store)).toEqual(['q3', 'q2', 'q1']);
+    expect(idsOf(file.open())).toEqual(['q3', 'q2', 'q1']);
+    await expect.poll(() => file.document.text).toBe('{"version":1,"quotes":[]}');
+  });
 });
 
-it('the newest 200 settled or open quotes of each connection stay, and every unsettled one', async () => {
+it('makes no file before the first quote', () => {
+  const { store, file } = openFile();
+  expect(idsOf(store)).toEqual([]);
+  expect(() => store.restore('c1', ['q1'])).toThrow(expect.objectContaining({ code: 'notFound' }));
+  store.close();
+  expect(existsSync(file)).toBe(false);
+});
+
+it('keeps quotes and what people added across a restart, without the answers of the service', async () => {
+  const { store, reopen, file } = openFile();
+  const answer = { guest: { fullName: 'Ada Byron' } };
+  const reservation = { id: 'r1', status: 'reserved', confirmationCode: 'LK1', at: 5, raw: answer };
+  await store.put({ pictureUrl: null, quote: { ...quote(1, 'reserved'), raw: answer, reservation } });
+  expect(store.find('c1', 'q1')?.quote.raw).toEqual(answer);
+  store.annotate('c1', 'q1', { followUpOn: '2026-12-02' });
+  store.annotate('c1', 'q1', { sent: [{ offerId: 'o1', at: 9, by: 'pdf' }] });
+  const again = reopen();
+  expect(again.annotation('c1', 'q1')).toEqual({
+    note: '',
+    followUpOn: '2026-12-02',
+    sent: [{ offerId: 'o1', at: 9, by: 'pdf' }],
+  });
+  expect(again.find('c1', 'q1')?.quote).toMatchObject({ outcome: 'reserved', raw: null, reservation: { raw: null } });
+  expect(readFileSync(file).includes('Ada Byron') || readFileSync(`${file}-wal`).includes('Ada Byron')).toBe(false);
+  expect(() => again.annotate('c1', 'q2', { note: 'x' })).toThrow(expect.objectContaining({ code: 'notFound' }));
+});
+
+describe('removing quotes', () => {
+  it('is undone for twenty seconds, where they were, and then final', async () => {
+    const { store, reopen, clock } = openFile();
+    for (const id of [1, 2, 3]) await store.put(stored(id));
+    store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
+    store.remove('c1', ['q2', 'q3']);
+    expect(idsOf(store)).toEqual(['q1']);
+    store.restore('c1', ['q2']);
+    expect(entriesOf(store)).toContain('q2');
+    expect(idsOf(store)).toEqual(['q2', 'q1']);
+    expect(store.annotation('c1', 'q2').followUpOn).toBe('2026-12-02');
+    await clock.advance(20_001);
+    expect(() => store.restore('c1', ['q3'])).toThrow(expect.objectContaining({ code: 'notFound' }));
+    store.remove('c1', ['q1']);
+    // A kill makes a removal final.
+    expect(idsOf(reopen())).toEqual(['q2']);
+  });
+
+  it.each(['unknown', 'sending'] as const)(
+    'refuses an unsettled quote (%s) and all that were chosen with it',
+    async (outcome) => {
+      const store = new MemoryQuotes().open();
+      await store.put(stored(1));
+      await store.put(stored(2, outcome));
+      expect(() => store.remove('c1', ['q1', 'q2'])).toThrow(expect.objectContaining({ code: 'invalidInput' }));
+      expect(idsOf(store)).toEqual(['q2', 'q1']);
+    },
+  );
+
+  it('keeps a quote that comes again after its removal, in its place', async () => {
+    const file = new MemoryQuotes();
+    const store = file.open();
+    for (const id of [1, 2]) await store.put(stored(id));
+    store.remove('c1', ['q1']);
+    await store.put(stored(1, 'reserved'));
+    expect(idsOf(file.open())).toEqual(['q2', 'q1']);
+  });
+});
+
+it('a quote that must be on the disk is not changed when it cannot be written', async () => {
+  const file = new MemoryQuotes();
+  const store = file.open();
+  await store.put(stored(1));
+  file.database.failWrites = true;
+  const failure = await store.put(stored(1, 'sending'), { onDisk: true }).catch((error: unknown) => error);
+  expect(isAppError(failure, 'storageFailed')).toBe(true);
+  expect(store.find('c1', 'q1')?.quote.outcome).toBe('open');
+});
+
+it('a file that cannot be opened stays as it is; nothing is then booked', async () => {
+  const { file, store, log } = openFile();
+  mkdirSync(file);
+  await store.put(stored(1));
+  expect(idsOf(store)).toEqual(['q1']);
+  expect(log.text).toContain('kept in memory only');
+  await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toThrow();
+});
+
+it('a damaged file is quarantined and named', async () => {
+  const { file, store, quarantine } = openFile();
+  writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(100));
+  await store.put(stored(1));
+  expect(idsOf(store)).toEqual(['q1']);
+  expect(quarantine.files).toMatchObject([{ document: 'quotes' }]);
+});
+
+it('a snapshot has the newest 200 quotes and every unsettled one; the store has all', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('c1', 'c2'), fc.constantFrom(...QuoteOutcome.options)), {
         minLength: 250,
-        maxLength: 700,
+        maxLength: 600,
         size: 'max',
       }),
       async (all) => {
-        const store = new QuoteStore(new MemoryDocument<QuoteFile>(), new FakeLog());
-        for (const [id, [connectionId, outcome]] of all.entries())
-          await store.put({ pictureUrl: null, quote: quote(id, outcome, connectionId) });
+        const store = new MemoryQuotes().open();
+        for (const [id, [connectionId, outcome]] of all.entries()) await store.put(stored(id, outcome, connectionId));
         for (const connectionId of ['c1', 'c2']) {
-          const own = all.flatMap(([connection, outcome], id) =>
-            connection === connectionId ? [{ id, outcome }] : [],
-          );
-          const isUnsettled = ({ outcome }: { outcome: QuoteOutcome }) =>
-            outcome === 'unknown' || outcome === 'sending';
-          const others = own.filter((one) => !isUnsettled(one)).slice(-200);
-          const expected = own.filter((one) => isUnsettled(one) || others.includes(one)).reverse();
+          const own = all.flatMap(([of, outcome], id) => (of === connectionId ? [{ id, outcome }] : []));
+          const settled = own.filter(({ outcome }) => !isUnsettled(outcome)).slice(-200);
+          const expected = own.filter((one) => isUnsettled(one.outcome) || settled.includes(one)).reverse();
           expect(idsOf(store, connectionId)).toEqual(expected.map(({ id }) => `q${id}`));
+          expect(entriesOf(store, connectionId)).toEqual(own.map(({ id }) => `q${id}`));
         }
       },
     ),
-    { numRuns: 5 },
+    { numRuns: 3 },
+  );
+});
+
+it('drops the oldest open quotes beyond the limit, never one that is a reservation, unsettled or noted on', async () => {
+  const file = new MemoryQuotes({ maxPlain: 5 });
+  const store = file.open();
+  await store.put(stored(0, 'unknown'));
+  await store.put(stored(1, 'booked'));
+  await store.put(stored(2));
+  store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
+  for (let id = 3; id < 12; id += 1) await store.put(stored(id));
+  const kept = ['q0', 'q1', 'q2', 'q7', 'q8', 'q9', 'q10', 'q11'];
+  expect(entriesOf(store)).toEqual(kept);
+  expect(entriesOf(file.open())).toEqual(kept);
+});
+
+it('after any sequence of changes, full disks and restarts, the store has what it reported as written', async () => {
+  const events = fc.array(
+    fc.record({
+      kind: fc.constantFrom('put', 'put', 'put', 'book', 'remove', 'restore', 'follow', 'disk', 'restart'),
+      id: fc.nat(5),
+      outcome: fc.constantFrom(...QuoteOutcome.options),
+    }),
+    { minLength: 5, maxLength: 40, size: 'max' },
+  );
+  await fc.assert(
+    fc.asyncProperty(events, async (all) => {
+      const file = new MemoryQuotes();
+      let store = file.open();
+      const seen = () =>
+        [...store.entries('c1')]
+          .map(({ summary, annotation }) => [summary.id, summary.outcome, annotation.followUpOn])
+          .sort();
+      for (const { kind, id, outcome } of all) {
+        const before = seen();
+        const ids = [`q${id}`];
+        try {
+          if (kind === 'put') await store.put(stored(id, outcome));
+          else if (kind === 'book') await store.put(stored(id, 'sending'), { onDisk: true });
+          else if (kind === 'remove') store.remove('c1', ids);
+          else if (kind === 'restore') store.restore('c1', ids);
+          else if (kind === 'follow') store.annotate('c1', ids[0] ?? '', { followUpOn: '2026-12-02' });
+          else if (kind === 'disk') file.database.failWrites = !file.database.failWrites;
+          else {
+            file.database.failWrites = false;
+            await store.put(stored(9, 'open'));
+            const written = seen();
+            store = file.open();
+            const asUnknown = written.map(([one, was, on]) => [one, was === 'sending' ? 'unknown' : was, on]);
+            expect(seen()).toEqual(asUnknown);
+          }
+        } catch (error) {
+          expect(isAppError(error)).toBe(true);
+          expect(seen()).toEqual(before);
+        }
+        for (const [one, was] of before)
+          if (kind !== 'restart' && isUnsettled(was as QuoteOutcome))
+            expect(seen().map(([name]) => name)).toContain(one);
+      }
+    }),
+    { numRuns: 150 },
   );
 });

@@ -4,13 +4,12 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../../../../src/main/api/api-client.ts';
 import { OperationStore } from '../../../../src/main/api/operation-store.ts';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
-import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
+import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { lost, make, type Reply, type Seen, unsent } from '../traffic/pipeline-rig.ts';
 
 const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x1' }, { cause: lost.cause });
@@ -44,7 +43,7 @@ interface Chance {
 
 /** A service and the console before it; a restart keeps the service and the file of quotes. */
 class World {
-  readonly #document = new MemoryDocument<QuoteFile>();
+  readonly #file = new MemoryQuotes();
   readonly #chances: Chance[];
   #at = 0;
   status: string | null = null;
@@ -88,7 +87,7 @@ class World {
       api: new ApiClient({ pipeline: rig.pipeline, operations }),
       connections: { connection: () => connection },
       pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
-      store: new QuoteStore(this.#document, new FakeLog()),
+      store: this.#file.open(),
       recordOf: () => undefined,
       clockOf: () => rig.clock,
     });

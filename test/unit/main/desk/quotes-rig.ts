@@ -1,17 +1,16 @@
 /** A quotes desk on a fake API: a test answers each call, and restarts the desk from what its store wrote. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
-import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import type { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { Quote, type QuoteInput } from '../../../../src/shared/model/quote.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
+import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 
 const clock = new ManualClock();
 export const OPEN = {
@@ -25,6 +24,7 @@ export const OPEN = {
 export const MADE = { _id: 'r1', status: 'reserved', confirmationCode: 'LK1' };
 const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '' };
 export const of = { connectionId: 'c1', quoteId: 'q1' };
+export const quotesOf = { connectionId: 'c1', quoteIds: ['q1'] };
 export const booking = { ...of, ratePlanId: 'plan', guest, cardToken: null };
 
 export const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
@@ -42,7 +42,7 @@ interface Call {
 }
 
 export class QuotesRig {
-  readonly document = new MemoryDocument<QuoteFile>();
+  readonly file = new MemoryQuotes();
   /** Every call that the desk sent, in order. */
   readonly sent: OperationId[] = [];
   store: QuoteStore;
@@ -103,7 +103,7 @@ export class QuotesRig {
 
   #open(): [QuoteStore, QuotesDesk] {
     const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
-    const store = new QuoteStore(this.document, new FakeLog());
+    const store = this.file.open();
     const desk = new QuotesDesk({
       api: { call: (call) => this.#call(call) },
       connections: {

@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';
-import { ALREADY_FULFILLED, booking, lost, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
+import { ALREADY_FULFILLED, booking, lost, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';
 
 /** An answer of the service, and what it reports about the quote's reservation. */
 interface Answer {
@@ -53,7 +53,7 @@ const toRead: fc.Arbitrary<Answer> = fc.oneof(
 const READS: readonly OperationId[] = ['quoteGet', 'quoteCoupons'];
 const STEPS: readonly OperationId[] = ['quoteInstant', 'quoteRequest'];
 interface Acting {
-  readonly kind: 'request' | 'book' | 'read' | 'coupons' | 'restart' | 'fullDisk' | 'dismiss';
+  readonly kind: 'request' | 'book' | 'read' | 'coupons' | 'restart' | 'fullDisk' | 'remove';
 }
 interface Answering {
   readonly kind: 'answer';
@@ -63,7 +63,7 @@ interface Answering {
 }
 
 const events: fc.Arbitrary<Acting | Answering> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('request' as const, 'book' as const, 'read' as const, 'dismiss' as const) }),
+  fc.record({ kind: fc.constantFrom('request' as const, 'book' as const, 'read' as const, 'remove' as const) }),
   fc.record({ kind: fc.constantFrom('coupons' as const, 'restart' as const, 'fullDisk' as const) }),
   fc.record({ kind: fc.constant('answer' as const), which: fc.nat(9), step: toStep, read: toRead }),
 );
@@ -76,9 +76,9 @@ async function play(rig: QuotesRig, event: Acting | Answering): Promise<Answer['
   else if (event.kind === 'book') ignored(rig.desk.book(booking));
   else if (event.kind === 'read') ignored(rig.desk.fetch({ ...of, applicationId: null }));
   else if (event.kind === 'coupons') ignored(rig.desk.applyCoupons({ ...of, coupons: ['TEN'] }));
-  else if (event.kind === 'dismiss') ignored(rig.desk.dismiss(of));
+  else if (event.kind === 'remove') ignored(rig.desk.remove(quotesOf));
   else if (event.kind === 'restart') rig.restart();
-  else rig.document.failWrites = !rig.document.failWrites;
+  else rig.file.database.failWrites = !rig.file.database.failWrites;
   await settle();
   return null;
 }

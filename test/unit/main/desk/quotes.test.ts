@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import type { QuoteFile } from '../../../../src/main/desk/quote-store.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
-import { MemoryDocument } from '../../../support/memory-document.ts';
-import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
+import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';
 
 it('the adults, children and infants of the request stay with the quote, over a restart and a read that does not name them', async () => {
   const rig = await QuotesRig.make({ guests: 3, adults: 2, children: 1 });
@@ -17,7 +16,7 @@ it('the adults, children and infants of the request stay with the quote, over a 
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
     const rig = await QuotesRig.make();
-    rig.document.failWrites = true;
+    rig.file.database.failWrites = true;
     const failure = await rig.desk.request({ ...booking, holdHours: 24 }).catch((error: unknown) => error);
     expect(isAppError(failure, 'storageFailed')).toBe(true);
     await expect(rig.next('quoteRequest')).rejects.toThrow('no quoteRequest is in flight');
@@ -32,25 +31,25 @@ describe('a booking in flight', () => {
     const step = await rig.next('quoteRequest');
     expect(rig.quote.outcome).toBe('sending');
     await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
-    await expect(rig.desk.dismiss(of)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    await expect(rig.desk.remove(quotesOf)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
     // The console ends here: after the next start the booking is unconfirmed.
-    const [kept] = new QuoteStore(new MemoryDocument(rig.document.read()), new FakeLog()).list('c1').quotes;
+    const [kept] = rig.file.open().list('c1').quotes;
     expect(kept?.outcome).toBe('unknown');
     step.resolve(MADE);
     expect(await requested).toMatchObject({ outcome: 'reserved' });
   });
 });
 
-describe('a dismissed quote', () => {
+describe('a removed quote', () => {
   it('is restored once, as it was and where it was, also on the disk', async () => {
     const rig = await QuotesRig.make();
     const before = rig.desk.list('c1').quotes;
-    await rig.desk.dismiss(of);
+    await rig.desk.remove(quotesOf);
     expect(rig.desk.list('c1').quotes).toEqual([]);
-    await rig.desk.restore(of);
+    await rig.desk.restore(quotesOf);
     expect(rig.desk.list('c1').quotes).toEqual(before);
-    expect(new QuoteStore(new MemoryDocument(rig.document.read()), new FakeLog()).list('c1').quotes).toHaveLength(1);
-    await expect(rig.desk.restore(of)).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
+    expect(rig.file.open().list('c1').quotes).toHaveLength(1);
+    await expect(rig.desk.restore(quotesOf)).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
   });
 });
 
@@ -296,15 +295,14 @@ describe('a quote that is read', () => {
 
 it('a stored quote of an unknown form does not hide the others', async () => {
   const rig = await QuotesRig.make();
-  const [kept] = rig.document.read()?.quotes ?? [];
-  if (!kept) throw new Error('nothing was kept');
+  const kept = { pictureUrl: null, quote: { ...rig.quote, raw: null } };
   const { nights: _, ...older } = kept.quote;
   const odd = [{ ...kept, quote: older }, null, { pictureUrl: null }] as unknown as QuoteFile['quotes'];
-  const log = new FakeLog();
-  const book = (quotes: unknown) => new QuoteStore(new MemoryDocument({ version: 1, quotes } as QuoteFile), log);
-  expect(book([...odd, kept]).list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
-  expect(log.text).toContain('3');
-  expect(book('none').list('c1').quotes).toEqual([]);
+  const fileOf = (quotes: unknown) => new MemoryQuotes({ older: { version: 1, quotes } as QuoteFile });
+  const file = fileOf([...odd, kept]);
+  expect(file.open().list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
+  expect(file.log.text).toContain('3');
+  expect(fileOf('none').open().list('c1').quotes).toEqual([]);
 });
 
 it('a late answer does not restore the quotes of a removed connection', async () => {
@@ -315,5 +313,5 @@ it('a late answer does not restore the quotes of a removed connection', async ()
   await rig.store.removeAll('c1');
   late.resolve(OPEN);
   await expect(reading).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
-  expect(rig.document.read()?.quotes).toEqual([]);
+  expect(rig.file.text).toBe('[]');
 });

@@ -16,7 +16,7 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
+import { publishQuotes, quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const place = (index: number): SearchItem => ({
   listingId: `l-${index}`,
@@ -328,7 +328,7 @@ describe('Availability', () => {
     await screen.findByRole('listitem', { name: 'Place 1' });
     const reserved = reservedFixture();
     const reservation = reserved.reservation && { ...reserved.reservation, at: Date.now() + 1_000 };
-    main.emit('quotes', 'onChanged', snapshotOf([{ ...reserved, reservation }], 2));
+    publishQuotes(main, [{ ...reserved, reservation }], 2);
     expect(await screen.findByText(/outdated: Harbour loft was booked after the search/)).toBeTruthy();
   });
 

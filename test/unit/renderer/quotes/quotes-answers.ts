@@ -1,7 +1,7 @@
 /** Main's answers with quotes, for component tests. */
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
-import type { Answers } from '../../../support/fake-main.ts';
+import type { Answers, FakeMain } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
@@ -68,6 +68,12 @@ export const snapshotOf = (quotes: Quote[], revision = 1): QuotesSnapshot => ({
   revision,
   quotes,
 });
+
+/** Main has other quotes from now on, and says so. */
+export function publishQuotes(main: FakeMain, quotes: Quote[], revision = 2): void {
+  main.answer({ quotes: { list: () => snapshotOf(quotes, revision) } });
+  main.emit('quotes', 'onChanged', { connectionId: 'sandbox', revision, ids: null });
+}
 
 export function quotesAnswers(
   quotes: Quote[],

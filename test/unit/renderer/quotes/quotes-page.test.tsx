@@ -9,7 +9,7 @@ import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
+import { publishQuotes, quoteFixture, quotesAnswers, reservedFixture } from './quotes-answers.ts';
 
 /** `moving`: dialogs fade out as in the application; they are still there for a second click. */
 const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both', moving = false) =>
@@ -176,7 +176,7 @@ describe('booking a quote', () => {
         cardToken: 'pm-fixture',
       },
     ]);
-    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 2));
+    publishQuotes(main, [reservedFixture()], 2);
     const done = await screen.findByRole('region', { name: 'Reservation' });
     expect(done.textContent).toContain('reserved');
     expect(done.textContent).toContain('LK-42');
@@ -270,7 +270,7 @@ describe('booking a quote', () => {
     await fillGuest();
     await press('Request to book');
     await press('Send the request');
-    main.emit('quotes', 'onChanged', snapshotOf([lost], 2));
+    publishQuotes(main, [lost], 2);
     expect(await screen.findByText('The booking is unconfirmed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
@@ -278,28 +278,22 @@ describe('booking a quote', () => {
     expect(main.inputsOf('quotes', 'fetch')).toEqual([
       { connectionId: 'sandbox', quoteId: 'q-1', applicationId: 'a1' },
     ]);
-    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 3));
+    publishQuotes(main, [reservedFixture()], 3);
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
   });
 
-  it('asks before an unconfirmed booking is removed from the list, and not otherwise', async () => {
-    const { main } = show(quoteFixture({ outcome: 'unknown' }), { dismiss: () => null });
-    await press('Remove from this list');
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('there may be a reservation');
-    expect(main.inputsOf('quotes', 'dismiss')).toEqual([]);
-    await press('Keep it');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Remove from this list');
-    await press('Remove it');
-    await waitFor(() =>
-      expect(main.inputsOf('quotes', 'dismiss')).toEqual([{ connectionId: 'sandbox', quoteId: 'q-1' }]),
-    );
+  it('deletes a quote, but none whose booking may have been made', async () => {
+    const { main } = show(quoteFixture({ outcome: 'unknown' }));
+    const removal = await screen.findByRole('button', { name: 'Delete from this computer' });
+    expect(removal.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/may have been made, so it stays/)).toBeTruthy();
+    expect(main.inputsOf('quotes', 'remove')).toEqual([]);
     cleanup();
-    const open = show(quoteFixture(), { dismiss: () => null });
-    await press('Remove from this list');
-    await waitFor(() => expect(open.main.inputsOf('quotes', 'dismiss')).toHaveLength(1));
+    const open = show(quoteFixture(), { remove: () => null });
+    await press('Delete from this computer');
+    const chosen = [{ connectionId: 'sandbox', quoteIds: ['q-1'] }];
+    await waitFor(() => expect(open.main.inputsOf('quotes', 'remove')).toEqual(chosen));
   });
 
   it('says what a reservation means and when the service answered', async () => {
@@ -334,12 +328,12 @@ describe('booking a quote', () => {
     await fillGuest();
     await press('Book instantly');
     await press('Book now');
-    main.emit('quotes', 'onChanged', snapshotOf([used], 2));
+    publishQuotes(main, [used], 2);
     expect(await screen.findByText('This quote already is a reservation')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Reservation' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Book instantly' })).toBeNull();
     await press('Look it up');
-    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 3));
+    publishQuotes(main, [reservedFixture()], 3);
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'book')).toHaveLength(1);
   });
@@ -356,7 +350,7 @@ describe('booking a quote', () => {
   it('reopens the quote when the service shows no reservation', async () => {
     const { main } = show(quoteFixture({ outcome: 'unknown' }), { fetch: () => quoteFixture() });
     await press('Look it up');
-    main.emit('quotes', 'onChanged', snapshotOf([quoteFixture()], 2));
+    publishQuotes(main, [quoteFixture()], 2);
     expect(
       await screen.findByText(/The service shows no reservation for this quote, so the quote is open again/),
     ).toBeTruthy();

@@ -1,0 +1,140 @@
+/** The file of the quotes, and how a quote is written in it. Answers of the service are left out, because they may name guests. */
+import { z } from 'zod';
+import { Quote } from '../../shared/model/quote.ts';
+import { type QuoteAnnotation, QuoteSummary, SentOffer } from '../../shared/model/quote-board.ts';
+import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
+
+/**
+ * Never change a migration: add one. `number`: the order in which quotes came. `quote`: the whole quote as JSON; `summary`: its row of the
+ * board. `removed_at`: set while a removal can be undone. `imports`: files of earlier versions that were read.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE quotes (
+     number INTEGER PRIMARY KEY,
+     connection_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     outcome TEXT NOT NULL,
+     quote TEXT NOT NULL,
+     summary TEXT NOT NULL,
+     picture_url TEXT,
+     note TEXT NOT NULL DEFAULT '',
+     follow_up_on TEXT,
+     sent TEXT NOT NULL DEFAULT '[]',
+     removed_at REAL,
+     UNIQUE (connection_id, id)
+   ) STRICT;
+   CREATE TABLE imports (source TEXT PRIMARY KEY) STRICT`,
+];
+
+/** A quote with the address of its picture, from which a new picture path is made after a restart. */
+export interface StoredQuote {
+  readonly quote: Quote;
+  readonly pictureUrl: string | null;
+}
+
+/** A quote as the board knows it without reading it whole. */
+export interface BoardEntry {
+  readonly number: number;
+  readonly connectionId: string;
+  readonly summary: QuoteSummary;
+  readonly pictureUrl: string | null;
+  readonly annotation: QuoteAnnotation;
+}
+
+/** Durable: a booking is stored before its request leaves, and a power cut must not take that back. */
+export const QUOTES_SCHEMA: StoreSchema = { name: 'quotes', migrations: MIGRATIONS, table: 'quotes', durable: true };
+
+const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent';
+
+export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
+  db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map(entryIn);
+
+/** Null for a quote of an unknown form. */
+export function readStored(db: StoreDatabase, number: number): StoredQuote | null {
+  const row = db.get('SELECT quote, picture_url FROM quotes WHERE number = ?', number);
+  const quote = row && Quote.safeParse(parsed(row.quote)).data;
+  return quote ? { quote, pictureUrl: textOrNull(row.picture_url) } : null;
+}
+
+/** Writes a quote and its annotation in its place. */
+export function writeQuote(db: StoreDatabase, { number, summary, annotation }: BoardEntry, stored: StoredQuote): void {
+  const { quote, pictureUrl } = withoutAnswers(stored);
+  db.run(
+    `INSERT INTO quotes (number, connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (connection_id, id) DO UPDATE SET outcome = excluded.outcome, quote = excluded.quote, summary = excluded.summary,
+       picture_url = excluded.picture_url, note = excluded.note, follow_up_on = excluded.follow_up_on, sent = excluded.sent,
+       removed_at = NULL`,
+    ...[
+      number,
+      quote.connectionId,
+      quote.id,
+      quote.outcome,
+      JSON.stringify(quote),
+      JSON.stringify(summary),
+      pictureUrl,
+    ],
+    ...[annotation.note, annotation.followUpOn, JSON.stringify(annotation.sent)],
+  );
+}
+
+/** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
+function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
+  const reservation = quote.reservation && { ...quote.reservation, raw: null };
+  return { pictureUrl, quote: { ...quote, picture: null, raw: null, reservation } };
+}
+
+export function summaryOf(quote: Quote): QuoteSummary {
+  const totals = quote.ratePlans.flatMap(({ total }) => total ?? []);
+  const lowest = totals.reduce<(typeof totals)[number] | null>(
+    (least, total) => (least === null || total.amount < least.amount ? total : least),
+    null,
+  );
+  const { reservation } = quote;
+  return {
+    id: quote.id,
+    listingId: quote.listingId,
+    listingTitle: quote.listingTitle,
+    checkIn: quote.checkIn,
+    checkOut: quote.checkOut,
+    nights: quote.nights,
+    guests: quote.guests,
+    total: lowest,
+    plans: quote.ratePlans.length,
+    createdAt: quote.createdAt,
+    expiresAt: quote.expiresAt,
+    outcome: quote.outcome,
+    isReplaced: quote.replacedBy !== null,
+    reservation: reservation && {
+      status: reservation.status,
+      confirmationCode: reservation.confirmationCode,
+      at: reservation.at,
+    },
+  };
+}
+
+function entryIn(row: Row): BoardEntry | null {
+  const summary = QuoteSummary.safeParse(parsed(row.summary)).data;
+  if (!summary) return null;
+  return {
+    number: Number(row.number),
+    connectionId: String(row.connection_id),
+    summary,
+    pictureUrl: textOrNull(row.picture_url),
+    annotation: {
+      note: String(row.note),
+      followUpOn: textOrNull(row.follow_up_on),
+      sent: z.array(SentOffer).catch([]).parse(parsed(row.sent)),
+    },
+  };
+}
+
+const textOrNull = (value: Row[string] | undefined): string | null => (typeof value === 'string' ? value : null);
+
+function parsed(text: Row[string] | undefined): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}

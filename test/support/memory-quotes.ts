@@ -1,0 +1,49 @@
+/** The file of quotes in memory: a test can make its writes fail, and opens the store anew as after a restart. */
+import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
+import { type QuoteFile, QuoteStore } from '../../src/main/desk/quote-store.ts';
+import { QuarantineList } from '../../src/main/platform/quarantine.ts';
+import { StoreDatabase } from '../../src/main/platform/store-database.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { FakeLog } from './fake-log.ts';
+import { ManualClock } from './manual-clock.ts';
+import { MemoryDocument } from './memory-document.ts';
+
+class FailingDatabase extends StoreDatabase {
+  failWrites = false;
+
+  override transaction<Value>(work: () => Value): Value {
+    if (this.failWrites)
+      throw new AppError('storageFailed', { what: 'The quotes', reason: 'the disk is full', access: 'write' });
+    return super.transaction(work);
+  }
+}
+
+export class MemoryQuotes {
+  readonly clock = new ManualClock();
+  readonly log = new FakeLog();
+  readonly database: FailingDatabase;
+  readonly document: MemoryDocument<QuoteFile>;
+  readonly #maxPlain: number | undefined;
+
+  /** `older`: what an earlier version left. */
+  constructor({ older = null, maxPlain }: { older?: QuoteFile | null; maxPlain?: number } = {}) {
+    const deps = { file: ':memory:', clock: this.clock, log: this.log, quarantine: new QuarantineList() };
+    this.database = new FailingDatabase(deps, QUOTES_SCHEMA);
+    this.document = new MemoryDocument(older);
+    this.#maxPlain = maxPlain;
+  }
+
+  /** A store on what was written so far. */
+  open(): QuoteStore {
+    const { database, document, clock, log } = this;
+    return new QuoteStore({
+      ...{ database, document, clock, log },
+      ...(this.#maxPlain === undefined ? {} : { maxPlain: this.#maxPlain }),
+    });
+  }
+
+  /** All text of the file, for a search. */
+  get text(): string {
+    return JSON.stringify(this.database.all('SELECT * FROM quotes'));
+  }
+}
