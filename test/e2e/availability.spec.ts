@@ -112,6 +112,15 @@ async function fewClicks(): Promise<void> {
   for (const card of await cards.all())
     await expect(card).toContainText(/(Lisbon|Porto).*([2-9]|\d\d) bedrooms.*before fees and taxes/s);
   expect(await cards.count()).toBeGreaterThan(0);
+  // The answer is in view before its filters.
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 900, height: 640 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 });
+  await results(page).getByRole('button', { name: 'Filters (2)' }).click();
+  await expect(results(page).getByLabel('Price per night, up to')).toHaveValue('250');
+  await expectAccessible(page);
+  await page.setViewportSize(size);
   await expectAccessible(page);
 
   await results(page).getByText('Table', { exact: true }).click();

@@ -40,6 +40,11 @@ test('the cheapest dates of a month in 2 clicks, several weekends side by side i
   await drawer.getByRole('button', { name: 'Read, 1 request' }).click();
   await expect(drawer.getByRole('link', { name: 'Quote' }).first()).toBeVisible();
   await expect(drawer.getByTitle(/the cheapest 3 nights$/).first()).toBeVisible();
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 900, height: 640 });
+  await expect(drawer.getByText(/^The cheapest 3 nights/)).toBeInViewport({ ratio: 1 });
+  await expect(drawer.getByRole('table').or(drawer.getByRole('grid')).first()).toBeInViewport();
+  await page.setViewportSize(size);
   expect(await clicksSoFar(page)).toBeLessThanOrEqual(2);
   await expectAccessible(page);
   await closeDialog(page);
@@ -73,7 +78,7 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   const grid = page.getByRole('grid');
-  await expect(grid).toHaveAccessibleName(/^\d+ listings on 30 arrivals, 3 nights$/);
+  await expect(grid).toHaveAccessibleName(/^\d+ properties on 30 arrivals, 3 nights$/);
   await tabTo(page, /^Read prices$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });

@@ -77,7 +77,7 @@ test('from the first start to "reserved" by keyboard', async () => {
 test('the search finds pages and actions by name', async () => {
   const { page } = latchkey;
   await page.keyboard.press(`${modifier}+K`);
-  await expect(page.getByPlaceholder(/^Go to a listing/)).toBeFocused();
+  await expect(page.getByPlaceholder(/^Go to a property/)).toBeFocused();
   await page.keyboard.type('doctor');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Doctor')).toBeVisible();

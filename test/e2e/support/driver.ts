@@ -45,7 +45,7 @@ export async function listingsShown(page: Page): Promise<Locator> {
 /** Resolves when the load of the listings is complete: no request follows by itself. */
 export async function listingsLoaded(page: Page): Promise<void> {
   await listingsShown(page);
-  await page.getByText(/^[\d,]+ listings, loaded /).waitFor({ timeout: TIMEOUT_MS });
+  await page.getByText(/^[\d,]+ (?:listings|properties), loaded /).waitFor({ timeout: TIMEOUT_MS });
 }
 
 /** Opens the drawer of the first listing; returns the drawer and the listing's title. */

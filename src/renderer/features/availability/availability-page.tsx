@@ -45,7 +45,7 @@ const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? o
 export function AvailabilityPage() {
   const connection = useConnection();
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader
         title="Availability"
         description="What is free, and at which price. Every field is optional."
@@ -58,7 +58,7 @@ export function AvailabilityPage() {
       ) : (
         <Availability key={connection.id} connection={connection} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 /** Filters and order of an answer that is already here; they send nothing. */
 import { Button, MultiSelect, Select } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
 import styles from '../availability.module.css';
-import { type Choice, EMPTY_FILTERS, type Facets, type Filters, isFiltered, SORTS, type Sort } from './rows.ts';
+import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
 
 /** In every currency: a night in Hanoi costs millions. */
 const MAX_PRICE = 1_000_000_000;
@@ -39,6 +41,9 @@ export function FilterBar({
   onFilters: (filters: Filters) => void;
   onSort: (sort: Sort | null) => void;
 }) {
+  /** Matters in a small window alone, where the fields stand behind a button. */
+  const [isOpen, setIsOpen] = useState(false);
+  const count = filterCount(filters);
   const change = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes });
   const price = (name: 'minPrice' | 'maxPrice', label: string) => (
     <CountInput
@@ -51,51 +56,62 @@ export function FilterBar({
     />
   );
   return (
-    <section className={styles.filters} aria-label="Filters">
-      {facets.hasPrices ? (
-        <fieldset className={styles.filterPrice}>
-          <legend className={styles.filterLabel}>
-            {facets.currencies.length === 1 ? `A night, ${facets.currencies[0]}` : 'A night'}
-          </legend>
-          {price('minPrice', 'Price per night, from')}
-          {price('maxPrice', 'Price per night, up to')}
-        </fieldset>
-      ) : null}
-      {facets.bedrooms.length > 0 ? (
-        <Select
-          className={styles.filterBedrooms ?? ''}
-          label="Bedrooms"
-          placeholder="Any"
-          data={facets.bedrooms.map(({ value, count }) => ({ value: String(value), label: `${value}+ (${count})` }))}
-          value={filters.bedrooms === null ? null : String(filters.bedrooms)}
-          onChange={(value) => change({ bedrooms: value === null ? null : Number(value) })}
-          clearable
-        />
-      ) : null}
-      {facets.types.length > 1 || filters.types.length > 0 ? (
-        <MultiSelect
-          className={styles.filterMany ?? ''}
-          label="Type"
-          placeholder={filters.types.length === 0 ? 'Any' : ''}
-          data={optionsOf(facets.types)}
-          value={[...filters.types]}
-          onChange={(types) => change({ types })}
-          searchable
-          limit={100}
-        />
-      ) : null}
-      {facets.amenities.length > 0 ? (
-        <MultiSelect
-          className={styles.filterMany ?? ''}
-          label="Amenities"
-          placeholder={filters.amenities.length === 0 ? 'Any' : ''}
-          data={optionsOf(facets.amenities)}
-          value={[...filters.amenities]}
-          onChange={(amenities) => change({ amenities })}
-          searchable
-          limit={100}
-        />
-      ) : null}
+    <section className={styles.filters} aria-label="Filters" data-open={isOpen || undefined}>
+      <Button
+        className={styles.filterToggle ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters{count === 0 ? '' : ` (${count})`}
+      </Button>
+      <div className={styles.filterFields}>
+        {facets.hasPrices ? (
+          <fieldset className={styles.filterPrice}>
+            <legend className={styles.filterLabel}>
+              {facets.currencies.length === 1 ? `A night, ${facets.currencies[0]}` : 'A night'}
+            </legend>
+            {price('minPrice', 'Price per night, from')}
+            {price('maxPrice', 'Price per night, up to')}
+          </fieldset>
+        ) : null}
+        {facets.bedrooms.length > 0 ? (
+          <Select
+            className={styles.filterBedrooms ?? ''}
+            label="Bedrooms"
+            placeholder="Any"
+            data={facets.bedrooms.map(({ value, count }) => ({ value: String(value), label: `${value}+ (${count})` }))}
+            value={filters.bedrooms === null ? null : String(filters.bedrooms)}
+            onChange={(value) => change({ bedrooms: value === null ? null : Number(value) })}
+            clearable
+          />
+        ) : null}
+        {facets.types.length > 1 || filters.types.length > 0 ? (
+          <MultiSelect
+            className={styles.filterMany ?? ''}
+            label="Type"
+            placeholder={filters.types.length === 0 ? 'Any' : ''}
+            data={optionsOf(facets.types)}
+            value={[...filters.types]}
+            onChange={(types) => change({ types })}
+            searchable
+            limit={100}
+          />
+        ) : null}
+        {facets.amenities.length > 0 ? (
+          <MultiSelect
+            className={styles.filterMany ?? ''}
+            label="Amenities"
+            placeholder={filters.amenities.length === 0 ? 'Any' : ''}
+            data={optionsOf(facets.amenities)}
+            value={[...filters.amenities]}
+            onChange={(amenities) => change({ amenities })}
+            searchable
+            limit={100}
+          />
+        ) : null}
+      </div>
       <Select
         className={styles.filterOrder ?? ''}
         label="Order"
@@ -106,7 +122,7 @@ export function FilterBar({
           onSort(value ? { by: value.replace('-', '') as Sort['by'], descending: value.startsWith('-') } : null)
         }
       />
-      {isFiltered(filters) ? (
+      {count > 0 ? (
         <Button className={styles.filterClear ?? ''} variant="default" onClick={() => onFilters(EMPTY_FILTERS)}>
           Clear filters
         </Button>

@@ -15,11 +15,11 @@ export interface Filters {
 
 export const EMPTY_FILTERS: Filters = { minPrice: null, maxPrice: null, bedrooms: null, types: [], amenities: [] };
 
-export const isFiltered = (filters: Filters): boolean =>
-  filters.minPrice !== null ||
-  filters.maxPrice !== null ||
-  filters.bedrooms !== null ||
-  filters.types.length + filters.amenities.length > 0;
+/** How many filters are set. */
+export const filterCount = ({ minPrice, maxPrice, bedrooms, types, amenities }: Filters): number =>
+  [minPrice, maxPrice, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
+
+export const isFiltered = (filters: Filters): boolean => filterCount(filters) > 0;
 
 /** Which columns can be sorted. Prices of one currency stay together, those of the most frequent one first. */
 export const SORTS = ['total', 'perNight', 'name', 'bedrooms', 'guests'] as const;

@@ -52,15 +52,14 @@ export function ListingCalendar({
         <p role="status">
           {byDay.size > 0 ? (
             <>
-              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read{' '}
-              <ClockTime face={face} at={oldest} />. Prices are before fees and taxes.
               {best ? (
                 <>
-                  {' '}
                   The cheapest {formatCount(count, 'night')}:{' '}
-                  <strong>{formatPlainRange(best.checkIn, best.checkOut)}</strong>, {formatMoney(best)}.
+                  <strong>{formatPlainRange(best.checkIn, best.checkOut)}</strong>, {formatMoney(best)}.{' '}
                 </>
               ) : null}
+              {formatCount(free, 'free night')} of {formatCount(byDay.size, 'night')}, read{' '}
+              <ClockTime face={face} at={oldest} />. Prices are before fees and taxes.
             </>
           ) : known.data ? (
             'The next 12 months are not read yet.'
@@ -106,6 +105,7 @@ export function ListingCalendar({
                         to="/quotes"
                         search={{ listingId, checkIn: cheapest.checkIn, checkOut: cheapest.checkOut }}
                         size="sm"
+                        underline="always"
                       >
                         Quote
                       </PageLink>

@@ -112,15 +112,7 @@ function ListingDetails({
           </span>
         ) : null}
       </div>
-      <Gallery pictures={detail.pictures} title={detail.title} />
-      {[...describeListing(detail.facts), address].map((text) =>
-        text === null ? null : (
-          <p key={text} className={classes.summary}>
-            {text}
-          </p>
-        ),
-      )}
-      <Tabs defaultValue="facts" mt="md" keepMounted={false}>
+      <Tabs defaultValue="facts" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="facts">{forSupport ? 'Facts' : 'Details'}</Tabs.Tab>
           {canBook ? <Tabs.Tab value="calendar">Calendar</Tabs.Tab> : null}
@@ -133,7 +125,15 @@ function ListingDetails({
         <Tabs.Panel value="quotes">
           <ListingQuotes connectionId={connectionId} listingId={detail.id} />
         </Tabs.Panel>
-        <Tabs.Panel value="facts">
+        <Tabs.Panel value="facts" pt="md">
+          <Gallery pictures={detail.pictures} title={detail.title} />
+          {[...describeListing(detail.facts), address].map((text) =>
+            text === null ? null : (
+              <p key={text} className={classes.summary}>
+                {text}
+              </p>
+            ),
+          )}
           {groupFacts(priced(facts)).map((group) => (
             <section key={group.title} className={classes.group}>
               <h3 className={classes.groupTitle}>{group.title}</h3>
