@@ -27,6 +27,14 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 
+/** What a customer sends: the token stands without its prefix. */
+const CUSTOMER = `Our import fails since this morning:
+
+curl 'https://open-api.guesty.com/v1/listings?limit=25' \\
+  --header 'Authorization: Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'
+
+403 Forbidden
+{"message":"You don't have permission to access, please contact support"}`;
 const began = Date.now();
 const say = (line: string): void => {
   process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}\n`);
@@ -121,6 +129,17 @@ try {
   say(`Doctor: ${await page.getByRole('article').first().getByRole('heading', { level: 3 }).first().textContent()}.`);
   await draw(page, 'doctor');
   await setPermission(page, 'Search', true);
+
+  await goTo(page, 'Doctor');
+  await page.getByRole('link', { name: 'Paste a failure' }).click();
+  await page.getByRole('textbox', { name: 'Paste what the customer sent' }).fill(CUSTOMER);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('article').waitFor();
+  await page.getByRole('button', { name: 'Copy for a ticket' }).focus();
+  say(
+    `What a customer sent: ${await page.getByRole('article').getByRole('heading', { level: 3 }).first().textContent()}.`,
+  );
+  await draw(page, 'paste');
 
   await goTo(page, 'Tasks');
   await page.getByRole('button', { name: 'New task' }).click();

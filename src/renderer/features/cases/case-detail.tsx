@@ -71,7 +71,7 @@ function OneCase({ shown }: { shown: Case }) {
                 : `${formatCount(times, 'time')}, last ${formatInstant(lastAt, { style: 'long' })}`}
             </span>
             {requestId ? (
-              <span>
+              <span className={styles.requestId}>
                 request id <span className="lk-mono">{requestId}</span>
                 <CopyButton text={requestId} label="Copy the request id" size="xs" />
               </span>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { CopyTextButton } from '../../actions/copy-text-button.tsx';
 import type { TimeWindow } from '../../actions/incidents/time-window.ts';
 import { TimelineView } from '../../actions/incidents/timeline-view.tsx';
 import { formatInstant } from '../../text/format.ts';
@@ -28,12 +29,12 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
           <span className={casesStyles.facts}>
             <CaseStateTag state={state} />
             {requestId ? (
-              <span>
+              <span className={casesStyles.requestId}>
                 request id <span className="lk-mono">{requestId}</span>
                 <CopyButton text={requestId} label="Copy the request id" size="xs" />
               </span>
             ) : null}
-            <CopyButton text={summary} label="Copy for a ticket" size="sm" />
+            <CopyTextButton text={summary} label="Copy for a ticket" />
           </span>
         }
         actions={

@@ -1,8 +1,6 @@
 /** The Sandbox page: the control panel of the embedded service, for the sandbox connection only. */
-import { Button } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
-import { useConnection, useConnections, useSelectConnection } from '../../ipc/current.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { SandboxOnly } from '../../actions/sandbox-only.tsx';
+import { useConnection } from '../../ipc/current.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ClockSection } from './clock-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -46,27 +44,12 @@ function Panel() {
   );
 }
 
-function OtherConnection() {
-  const current = useConnection();
-  const sandbox = useConnections().connections.find((connection) => connection.presetId === 'sandbox');
-  const select = useSelectConnection();
-  return (
-    <>
-      <PageHeader title="Sandbox" />
-      <EmptyState
-        icon={<IconFlask size={28} />}
-        title="This panel controls the embedded sandbox"
-        action={
-          sandbox ? (
-            <Button loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
-              Switch to “{sandbox.name}”
-            </Button>
-          ) : null
-        }
-      >
-        You are looking at “{current.name}”, a connection to a service outside this machine. This page cannot change its
-        tokens, limits or permissions.
-      </EmptyState>
-    </>
-  );
-}
+const OtherConnection = () => (
+  <>
+    <PageHeader title="Sandbox" />
+    <SandboxOnly
+      title="This panel controls the embedded sandbox"
+      consequence="This page cannot change its tokens, limits or permissions."
+    />
+  </>
+);

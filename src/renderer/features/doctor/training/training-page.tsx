@@ -1,11 +1,10 @@
 /** Doctor, Training: a menu of exercises on the sandbox, the exercise that runs, and how an answer went. */
-import { Button } from '@mantine/core';
-import { IconFlask, IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { SandboxOnly } from '../../../actions/sandbox-only.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
-import { useConnection, useConnections, useSelectConnection } from '../../../ipc/current.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useConnection } from '../../../ipc/current.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import doctor from '../doctor.module.css';
 import { DoctorTabs } from '../doctor-tabs.tsx';
@@ -19,7 +18,11 @@ export function TrainingPage() {
     <>
       <PageHeader title="Doctor" description="Training: find the cause of a failure yourself, and see how you did." />
       <DoctorTabs />
-      {isSandbox ? <Training /> : <OtherConnection />}
+      {isSandbox ? (
+        <Training />
+      ) : (
+        <SandboxOnly title="Training runs on the sandbox" consequence="No exercise starts there." />
+      )}
     </>
   );
 }
@@ -45,26 +48,5 @@ function Training() {
         <ExerciseMenu exercises={exercises} starting={isPending ? (variables?.id ?? null) : null} onStart={start} />
       )}
     </>
-  );
-}
-
-function OtherConnection() {
-  const current = useConnection();
-  const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');
-  const select = useSelectConnection();
-  return (
-    <EmptyState
-      icon={<IconFlask size={28} />}
-      title="Training runs on the sandbox"
-      action={
-        sandbox ? (
-          <Button loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
-            Switch to “{sandbox.name}”
-          </Button>
-        ) : null
-      }
-    >
-      You are looking at “{current.name}”, a connection to a service outside this machine. No exercise starts there.
-    </EmptyState>
   );
 }

@@ -1,0 +1,27 @@
+/** In place of what works on the sandbox only, while another connection is current: says so, and leads to the sandbox. */
+import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** `consequence`: what does not happen on this connection, as a sentence. */
+export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {
+  const current = useConnection();
+  const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');
+  const select = useSelectConnection();
+  return (
+    <EmptyState
+      icon={<IconFlask size={28} />}
+      title={title}
+      action={
+        sandbox ? (
+          <Button loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
+            Switch to “{sandbox.name}”
+          </Button>
+        ) : null
+      }
+    >
+      You are looking at “{current.name}”, a connection to a service outside this machine. {consequence}
+    </EmptyState>
+  );
+}
