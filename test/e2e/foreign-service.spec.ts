@@ -131,7 +131,7 @@ test('a lost answer of a request to book stays unconfirmed over a restart, and a
   await expect(quote().getByText('The booking is unconfirmed')).toBeVisible();
   await expect(quote().getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   service.showReservation('fq1', 'confirmed');
-  await quote().getByRole('button', { name: 'Look it up' }).click();
+  await quote().getByRole('button', { name: 'Check now' }).click();
   const reservation = latchkey.page.getByRole('region', { name: 'Reservation' });
   await expect(reservation).toContainText('confirmed');
   await expect(reservation).toContainText('FS-fq1');
@@ -141,7 +141,7 @@ test('a lost answer of a request to book stays unconfirmed over a restart, and a
 test('a booking that a person sends again, because the look-up showed none, is used and shows what the service reports', async () => {
   await newQuote();
   await sendRequest();
-  await quote().getByRole('button', { name: 'Look it up' }).click();
+  await quote().getByRole('button', { name: 'Check now' }).click();
   await expect(quote().getByText('so the quote is open again')).toBeVisible();
   await sendRequest();
   await expect(quote().getByText('This quote already is a reservation')).toBeVisible();
@@ -149,7 +149,7 @@ test('a booking that a person sends again, because the look-up showed none, is u
   expect(sentTo('/fq2/inquiry')).toBe(2);
 
   service.showReservation('fq2', 'declined');
-  await quote().getByRole('button', { name: 'Look it up' }).click();
+  await quote().getByRole('button', { name: 'Check now' }).click();
   const reservation = latchkey.page.getByRole('region', { name: 'Reservation' });
   await expect(reservation).toContainText('declined');
   await expect(quote().getByText('Booked', { exact: true })).toHaveCount(0);

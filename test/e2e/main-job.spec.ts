@@ -98,7 +98,7 @@ test('a restart keeps the connection and the tokens, without a new issuance', as
   await expect(tokenPill(page, 'Open API')).toHaveAccessibleName(/4 of 5 issuances left/);
   expect(await tokenRequests(latchkey)).toBe(asked);
   await goTo(page, 'Quotes');
-  await expect(page.getByText('Reserved').first()).toBeVisible();
+  await expect(page.getByText('Awaiting approval').first()).toBeVisible();
 });
 
 test('a killed process loses neither tokens nor ledger', async () => {

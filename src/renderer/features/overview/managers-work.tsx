@@ -93,7 +93,7 @@ function QuotesCard({ connectionId }: { connectionId: string }) {
 
 const OUTCOMES: Record<Exclude<Quote['outcome'], 'open'>, string> = {
   sending: 'Sending',
-  reserved: 'Reserved',
+  reserved: 'Awaiting approval',
   booked: 'Booked',
   used: 'Used',
   unknown: 'Unconfirmed',

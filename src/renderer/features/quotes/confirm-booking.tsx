@@ -61,12 +61,13 @@ export function ConfirmBooking({
         <li>
           {instant
             ? 'The service creates a confirmed reservation at once.'
-            : 'The service creates a reservation with status “reserved”; the account confirms or declines it.'}
+            : 'The service creates a reservation with status “reserved”; the owner must accept it.'}
         </li>
         {instant || form.holdHours === -1 ? null : <li>The dates are held for {form.holdHours} hours.</li>}
-        <li>The quote is then used and cannot be booked again.</li>
+        <li>The quote cannot be booked again.</li>
         <li>
-          The request is sent once. If the response is lost, you can look it up; the console does not send it again.
+          The request is sent once. If the response is lost, you can check what became of it; the console does not send
+          it again.
         </li>
       </ul>
       <Group justify="flex-end" mt="md">

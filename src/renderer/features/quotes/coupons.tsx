@@ -61,7 +61,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
           icon={<IconTicketOff size={18} aria-hidden />}
         >
           {quote.droppedCoupons.map((code) => (
-            <div key={code}>The service silently dropped coupon {code}; the price does not include it.</div>
+            <div key={code}>Coupon {code} not valid, price unchanged.</div>
           ))}
         </Alert>
       ) : null}

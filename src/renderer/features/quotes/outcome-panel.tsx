@@ -1,6 +1,6 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
-import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
@@ -62,11 +62,11 @@ export function OutcomePanel({
       >
         <p className={styles.text}>
           The response was lost, so there may be a reservation or none. The console does not send the request again.
-          Look it up before you decide.
+          Check before you decide.
         </p>
         <div className={styles.footer}>
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-            Look it up
+            Check now
           </Button>
           <SeeExchange id={quote.exchangeId} />
         </div>
@@ -98,12 +98,12 @@ export function OutcomePanel({
         title="This quote already is a reservation"
       >
         <p className={styles.text}>
-          The service says that this quote is fulfilled by a reservation, and does not show the reservation. Look it up,
-          or find the reservation in the account. No further request was sent.
+          The service says that this quote is fulfilled by a reservation, and does not show the reservation. Check
+          again, or find the reservation in the account. No further request was sent.
         </p>
         <div className={styles.footer}>
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-            Look it up
+            Check now
           </Button>
           <SeeExchange id={quote.exchangeId} />
         </div>
@@ -148,9 +148,10 @@ function Notice({
   );
 }
 
-/** What the status of a reservation means for the person. */
+/** What the status of a reservation means for the person; `null` where the status itself is the best word. */
+const TITLES = { reserved: 'Awaiting approval', booked: 'Booked', used: null } as const;
 const MEANINGS = {
-  reserved: 'The request to book was sent; the account confirms or declines it.',
+  reserved: 'The request to book was sent; the owner must accept it.',
   booked: 'The booking is confirmed.',
   used: 'The service made a reservation; its status says what became of it, and it may not be a booking.',
 } as const;
@@ -168,7 +169,7 @@ function Reservation({
 }) {
   const audience = useAudience();
   const { reservation } = quote;
-  const Icon = state === 'used' ? IconHelpCircle : IconCircleCheck;
+  const Icon = { reserved: IconUserQuestion, booked: IconCircleCheck, used: IconHelpCircle }[state];
   const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
   return (
     <section ref={focusRef} tabIndex={-1} className={styles.done} data-outcome={state} aria-label="Reservation">
@@ -176,7 +177,10 @@ function Reservation({
         <Icon size={30} stroke={1.7} aria-hidden />
         <div>
           <p className={styles.doneLabel}>Reservation status</p>
-          <p className={styles.doneStatus}>{status ?? 'not in the response'}</p>
+          <p className={styles.doneStatus}>
+            {TITLES[state] ?? status ?? 'not in the response'}
+            {TITLES[state] && status ? <span className={styles.doneWord}>{status}</span> : null}
+          </p>
         </div>
         {reservation?.confirmationCode ? (
           <div className={styles.code}>
@@ -190,7 +194,7 @@ function Reservation({
       </div>
       <p className={styles.text}>
         {MEANINGS[state]} {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
-        This quote is used.
+        It cannot be booked again.
       </p>
       {audience === 'support' && reservation && reservation.raw !== null ? (
         <details className={styles.raw}>

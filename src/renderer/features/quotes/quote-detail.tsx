@@ -28,6 +28,7 @@ import { Coupons } from './coupons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
+import { changesBetween } from './quote-changes.ts';
 import { isUsed, stateOf } from './quote-state.ts';
 import { QuoteTag } from './quote-tag.tsx';
 import styles from './quotes.module.css';
@@ -76,6 +77,8 @@ export function QuoteDetail({
   const outcomeRef = useRef<HTMLElement>(null);
   const [noReservation, setNoReservation] = useState(false);
   const focusWanted = useRef(false);
+  /** What the last “Check for changes” found. */
+  const [checked, setChecked] = useState<string | null>(null);
   useEffect(() => {
     if (state === 'sending') focusWanted.current = true;
     if (!focusWanted.current || state === 'sending' || (state === 'open' && !noReservation)) return;
@@ -88,12 +91,17 @@ export function QuoteDetail({
   const readAgain = () => {
     if (reading.current) return;
     reading.current = true;
+    setChecked(null);
     const wasUnconfirmed = state === 'unknown';
     focusWanted.current = wasUnconfirmed;
     read.mutate(
       { ...quoteKey, applicationId: quote.applicationId },
       {
-        onSuccess: (answer) => setNoReservation(wasUnconfirmed && answer.outcome === 'open'),
+        onSuccess: (answer) => {
+          setNoReservation(wasUnconfirmed && answer.outcome === 'open');
+          const changes = changesBetween(quote, answer);
+          setChecked(changes.length === 0 ? 'nothing has changed' : changes.join('; '));
+        },
         onSettled: () => {
           reading.current = false;
         },
@@ -144,9 +152,9 @@ export function QuoteDetail({
               <IconListDetails {...ICON} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Read the quote again from the service">
+          <Tooltip label="Check for changes: reads the quote again">
             <ActionIcon
-              aria-label="Read the quote again"
+              aria-label="Check for changes"
               loading={read.isPending}
               disabled={state === 'sending'}
               onClick={readAgain}
@@ -166,6 +174,9 @@ export function QuoteDetail({
       {(open || state === 'expired') && quote.replacedBy === null ? (
         <ChangeQuote quote={quote} today={localDayOf(face ? readClock(face, now) : now)} onReplaced={onReplaced} />
       ) : null}
+      <p className={styles.hint} role="status" hidden={checked === null}>
+        {checked === null ? null : `Checked: ${checked}.`}
+      </p>
       <OutcomePanel
         quote={quote}
         state={state}
@@ -224,9 +235,7 @@ export function QuoteDetail({
 
 function RawQuote({ raw }: { raw: Quote['raw'] }) {
   if (raw === null)
-    return (
-      <p className={styles.hint}>The full response is not stored across restarts. Read the quote again to see it.</p>
-    );
+    return <p className={styles.hint}>The full response is not stored across restarts. Check for changes to see it.</p>;
   return (
     <details className={styles.raw}>
       <summary>The quote as the service sent it</summary>

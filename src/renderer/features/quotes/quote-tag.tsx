@@ -1,5 +1,12 @@
 /** The state of a quote as text, tone and icon. */
-import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconClockHour4,
+  IconHelpCircle,
+  IconHourglassEmpty,
+  IconSend,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { QuoteState } from './quote-state.ts';
@@ -8,7 +15,7 @@ const STATES: Record<QuoteState, { title: string; tone: Tone; Icon: typeof IconH
   open: { title: 'Open', tone: 'info', Icon: IconClockHour4 },
   expired: { title: 'Expired', tone: 'muted', Icon: IconHourglassEmpty },
   sending: { title: 'Sending', tone: 'info', Icon: IconSend },
-  reserved: { title: 'Reserved', tone: 'good', Icon: IconCircleCheck },
+  reserved: { title: 'Awaiting approval', tone: 'info', Icon: IconUserQuestion },
   booked: { title: 'Booked', tone: 'good', Icon: IconCircleCheck },
   used: { title: 'Used', tone: 'muted', Icon: IconCircleCheck },
   unknown: { title: 'Unconfirmed', tone: 'warn', Icon: IconHelpCircle },

@@ -121,12 +121,28 @@ describe('a quote', () => {
   it('shows dropped coupons and applies others', async () => {
     const quote = quoteFixture({ droppedCoupons: ['SUMMER'] });
     const { main } = show(quote, { applyCoupons: () => quote });
-    expect(await screen.findByText(/The service silently dropped coupon SUMMER/)).toBeTruthy();
+    expect(await screen.findByText('Coupon SUMMER not valid, price unchanged.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Coupon codes of this quote', { selector: 'input' }), 'WELCOME,');
     await press('Apply coupons');
     expect(main.inputsOf('quotes', 'applyCoupons')).toEqual([
       { connectionId: 'sandbox', quoteId: 'q-1', coupons: ['WELCOME'] },
     ]);
+  });
+
+  it('says what a check for changes found', async () => {
+    const quote = reservedFixture();
+    const confirmed = quoteFixture({
+      outcome: 'booked',
+      reservation: { ...(quote.reservation as NonNullable<Quote['reservation']>), status: 'confirmed' },
+    });
+    const read = [quote, confirmed];
+    show(quote, { fetch: () => read.shift() ?? confirmed });
+    await press('Check for changes');
+    expect((await screen.findByText(/^Checked:/)).textContent).toBe('Checked: nothing has changed.');
+    await press('Check for changes');
+    await waitFor(() =>
+      expect(screen.getByText(/^Checked:/).textContent).toBe('Checked: the status is confirmed, it was reserved.'),
+    );
   });
 
   it('prefills a new quote after it has expired', async () => {
@@ -178,7 +194,7 @@ describe('booking a quote', () => {
     ]);
     publishQuotes(main, [reservedFixture()], 2);
     const done = await screen.findByRole('region', { name: 'Reservation' });
-    expect(done.textContent).toContain('reserved');
+    expect(done.textContent).toContain('Awaiting approvalreserved');
     expect(done.textContent).toContain('LK-42');
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
   });
@@ -274,7 +290,7 @@ describe('booking a quote', () => {
     expect(await screen.findByText('The booking is unconfirmed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
-    await press('Look it up');
+    await press('Check now');
     expect(main.inputsOf('quotes', 'fetch')).toEqual([
       { connectionId: 'sandbox', quoteId: 'q-1', applicationId: 'a1' },
     ]);
@@ -300,7 +316,7 @@ describe('booking a quote', () => {
     show(reservedFixture());
     const done = await screen.findByRole('region', { name: 'Reservation' });
     expect(done.textContent).toMatch(
-      /confirms or declines it\. The service answered today \d\d:\d\d\. This quote is used\./,
+      /must accept it\. The service answered today \d\d:\d\d\. It cannot be booked again\./,
     );
   });
 
@@ -332,7 +348,7 @@ describe('booking a quote', () => {
     expect(await screen.findByText('This quote already is a reservation')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Reservation' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Book instantly' })).toBeNull();
-    await press('Look it up');
+    await press('Check now');
     publishQuotes(main, [reservedFixture()], 3);
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'book')).toHaveLength(1);
@@ -341,15 +357,15 @@ describe('booking a quote', () => {
   it('reports a booking in flight and offers no action', async () => {
     show(quoteFixture({ outcome: 'sending' }));
     expect((await screen.findByRole('heading', { name: 'Sending' })).textContent).toBe('Sending');
-    expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
-    const again = screen.getByRole('button', { name: 'Read the quote again' }) as HTMLButtonElement;
+    const again = screen.getByRole('button', { name: 'Check for changes' }) as HTMLButtonElement;
     expect(again.disabled).toBe(true);
   });
 
   it('reopens the quote when the service shows no reservation', async () => {
     const { main } = show(quoteFixture({ outcome: 'unknown' }), { fetch: () => quoteFixture() });
-    await press('Look it up');
+    await press('Check now');
     publishQuotes(main, [quoteFixture()], 2);
     expect(
       await screen.findByText(/The service shows no reservation for this quote, so the quote is open again/),
