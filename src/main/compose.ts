@@ -22,8 +22,10 @@ import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
+import { BookingNotes } from './desk/booking-notes.ts';
 import { KeptListings } from './desk/kept-listings.ts';
 import { ListingsDesk } from './desk/listings.ts';
+import { noteBookings } from './desk/note-bookings.ts';
 import { OperationsDesk } from './desk/operations.ts';
 import { PictureCache } from './desk/picture-cache.ts';
 import { Preferences } from './desk/preferences.ts';
@@ -152,8 +154,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
+  const bookingNotes = new BookingNotes(kit.document('booking-notes'), clockOf, log);
   const quotes = new QuotesDesk({
-    api,
+    api: noteBookings(api, bookingNotes),
     connections: vault,
     pictures,
     store: quoteStore,
@@ -231,6 +234,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         logFailure(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
         logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
         logFailure(guests.removeAll(connectionId), 'the guests of a removed connection were not deleted');
+        logFailure(bookingNotes.removeAll(connectionId), 'the notes on bookings were not deleted');
         logFailure(searches.removeAll(connectionId), 'the searches of a removed connection were not deleted');
         logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
@@ -248,6 +252,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     tokens.resetQuota(SANDBOX_ID, 'booking');
     logFailure(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
     logFailure(guests.removeAll(SANDBOX_ID), 'the guests of the sandbox were not deleted');
+    logFailure(bookingNotes.removeAll(SANDBOX_ID), 'the notes on bookings in the sandbox were not deleted');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -359,6 +364,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       matrix,
       quotes,
       guests,
+      bookingNotes,
       doctor,
       cases: cases.service,
       pasted,

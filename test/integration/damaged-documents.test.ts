@@ -27,16 +27,19 @@ const start = async (): Promise<TestConsole> => {
 };
 const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
 
-it.each(['vault', 'preferences', 'quotes', 'searches', 'operations', 'skew'])('is reported: %s', async (name) => {
-  const damaged = '{"document": {"connections": [{"na';
-  writeFileSync(join(folder, 'store', `${name}.json`), damaged);
-  const before = Date.now();
-  const [found, ...others] = await quarantinedOf(await start());
-  expect(others).toEqual([]);
-  expect(found?.document).toBe(name);
-  expect(found?.at).toBeGreaterThanOrEqual(before);
-  expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damaged);
-});
+it.each(['vault', 'preferences', 'quotes', 'searches', 'booking-notes', 'operations', 'skew'])(
+  'is reported: %s',
+  async (name) => {
+    const damaged = '{"document": {"connections": [{"na';
+    writeFileSync(join(folder, 'store', `${name}.json`), damaged);
+    const before = Date.now();
+    const [found, ...others] = await quarantinedOf(await start());
+    expect(others).toEqual([]);
+    expect(found?.document).toBe(name);
+    expect(found?.at).toBeGreaterThanOrEqual(before);
+    expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damaged);
+  },
+);
 
 it('is reported also for the database of tasks', async () => {
   const damaged = 'this is no database, and it is long enough to look like a page\n'.repeat(200);

@@ -32,6 +32,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   availability: { onSearches: services.searches.changed },
   quotes: { onChanged: services.quotes.changed },
   guests: { onChanged: services.guests.changed },
+  booking: { onNotes: services.bookingNotes.changed },
   cases: { onChanged: services.cases.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },

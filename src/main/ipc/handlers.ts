@@ -171,6 +171,10 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         return path === null ? null : guests.writeCsv(connectionId, path);
       },
     },
+    booking: {
+      notes: ({ connectionId }) => services.bookingNotes.list(connectionId),
+      tick: ({ step, isDone, ...of }) => nothing(services.bookingNotes.tick(of, step, isDone)),
+    },
     doctor: {
       failures: (input) => doctor.failures(input),
       failure: ({ exchangeId }) => doctor.failure(exchangeId),

@@ -3,6 +3,7 @@ import type { CallContext, InputOf, OutputOf, PayloadOf } from '../../shared/con
 import type { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../../shared/model/access.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
+import type { ActivationStep, BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
 import type { Case, CaseFilter, CaseRows, CaseState } from '../../shared/model/case.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
@@ -188,6 +189,16 @@ export interface SearchesService {
   readonly changed: Subscribable<SearchesSnapshot>;
 }
 
+export interface BookingNotesService {
+  list(connectionId: string): MaybePromise<BookingNotesSnapshot>;
+  tick(
+    of: { readonly connectionId: string; readonly applicationId: string },
+    step: ActivationStep,
+    isDone: boolean,
+  ): MaybePromise<unknown>;
+  readonly changed: Subscribable<BookingNotesSnapshot>;
+}
+
 export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   get(input: InputOf<'quotes', 'get'>): MaybePromise<QuoteOnBoard>;
@@ -303,6 +314,7 @@ export interface Services {
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
   readonly guests: GuestsService;
+  readonly bookingNotes: BookingNotesService;
   readonly access: AccessService;
   readonly doctor: {
     failures(input: InputOf<'doctor', 'failures'>): MaybePromise<FailurePage>;

@@ -98,6 +98,9 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('guests', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });
     }),
+    listen('booking', 'onNotes', (payload) =>
+      putNewer(client, keyOf('booking', 'notes', { connectionId: payload.connectionId }), payload),
+    ),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),

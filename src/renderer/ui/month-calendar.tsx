@@ -29,6 +29,7 @@ export function MonthCalendar({
   nights,
   today,
   marked = null,
+  asked = null,
 }: {
   /** The first day of the month. */
   month: PlainDate;
@@ -36,6 +37,8 @@ export function MonthCalendar({
   nights: ReadonlyMap<PlainDate, CalendarNight>;
   today: PlainDate;
   marked?: MarkedStay | null;
+  /** The stay that a person asked for and cannot have. */
+  asked?: Omit<MarkedStay, 'label'> | null;
 }) {
   return (
     <table className={styles.month}>
@@ -56,7 +59,7 @@ export function MonthCalendar({
               day === null ? (
                 <td key={at} />
               ) : (
-                <Day key={day} day={day} night={nights.get(day)} isPast={day < today} marked={marked} />
+                <Day key={day} day={day} night={nights.get(day)} isPast={day < today} marked={marked} asked={asked} />
               ),
             )}
           </tr>
@@ -71,13 +74,17 @@ function Day({
   night,
   isPast,
   marked,
+  asked,
 }: {
   day: PlainDate;
   night: CalendarNight | undefined;
   isPast: boolean;
   marked: MarkedStay | null;
+  asked: Omit<MarkedStay, 'label'> | null;
 }) {
   const isMarked = marked !== null && day >= marked.checkIn && day < marked.checkOut;
+  const isAsked = asked !== null && day >= asked.checkIn && day <= asked.checkOut;
+  const label = `${isMarked ? `, ${marked.label}` : ''}${isAsked ? ', asked for' : ''}`;
   const state = !night || night.isFree === null ? 'unknown' : night.isFree ? 'free' : 'taken';
   return (
     <td
@@ -85,9 +92,10 @@ function Day({
       data-state={state}
       data-past={isPast || undefined}
       data-marked={isMarked || undefined}
+      data-asked={isAsked || undefined}
       data-starts={(isMarked && day === marked.checkIn) || undefined}
       data-ends={(isMarked && nightsBetween(day, marked.checkOut) === 1) || undefined}
-      title={`${formatPlainDate(day, 'long')}: ${wordsOf(night)}${isMarked ? `, ${marked.label}` : ''}`}
+      title={`${formatPlainDate(day, 'long')}: ${wordsOf(night)}${label}`}
     >
       <span className={styles.number} aria-hidden>
         {Number(day.slice(8))}
@@ -112,7 +120,7 @@ function Day({
       ) : null}
       <span className="lk-unseen">
         {formatPlainDate(day, 'dayMonth')}, {wordsOf(night)}
-        {isMarked ? `, ${marked.label}` : ''}
+        {label}
       </span>
     </td>
   );

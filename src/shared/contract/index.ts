@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
+import { booking } from './booking.ts';
 import { cases } from './cases.ts';
 import { type Channel, channelOf } from './channels.ts';
 import { connections } from './connections.ts';
@@ -39,6 +40,7 @@ export const contract = {
   matrix,
   quotes,
   guests,
+  booking,
   doctor,
   cases,
   sandbox,

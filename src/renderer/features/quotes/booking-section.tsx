@@ -9,6 +9,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { ActivationChecklist, ActivationReason } from './activation-checklist.tsx';
 import {
   type BookingForm,
   type BookingStep,
@@ -95,6 +96,7 @@ export function BookingSection({
       <h3 id="booking" className={styles.sectionTitle}>
         Guest and booking
       </h3>
+      {application ? <ActivationChecklist connectionId={quote.connectionId} application={application} /> : null}
       <form
         ref={formElement}
         className={styles.booking}
@@ -127,6 +129,7 @@ export function BookingSection({
           />
         </div>
         {error ? <ErrorNotice error={error} retryAt={retryAt} /> : null}
+        {error ? <ActivationReason error={error} /> : null}
         <div className={styles.footer}>
           {STEPS.map((name) => (
             <Button

@@ -17,11 +17,14 @@ export function ListingField({
   connectionId,
   value,
   error,
+  notBookable,
   onChange,
 }: {
   connectionId: string;
   value: string;
   error: string | undefined;
+  /** The listings that the chosen application cannot book, by their id. */
+  notBookable: ReadonlyMap<string, unknown>;
   onChange: (listingId: string) => void;
 }) {
   const id = value.trim();
@@ -56,6 +59,9 @@ export function ListingField({
               <span className={styles.entryText}>
                 <span className={styles.entryTitle}>{row?.title ?? option.value}</span>
                 <span className="lk-mono">{option.value}</span>
+                {notBookable.has(option.value) ? (
+                  <span className={styles.optionNote}>could not be booked before</span>
+                ) : null}
               </span>
             </span>
           );

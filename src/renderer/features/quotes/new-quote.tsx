@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -15,20 +15,24 @@ import { WORDS } from '../../text/words.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { ListingField } from './listing-field.tsx';
+import { NotBookable, useNotBookable } from './not-bookable.tsx';
 import { checkQuote, type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 import { CouponField, PartyFields } from './stay-inputs.tsx';
+import { WhyNot } from './why-not.tsx';
 
 export function NewQuote({
   connection,
   form,
   today,
+  face,
   onChange,
   onCreated,
 }: {
   connection: Connection;
   form: QuoteForm;
   today: PlainDate;
+  face: ClockFace | undefined;
   onChange: (changes: Partial<QuoteForm>) => void;
   onCreated: (quoteId: string) => void;
 }) {
@@ -39,6 +43,10 @@ export function NewQuote({
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
+  const notBookable = useNotBookable(connection.id, application?.id);
+  const note = notBookable.get(form.listingId.trim());
+  const { checkIn, checkOut } = form;
+  const asked = checkIn && checkOut && checkIn < checkOut ? { checkIn, checkOut } : null;
   const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
   const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
   const issues = checked ? allIssues : {};
@@ -58,8 +66,10 @@ export function NewQuote({
         connectionId={connection.id}
         value={form.listingId}
         error={issues.listingId}
+        notBookable={notBookable}
         onChange={(listingId) => onChange({ listingId })}
       />
+      {note && application ? <NotBookable note={note} application={application} face={face} /> : null}
       <div className={styles.pair}>
         <StayField
           stay={form}
@@ -84,6 +94,21 @@ export function NewQuote({
       <PartyFields form={form} issues={issues} onChange={onChange} />
       <CouponField form={form} issues={issues} onChange={onChange} />
       {create.error ? <ErrorNotice error={create.error} retryAt={retryAt} /> : null}
+      {asked && application && form.listingId.trim() !== '' ? (
+        <WhyNot
+          connectionId={connection.id}
+          applicationId={application.id}
+          listingId={form.listingId.trim()}
+          stay={asked}
+          today={today}
+          face={face}
+          error={create.error}
+          onUse={(stay) => {
+            create.reset();
+            onChange(stay);
+          }}
+        />
+      ) : null}
       <div className={styles.footer}>
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
           Get quote

@@ -113,6 +113,7 @@ function Quotes({ connection }: { connection: Connection }) {
             connection={connection}
             form={form}
             today={localDayOf(face ? readClock(face, now) : now)}
+            face={face}
             onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
             onCreated={show}
           />

@@ -1,4 +1,5 @@
 /** Main's answers with quotes, for component tests. */
+import type { ApplicationNotes, BookingNotesSnapshot } from '../../../../src/shared/model/booking-notes.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
 import type { Answers, FakeMain } from '../../../support/fake-main.ts';
@@ -63,6 +64,15 @@ export const reservedFixture = (): Quote =>
     },
   });
 
+/** The notes on the application of the fixtures. */
+export const notesFixture = (changes: Partial<ApplicationNotes> = {}): BookingNotesSnapshot => ({
+  connectionId: 'sandbox',
+  revision: 1,
+  applications: [
+    { applicationId: 'a1', quotedAt: 1, directBookingAt: null, reservationAt: null, notBookable: [], ...changes },
+  ],
+});
+
 export const snapshotOf = (quotes: Quote[], revision = 1): QuotesSnapshot => ({
   connectionId: 'sandbox',
   revision,
@@ -89,5 +99,7 @@ export function quotesAnswers(
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
     quotes: { list: () => snapshotOf(quotes), ...more },
     guests: { ofQuote: () => null, suggest: () => [] },
+    booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },
+    matrix: { nights: () => ({ nights: [] }) },
   };
 }

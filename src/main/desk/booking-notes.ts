@@ -1,0 +1,117 @@
+/** The notes on bookings of each application, stored across restarts: activation steps, and listings that cannot be booked. */
+import type { z } from 'zod';
+import { type ActivationStep, ApplicationNotes, type BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
+import { Id } from '../../shared/model/primitives.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
+
+const StoredNotes = ApplicationNotes.extend({ connectionId: Id });
+type StoredNotes = z.infer<typeof StoredNotes>;
+
+export interface BookingNotesFile {
+  readonly version: 1;
+  readonly applications: readonly StoredNotes[];
+}
+
+export interface ApplicationRef {
+  readonly connectionId: string;
+  readonly applicationId: string;
+}
+
+/** Listings of one application that cannot be booked; the oldest are dropped. */
+const MAX_NOT_BOOKABLE = 500;
+
+export class BookingNotes {
+  readonly #document: Document<BookingNotesFile>;
+  readonly #clockOf: (connectionId: string) => Clock;
+  readonly #log: Log;
+  readonly #changed = new Emitter<BookingNotesSnapshot>();
+  #applications: readonly StoredNotes[];
+  #revision = 1;
+
+  constructor(document: Document<BookingNotesFile>, clockOf: (connectionId: string) => Clock, log: Log) {
+    this.#document = document;
+    this.#clockOf = clockOf;
+    this.#log = log;
+    const stored: unknown = document.read()?.applications;
+    this.#applications = (Array.isArray(stored) ? stored : []).flatMap((one) => StoredNotes.safeParse(one).data ?? []);
+  }
+
+  get changed(): Subscribable<BookingNotesSnapshot> {
+    return this.#changed;
+  }
+
+  list(connectionId: string): BookingNotesSnapshot {
+    const applications = this.#applications
+      .filter((notes) => notes.connectionId === connectionId)
+      .map(({ connectionId: _, ...notes }) => notes);
+    return { connectionId, revision: this.#revision, applications };
+  }
+
+  tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
+    const at = isDone ? this.#now(of) : null;
+    return this.#change(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
+  }
+
+  /** The application made a quote for this listing, so the listing can be booked. */
+  async quoted(of: ApplicationRef, listingId: string): Promise<void> {
+    const known = this.#find(of);
+    const notBookable = known.notBookable.filter((other) => other.listingId !== listingId);
+    if (known.quotedAt !== null && notBookable.length === known.notBookable.length) return;
+    await this.#change(of, { quotedAt: known.quotedAt ?? this.#now(of), notBookable });
+  }
+
+  /** A reservation was made through the application: it is activated. */
+  async reserved(of: ApplicationRef): Promise<void> {
+    const { directBookingAt, reservationAt } = this.#find(of);
+    if (directBookingAt !== null && reservationAt !== null) return;
+    const at = this.#now(of);
+    await this.#change(of, { directBookingAt: directBookingAt ?? at, reservationAt: reservationAt ?? at });
+  }
+
+  /**
+   * The service refused a quote for this listing with a code. `NOT_FOUND` is about the listing. `FORBIDDEN` is so only once the application
+   * has made a quote; before, the account may lack the permission or its activation.
+   */
+  async quoteRefused(of: ApplicationRef, listingId: string, code: string | null): Promise<void> {
+    const { quotedAt, notBookable } = this.#find(of);
+    if (!(code === 'NOT_FOUND' || (code === 'FORBIDDEN' && quotedAt !== null))) return;
+    const others = notBookable.filter((other) => other.listingId !== listingId);
+    const added = { listingId, code, at: this.#now(of) };
+    await this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
+  }
+
+  async removeAll(connectionId: string): Promise<void> {
+    this.#applications = this.#applications.filter((notes) => notes.connectionId !== connectionId);
+    await this.#save(connectionId);
+  }
+
+  #now({ connectionId }: ApplicationRef): number {
+    return this.#clockOf(connectionId).now();
+  }
+
+  #find({ connectionId, applicationId }: ApplicationRef): StoredNotes {
+    const known = this.#applications.find(
+      (notes) => notes.connectionId === connectionId && notes.applicationId === applicationId,
+    );
+    const none = { quotedAt: null, directBookingAt: null, reservationAt: null, notBookable: [] };
+    return known ?? { connectionId, applicationId, ...none };
+  }
+
+  async #change(of: ApplicationRef, changes: Partial<ApplicationNotes>): Promise<void> {
+    const known = this.#find(of);
+    this.#applications = [...this.#applications.filter((other) => other !== known), { ...known, ...changes }];
+    await this.#save(of.connectionId);
+  }
+
+  /** A failed write is logged, and the notes stay in memory. */
+  async #save(connectionId: string): Promise<void> {
+    this.#revision += 1;
+    this.#changed.emit(this.list(connectionId));
+    try {
+      await this.#document.write({ version: 1, applications: this.#applications });
+    } catch (error) {
+      this.#log.warn('the notes on bookings could not be saved', { error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** The two activation steps before an application's first reservation, and what skipping them looks like (spec.md, "Versioning"). */
+import { Checkbox } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ActivationStep } from '../../../shared/model/booking-notes.ts';
+import type { Credential } from '../../../shared/model/connection.ts';
+import { act, ask } from '../../ipc/client.ts';
+import { useAudience } from '../../ipc/use-audience.ts';
+import { errorDataOf } from '../../text/error-text.ts';
+import styles from './quotes.module.css';
+
+const STEPS: readonly { step: ActivationStep; label: string; about: string }[] = [
+  {
+    step: 'directBooking',
+    label: 'One direct booking was made in the account',
+    about: 'Make it by hand at the service, not here. It activates the manual booking source.',
+  },
+  {
+    step: 'reservation',
+    label: 'A first reservation was made from a quote',
+    about: 'The one that you make now can be it; it is ticked off by itself. It starts the Booking Engine source.',
+  },
+];
+
+/** Draws nothing when both steps are done, unless they were just ticked off here. */
+export function ActivationChecklist({
+  connectionId,
+  application,
+}: {
+  connectionId: string;
+  application: Pick<Credential, 'id' | 'label'>;
+}) {
+  const titleId = useId();
+  const audience = useAudience();
+  const notes = useQuery(ask('booking', 'notes', { connectionId })).data;
+  const tick = useMutation(act('booking', 'tick'));
+  const [wasTicked, setWasTicked] = useState(false);
+  if (!notes) return null;
+  const known = notes.applications.find(({ applicationId }) => applicationId === application.id);
+  const done = { directBooking: known?.directBookingAt != null, reservation: known?.reservationAt != null };
+  if (done.directBooking && done.reservation && !wasTicked) return null;
+  return (
+    <section className={styles.activation} aria-labelledby={titleId}>
+      <h4 id={titleId} className={styles.noticeTitle}>
+        <IconListCheck size={18} aria-hidden /> Before the first reservation through “{application.label}”
+      </h4>
+      <p className={styles.text}>
+        The service takes reservations only after these two steps, done once
+        {audience === 'support' ? '; without them it answers 403 or 400' : ''}.
+      </p>
+      {STEPS.map(({ step, label, about }) => (
+        <Checkbox
+          key={step}
+          label={label}
+          description={about}
+          checked={done[step]}
+          onChange={(event) => {
+            setWasTicked(true);
+            tick.mutate({ connectionId, applicationId: application.id, step, isDone: event.currentTarget.checked });
+          }}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** A cause below this is not worth a word here; Doctor lists it. */
+const MIN_CONFIDENCE = 0.1;
+
+/** Says that the activation steps are the likely reason of a failed booking, where Doctor finds them likely. */
+export function ActivationReason({ error }: { error: unknown }) {
+  const data = errorDataOf(error);
+  const exchangeId = data && 'server' in data ? data.server.exchangeId : null;
+  const failure = useQuery({
+    ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
+    enabled: exchangeId !== null,
+  }).data;
+  const verdict = failure?.diagnosis.verdicts.find(({ cause }) => cause === 'activationSteps');
+  if (!verdict || verdict.confidence < MIN_CONFIDENCE) return null;
+  return (
+    <section className={styles.notice} data-tone="warn" role="status">
+      <IconListCheck size={22} aria-hidden />
+      <div>
+        <h4 className={styles.noticeTitle}>
+          {verdict === failure?.diagnosis.verdicts[0] ? 'The likely reason' : 'A possible reason'}: {verdict.title}
+        </h4>
+        <p className={styles.text}>{verdict.remedy} Nothing was booked; the quote stays open.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Why a stay is not possible, in one sentence, from the rules of its listing's calendar. */
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { dayNumber, plainDateOf } from '../../../shared/plain-date.ts';
+import type { Night, StayOffer } from '../../../shared/stay/stay-offers.ts';
+import { formatCount, formatPlainDate } from '../../text/format.ts';
+
+const MAX_NAMED = 3;
+
+const day = (date: PlainDate): string => formatPlainDate(date, 'dayMonth');
+
+/** Null for a stay that is free, or of which too little is known. */
+export function whyNot(
+  { state, limit }: Pick<StayOffer, 'state' | 'limit'>,
+  { checkIn, checkOut }: { readonly checkIn: PlainDate; readonly checkOut: PlainDate },
+  nights: ReadonlyMap<PlainDate, Pick<Night, 'isFree'>>,
+): string | null {
+  switch (state) {
+    case 'taken': {
+      const first = dayNumber(checkIn);
+      const taken = Array.from({ length: dayNumber(checkOut) - first }, (_, at) => plainDateOf(first + at)).filter(
+        (date) => nights.get(date)?.isFree === false,
+      );
+      const named = taken.slice(0, MAX_NAMED).map((date) => `the night of ${day(date)}`);
+      const more = taken.length - named.length;
+      const all = more > 0 ? [...named, `${formatCount(more, 'more night')}`] : named;
+      return `${sentence(all)} ${taken.length === 1 ? 'is' : 'are'} taken.`;
+    }
+    case 'noCheckIn':
+      return `Nobody can arrive on ${day(checkIn)}.`;
+    case 'noCheckOut':
+      return `Nobody can depart on ${day(checkOut)}.`;
+    case 'minNights':
+      return `An arrival on ${day(checkIn)} needs at least ${formatCount(limit ?? 1, 'night')}.`;
+    case 'maxNights':
+      return `An arrival on ${day(checkIn)} allows at most ${formatCount(limit ?? 1, 'night')}.`;
+    case 'free':
+    case 'unknown':
+      return null;
+  }
+}
+
+/** "The night of 4 Dec, the night of 5 Dec and 2 more nights". */
+function sentence(parts: readonly string[]): string {
+  const text = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
