@@ -46,10 +46,10 @@ export function openBookingDesk(
   const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
   const database = new StoreDatabase(deps, QUOTES_SCHEMA);
   const store = new QuoteStore({ database, document: new FileDocument(join(folder, 'quotes.json')), clock, log });
-  const put = store.put.bind(store);
-  store.put = async (...kept) => {
+  const putAll = store.putAll.bind(store);
+  store.putAll = async (...kept) => {
     await before('store');
-    await put(...kept);
+    await putAll(...kept);
     await before('stored');
   };
   const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
