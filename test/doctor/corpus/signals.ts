@@ -61,6 +61,16 @@ export const cases = [
       },
     ],
   ]),
+  ...casesOf('credentialsWrong', [
+    [
+      'client authentication by Basic, as older pages describe it',
+      'wrongParameters',
+      {
+        request: tokenRequest('booking', { client_id: null, client_secret: null }, { Authorization: 'Basic TOKEN' }),
+        response: oauth(401, 'invalid_client', 'Unauthorized client'),
+      },
+    ],
+  ]),
   ...casesOf('sixthApplication', [
     [
       'too many instances, 429',

@@ -13,7 +13,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate/i],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship/i,
+    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority/i,
   ],
   [
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -25,7 +25,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ],
   [
     'ENOTFOUND',
-    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|no such host is known|failed to resolve|curl: \(6\)/i,
+    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|no such host|failed to resolve|curl: \(6\)/i,
   ],
   ['EAI_AGAIN', /\bEAI_AGAIN\b|temporary failure in name resolution/i],
   [

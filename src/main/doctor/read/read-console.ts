@@ -10,6 +10,7 @@ const HEADING =
   /^\s{0,8}(?:[▸▾▶▼►>-]\s{0,3})?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s{1,4}(https?:\/\/[^\s"{]{1,8000}?):?(?:\s{1,8}(\d{3})(?:\s[A-Za-z ]{2,40})?)?(?:\s{1,8}[\d.,]{1,12}\s?m?s)?\s{0,8}(?:(\{)?\s*)$/;
 const SECTION =
   /^\s{0,8}(?:[▸▾▶▼►-]\s{0,3})?"?(general|network|request headers|request body|response headers|response body|status(?: code)?|error|timings?|date|time|(?:request|response))"?\s{0,4}(?::\s{0,4}(.{0,4000}))?$/i;
+const RAW = /^\s{0,8}[A-Z]{3,7} \/\S{0,8000} HTTP\/[\d.]{1,4}\s*$/;
 const MAX_LINES = 5_000;
 
 export function readConsole(source: Source, from: number): Piece | null {
@@ -25,7 +26,9 @@ export function readConsole(source: Source, from: number): Piece | null {
   }
   const { sections, end } = sectionsFrom(lines, from + 1);
   if (sections.size === 0 && status === null) return null;
-  return { from, end, ...exchangeOf(method, url, status, sections) };
+  // Postman’s raw log shows the messages themselves below: what stands here is only a mention of them.
+  const isRemark = RAW.test(lines[end] ?? '');
+  return { from, end, ...exchangeOf(method, url, status, sections), ...(isRemark ? { isRemark } : {}) };
 }
 
 type Sections = Map<string, Literal>;
@@ -74,8 +77,8 @@ function exchangeOf(
   const section = (...names: string[]): Literal | undefined =>
     names.map((name) => sections.get(name)).find((value) => value !== undefined);
   const requestHeaders = headersOf(section('request headers'));
-  const responseHeaders = headersOf(section('response headers'));
   const said = section('status', 'status code', 'general', 'response');
+  const responseHeaders = headersOf(section('response headers') ?? headersBelow(said));
   const status = code ?? statusOf(said) ?? statusOf(section('network'));
   const body = textOf(section('response body'));
   const sentAt = instantOf(textOf(section('date', 'time')) ?? '');
@@ -99,6 +102,14 @@ function exchangeOf(
         }),
     ...(sentAt === null ? {} : { sentAt }),
   };
+}
+
+/** The lines of headers that stand directly below a status. */
+function headersBelow(said: Literal | undefined): string | undefined {
+  const lines = typeof said === 'string' ? said.split('\n').slice(1) : [];
+  const end = lines.findIndex((line) => !/^\s{0,8}[a-z][\w-]{1,60}: \S/i.test(line));
+  const headers = lines.slice(0, end === -1 ? undefined : end);
+  return headers.length === 0 ? undefined : headers.join('\n');
 }
 
 function headersOf(value: Literal | undefined): HeaderLines | null {

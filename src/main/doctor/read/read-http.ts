@@ -49,7 +49,9 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
   if (!match) return null;
   const [, method = '', target = '', version] = match;
   const head = headersFrom(lines, from + 1);
-  if (version === undefined && head.headers.length === 0) return null;
+  // A status among the first lines is one of a console, not a header of the request.
+  if (version === undefined && (head.headers.length === 0 || headerOf(head.headers.slice(0, 1), 'status') !== null))
+    return null;
   const body = bodyFrom(lines, head.end, /json|form|xml|text/i.test(headerOf(head.headers, 'content-type') ?? ''));
   return {
     from,

@@ -1,6 +1,7 @@
 /** Reads an object that begins on a line, maybe behind other words: a record of a log, a dump of an error, the body of an answer. */
 import { type Piece, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, readLiteral } from './read-literal.ts';
+import { namesRequest } from './read-log-line.ts';
 import { exchangesIn, isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
 import { statusInWords } from './status-words.ts';
@@ -12,7 +13,7 @@ const MAX_PREFIX = 400;
 export function readJson(source: Source, from: number): Piece | null {
   const line = source.lines[from] ?? '';
   const at = line.slice(0, MAX_PREFIX + 200).search(START);
-  if (at === -1 || at > MAX_PREFIX) return null;
+  if (at === -1 || at > MAX_PREFIX || namesRequest(line.slice(0, at))) return null;
   const start = source.startOf(from) + at;
   if (
     /^\S*\{\s*$/.test(line.slice(at)) &&

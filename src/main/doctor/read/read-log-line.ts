@@ -32,6 +32,7 @@ type Found = Partial<Pick<Piece, 'request' | 'response' | 'networkError' | 'end'
 
 /** Where such a line may hold a body. */
 const bodyIn = (rest: string): string | null => {
+  if (/^[\s:]{0,4}<(?:!doctype|html)\b/i.test(rest)) return rest.trim();
   const start = rest.search(/\{\s*["']/);
   if (start === -1) return null;
   const value = literalOf(rest.slice(start));
@@ -48,6 +49,9 @@ function quoted(line: string): Found | null {
     response: responseOf({ status: Number(status), body: bodyIn(line.slice(match.index + all.length)) }),
   };
 }
+
+/** Whether a request with its status stands before something else on the line, such as the body of the answer. */
+export const namesRequest = (line: string): boolean => PLAIN.test(line);
 
 function plain(line: string): Found | null {
   const match = PLAIN.exec(line);

@@ -194,7 +194,7 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
     const one = value[name];
     if (!isMap(one)) continue;
     const headers = headersIn(first(one, [...HEADERS, ...ANSWER_HEADERS]));
-    const body = bodyText(first(one, ANSWER_BODIES));
+    const body = bodyText(first(one, ANSWER_BODIES)) ?? errorText(one);
     const status = statusIn(first(one, STATUSES)) ?? statusIn(first(value, STATUSES));
     if (status !== null || body !== null)
       return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
@@ -204,9 +204,16 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   if (status === null && text === null) return null;
   const headers = headersIn(first(value, ANSWER_HEADERS));
   const body =
-    text ?? bodyText(first(value, hasRequest ? ANSWER_BODIES.slice(0, 3) : ANSWER_BODIES)) ?? messageOf(value);
+    text ??
+    bodyText(first(value, hasRequest ? ANSWER_BODIES.slice(0, 3) : ANSWER_BODIES)) ??
+    ((status ?? 0) >= 400 ? errorText(value.body) : null) ??
+    messageOf(value);
   return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
 }
+
+/** An object that is the body of an error itself. */
+const errorText = (value: Literal | undefined): string | null =>
+  isMap(value) && isErrorBody(value) ? JSON.stringify(value) : null;
 
 /** A log may keep only what the service said. */
 function messageOf(value: LiteralMap): string | null {

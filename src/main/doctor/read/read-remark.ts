@@ -63,6 +63,8 @@ const NAMED_URL =
 const METHOD_URL = new RegExp(
   String.raw`\b${METHOD}\s{1,3}(?:to\s{1,3}|request\s{1,3}to\s{1,3}|on\s{1,3})?["'<\x60]?(https?:\s?\/\/[^\s"'<>)\x60]{1,4000}|\/[\w-][^\s"'<>)\x60,]{2,400})`,
 );
+/** Go: `Get "https://…": dial tcp: …`. */
+const GO_URL = /\b(Get|Post|Put|Patch|Delete|Head) "(https?:\/\/[^\s"]{1,4000})":/;
 const HOSTNAME =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|could not resolve host:?|connect to|host:?)\s{1,3}'?([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6})\b/i;
 
@@ -88,6 +90,8 @@ function addressIn(line: string, hasError: boolean): { method: string | null; ur
     const isUsual = (scheme === 'HTTPS' && port === '443') || (scheme === 'HTTP' && port === '80');
     return { method: null, url: `${scheme?.toLowerCase()}://${host}${isUsual ? '' : `:${port}`}${path}` };
   }
+  const [, go, goUrl] = GO_URL.exec(line) ?? [];
+  if (goUrl !== undefined) return { method: go?.toUpperCase() ?? null, url: goUrl };
   const [, method, target] = METHOD_URL.exec(line) ?? [];
   if (target !== undefined) return { method: method ?? null, url: withoutEnd(target) };
   const [, verb, named] = NAMED_URL.exec(line) ?? [];

@@ -141,8 +141,8 @@ function addPiece(drafts: Draft[], piece: Piece): void {
 /** Whether a piece says more about the exchange before it, and nothing that contradicts it. */
 function completes(last: Draft, piece: Piece): boolean {
   const { request, response } = piece;
-  if (request && last.request && !(isSame(last.request, request) && (piece.isRemark === true || last.isRemark)))
-    return false;
+  const isMention = piece.isRemark === true || last.isRemark || isPrintedBy(last, piece);
+  if (request && last.request && !(isSame(last.request, request) && isMention)) return false;
   if (request && !last.request && !last.isRemark && !piece.isRemark && last.response) return false;
   if (response && last.response) {
     const sameStatus =
@@ -161,6 +161,10 @@ function completes(last: Draft, piece: Piece): boolean {
   return true;
 }
 
+/** What a command printed when it ran stands directly below it; people leave out its line with the token. */
+const isPrintedBy = (command: Draft, { from, response }: Piece): boolean =>
+  response !== undefined && command.response === null && command.networkError === null && from - command.end <= 1;
+
 /** Two mentions of one request: the one may lack what the other has. */
 function isSame(one: RawRequest, other: RawRequest): boolean {
   const same = (left: string | null, right: string | null) => left === null || right === null || left === right;
@@ -178,8 +182,10 @@ function mergedRequest(one: RawRequest | null, other: RawRequest | undefined): R
   if (!one || !other) return one ?? other ?? null;
   const [full, less] = one.headers.length >= other.headers.length ? [one, other] : [other, one];
   const urls = [full.url, less.url].filter((url) => url !== null);
+  const names = new Set(full.headers.map(([name]) => name.toLowerCase()));
   return requestOf({
     ...full,
+    headers: [...full.headers, ...less.headers.filter(([name]) => !names.has(name.toLowerCase()))],
     method: full.method ?? less.method,
     url: urls.find((url) => /^https?:/i.test(url)) ?? urls[0] ?? null,
     body: full.body ?? less.body,

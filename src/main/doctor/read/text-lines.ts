@@ -10,6 +10,8 @@ const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
 /** OCR puts spaces around punctuation. */
 const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
 const MAX_QUOTES = 10;
+/** Empty lines between what was sent and the answer. */
+const MAX_GAP = 3;
 
 export function linesOf(text: string): string[] {
   const plain = text.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' ').replace(BROKEN_SCHEME, '$1://');
@@ -40,7 +42,8 @@ function withoutQuotes(lines: string[]): string[] {
       continue;
     }
     const run = lines.slice(at, end);
-    if (isVerbose(run, lines[at - 1], lines[end])) out.push(...run);
+    const after = lines.slice(end, end + MAX_GAP).find((line) => line.trim() !== '');
+    if (isVerbose(run, lines[at - 1], after)) out.push(...run);
     else {
       changed = true;
       out.push(...run.map((line) => line.replace(/^\s{0,3}> ?/, '')));

@@ -16,6 +16,7 @@ import {
   when,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
+import { isBasic } from './sent-token.ts';
 import { OTHER_ENVIRONMENT } from './token-sayings.ts';
 
 const REJECTED: readonly Saying[] = [
@@ -64,12 +65,16 @@ function spoken(facts: Facts): Finding[] {
   ];
 }
 
-function sentForm({ failure: { requestBody }, sent, field }: Facts): Finding[] {
+function sentForm(facts: Facts): Finding[] {
+  const {
+    failure: { requestBody },
+    sent,
+    field,
+  } = facts;
   const type = (requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
   if (type !== null && type !== FORM)
     return [against('The endpoint could not read the credentials, because the body was not a form.')];
-  const basic = /^basic /i.test(sent('authorization') ?? '');
-  if (requestBody?.fields && !basic && (field('client_id') === null || field('client_secret') === null)) {
+  if (requestBody?.fields && !isBasic(facts) && (field('client_id') === null || field('client_secret') === null)) {
     return [against('The form had no client_id or no client_secret.')];
   }
   const grant = field('grant_type');

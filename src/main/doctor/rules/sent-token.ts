@@ -1,4 +1,4 @@
-/** Evidence against every cause in a token or an account: no token reached the service. */
+/** What the Authorization header carried instead of a token, and the evidence against every cause in a token or an account. */
 import type { Facts } from '../facts/facts.ts';
 import { excluded, type Finding } from '../rule.ts';
 
@@ -19,3 +19,7 @@ export const noTokenSent = ({ failure: { authorization } }: Facts): Finding[] =>
   WITHOUT_TOKEN.has(authorization.kind)
     ? [excluded('The Authorization header carried no token that a service can read.')]
     : [];
+
+/** Whether the client authenticates by HTTP Basic, as older pages describe it (domain.md, Hosts). The header itself is masked. */
+export const isBasic = ({ failure: { authorization } }: Facts): boolean =>
+  authorization.scheme?.toLowerCase() === 'basic';

@@ -14,6 +14,7 @@ import {
   weak,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
+import { isBasic } from './sent-token.ts';
 
 const PARAMETER: readonly Saying[] = [
   {
@@ -86,8 +87,7 @@ function shape(facts: Facts): Finding[] {
     findings.push(strong('The departure is not after the arrival.'));
   if (isToken && failure.requestBody?.fields) {
     const missing = ['grant_type', 'scope', 'client_id', 'client_secret'].filter(
-      (name) =>
-        field(name) === null && !(name.startsWith('client_') && /^basic /i.test(facts.sent('authorization') ?? '')),
+      (name) => field(name) === null && !(name.startsWith('client_') && isBasic(facts)),
     );
     if (missing.length > 0) findings.push(decisive(`The form has no ${missing.join(', no ')}.`));
     const grant = field('grant_type');

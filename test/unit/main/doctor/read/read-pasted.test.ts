@@ -19,6 +19,7 @@ describe.each(SAMPLES)('$name', (sample) => {
     if (sample.sentAt !== undefined) expect(new Date(failure?.sentAt ?? 0).toISOString()).toBe(sample.sentAt);
     for (const [name, value] of Object.entries(sample.headers ?? {}))
       expect(failure?.requestHeaders.map(([one, text]) => [one.toLowerCase(), text])).toContainEqual([name, value]);
+    for (const pair of Object.entries(sample.answered ?? {})) expect(failure?.responseHeaders).toContainEqual(pair);
   });
 
   it('keeps no credential and no guest', () => {

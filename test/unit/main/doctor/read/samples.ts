@@ -16,6 +16,7 @@ export interface Sample {
   readonly says?: string;
   readonly requestText?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly answered?: Readonly<Record<string, string>>;
   readonly sentAt?: string;
 }
 
@@ -263,5 +264,56 @@ export const SAMPLES: readonly Sample[] = [
     name: 'a captive portal',
     text: `curl -i ${LISTINGS} -H 'Authorization: Bearer ${TOKEN}'\nHTTP/1.1 302 Found\nLocation: http://portal.hotel.example/login\nContent-Type: text/html\n\n<html><head><title>Welcome to the hotel WiFi</title></head><body></body></html>`,
     ...{ ...listing, status: 302, says: 'Welcome to the hotel WiFi' },
+  },
+  {
+    name: 'Insomnia’s timeline with an empty line before the answer',
+    text: `> GET /v1/listings HTTP/1.1\n> Host: open-api.guesty.com\n> Authorization: Bearer ${TOKEN}\n> User-Agent: insomnia/10.3.0\n\n< HTTP/1.1 401 Unauthorized\n< Content-Type: application/json\n\n| ${FORBIDDEN}`,
+    ...{ ...listing, status: 401, authorization: 'bearer', says: 'permission' },
+  },
+  {
+    name: 'Postman’s raw log under its line of the console',
+    text: `GET ${LISTINGS}\n403\n312 ms\nGET /v1/listings HTTP/1.1\nUser-Agent: PostmanRuntime/7.43.0\nHost: open-api.guesty.com\nAuthorization: Bearer ${TOKEN}\n\nHTTP/1.1 403 Forbidden\nContent-Type: application/json\n\n${FORBIDDEN}`,
+    ...{ ...listing, status: 403, authorization: 'bearer', says: 'permission' },
+  },
+  {
+    name: 'headers below a status',
+    text: `POST https://open-api.guesty.com/oauth2/token\nStatus: 429 Too Many Requests\nratelimit-limit: 5\nratelimit-remaining: 0\n\nWhat is the limit?`,
+    ...{ method: 'POST', url: 'https://open-api.guesty.com/oauth2/token', status: 429 },
+    answered: { 'ratelimit-remaining': '0' },
+  },
+  {
+    name: 'a log line with status and body',
+    text: `2026-11-22 10:20:11 ERROR Api - GET ${LISTINGS} 403 ${FORBIDDEN}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'a log line with status and a page',
+    text: `2026-11-22T10:22:00Z ERROR GET ${LISTINGS} 403 <html><head><title>Request Rejected</title></head><body>No.</body></html>`,
+    ...{ ...listing, status: 403, says: 'Request Rejected' },
+  },
+  {
+    name: 'a record whose body is the error itself',
+    text: `{"level":"error","method":"GET","url":"${LISTINGS}","status":403,"body":${FORBIDDEN}}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'a record whose response is the error itself',
+    text: `{"level":"error","method":"GET","url":"${LISTINGS}","status":403,"response":${FORBIDDEN}}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'Go that finds no host',
+    text: `2026/11/22 10:13:22 sync: Get "${LISTINGS}": dial tcp: lookup open-api.guesty.com: no such host`,
+    ...{ ...listing, status: null, networkCode: 'ENOTFOUND' },
+  },
+  {
+    name: 'Go that knows no issuer',
+    text: `Get "${LISTINGS}": x509: certificate signed by unknown authority`,
+    ...{ ...listing, status: null, networkCode: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
+  },
+  {
+    name: 'curl -v without the line of the token',
+    text: `curl -v ${LISTINGS} -H "Authorization: Bearer ${TOKEN}"\n> GET /v1/listings HTTP/2\n> Host: open-api.guesty.com\n> User-Agent: curl/8\n> Accept: */*\n< HTTP/2 403\n< content-type: application/json\n<\n${FORBIDDEN}`,
+    ...{ ...listing, status: 403, authorization: 'bearer', says: 'permission' },
   },
 ];
