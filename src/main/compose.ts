@@ -16,6 +16,7 @@ import { pasteDeskOf, servicesOf } from './compose/paste.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
+import { sealedNotes } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { trainingOf } from './compose/training.ts';
 import { watchAccounts } from './compose/watch-accounts.ts';
@@ -29,6 +30,7 @@ import { noteBookings } from './desk/note-bookings.ts';
 import { OperationsDesk } from './desk/operations.ts';
 import { PictureCache } from './desk/picture-cache.ts';
 import { Preferences } from './desk/preferences.ts';
+import { QuoteBoard } from './desk/quote-board.ts';
 import { QUOTES_SCHEMA } from './desk/quote-database.ts';
 import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
@@ -155,16 +157,22 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
   const bookingNotes = new BookingNotes(kit.document('booking-notes'), clockOf, log);
+  const { guests, key: dataKey } = guestsOf({ kit, storeUnprotected: () => preferences.get().storeUnprotected });
+  const quoteBoard = new QuoteBoard({
+    store: quoteStore,
+    pictures,
+    guestNames: (connectionId) => guests.namesOfQuotes(connectionId),
+    clockOf,
+  });
   const quotes = new QuotesDesk({
     api: noteBookings(api, bookingNotes),
     connections: vault,
     pictures,
     store: quoteStore,
+    notes: sealedNotes(dataKey),
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
   });
-
-  const { guests, key: dataKey } = guestsOf({ kit, storeUnprotected: () => preferences.get().storeUnprotected });
 
   const { tasks, matrix, answers } = tasksOf({
     kit,
@@ -363,6 +371,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       searches,
       matrix,
       quotes,
+      quoteBoard,
       guests,
       bookingNotes,
       doctor,

@@ -54,6 +54,7 @@ export const MAX_CHARACTERS = {
   caseText: 2_000,
   caseBody: 16_000,
   caseNotes: 20_000,
+  quoteNote: 4_000,
   /** A text that was pasted into the Doctor; a longer one comes in pieces. */
   pastedText: 1_000_000,
   /** A piece of a file in base64. */

@@ -17,6 +17,20 @@ export const QuoteState = z.enum([
 ]);
 export type QuoteState = z.infer<typeof QuoteState>;
 
+/** How people read the states. */
+export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
+  sending: 'Sending',
+  unconfirmed: 'Unconfirmed',
+  booked: 'Booked',
+  awaitingApproval: 'Awaiting approval',
+  used: 'Cannot be booked again',
+  replaced: 'Replaced',
+  expired: 'Expired',
+  expiring: 'Expiring',
+  sent: 'Sent',
+  open: 'Open',
+};
+
 /** An open quote with less time left than this is expiring. */
 export const EXPIRING_MS = 3 * 3_600_000;
 

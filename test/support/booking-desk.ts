@@ -14,6 +14,7 @@ import type { Json } from '../../src/shared/model/primitives.ts';
 import { FakeLog } from './fake-log.ts';
 import { FileDocument } from './file-document.ts';
 import { ManualClock } from './manual-clock.ts';
+import { PLAIN_NOTES } from './plain-notes.ts';
 
 export const QUOTE = { connectionId: 'c1', quoteId: 'q1' };
 export const BOOKING = {
@@ -70,6 +71,7 @@ export function openBookingDesk(
       drawsSvg: false,
     })),
     store,
+    notes: PLAIN_NOTES,
     recordOf: () => undefined,
     clockOf: () => clock,
   });

@@ -15,7 +15,7 @@ import {
   type QuotesSnapshot,
   UNKNOWN_PARTY,
 } from '../../shared/model/quote.ts';
-import type { QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { AnnotationInput, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import { keyOfSamePlan } from '../../shared/plan-choice.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
@@ -50,9 +50,16 @@ export interface QuotesDeps {
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly store: QuoteStore;
+  readonly notes: Notes;
   /** The record of a listing that the console has seen. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
+}
+
+/** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. */
+export interface Notes {
+  seal(id: string, note: string): Promise<string>;
+  open(id: string, sealed: string): Promise<string | null>;
 }
 
 interface QuoteRef {
@@ -209,11 +216,26 @@ export class QuotesDesk {
     if (earlier && (earlier.replacedBy ?? id) === id) await this.#keep({ ...earlier, replacedBy });
   }
 
-  /** A quote with what people added to it. Throws `notFound`. */
-  get({ connectionId, quoteId }: QuoteRef): QuoteOnBoard {
+  /** A quote with what people added to it. Throws `notFound`, and `storageFailed` while a note cannot be decrypted. */
+  async get({ connectionId, quoteId }: QuoteRef): Promise<QuoteOnBoard> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
-    return { quote: this.#withPicture(quote), annotation: this.#deps.store.annotation(connectionId, quoteId) };
+    const annotation = this.#deps.store.annotation(connectionId, quoteId);
+    const note = annotation.note === '' ? '' : await this.#deps.notes.open(keyOf(quote), annotation.note);
+    return { quote: this.#withPicture(quote), annotation: { ...annotation, note } };
+  }
+
+  /** Changes what a person added to a quote. Throws `notFound` and `storageFailed`. */
+  async annotate({ connectionId, quoteId, changes }: QuoteRef & { changes: AnnotationInput }): Promise<void> {
+    const { note, ...others } = changes;
+    const sealed =
+      note === undefined || note === ''
+        ? note
+        : await this.#deps.notes.seal(keyOf({ connectionId, id: quoteId }), note);
+    this.#deps.store.annotate(connectionId, quoteId, {
+      ...(sealed === undefined ? {} : { note: sealed }),
+      ...(others.followUpOn === undefined ? {} : { followUpOn: others.followUpOn }),
+    });
   }
 
   /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */

@@ -34,6 +34,7 @@ export class GuestStore {
   readonly #changed = new Emitter<{ connectionId: string }>();
   /** By connection, the latest first. */
   readonly #guests = new Map<string, readonly GuestRecord[]>();
+  readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
   readonly #removed = new Map<string, GuestRecord>();
   #work: Promise<unknown> = Promise.resolve();
 
@@ -65,6 +66,20 @@ export class GuestStore {
 
   async ofQuote(connectionId: string, quoteId: string): Promise<GuestRecord | null> {
     return (await this.#all(connectionId)).find(({ quoteIds }) => quoteIds.includes(quoteId)) ?? null;
+  }
+
+  /** The guest's name by quote; the same map until a guest changes. */
+  async namesOfQuotes(connectionId: string): Promise<ReadonlyMap<string, string>> {
+    const guests = await this.#all(connectionId);
+    if (this.#names.get(connectionId)?.guests !== guests) {
+      // The latest first: a quote has the name of the guest that was remembered with it last.
+      const names = guests.toReversed().flatMap(({ firstName, lastName, email, quoteIds }) => {
+        const name = `${firstName} ${lastName}`.trim() || email;
+        return quoteIds.map((quoteId) => [quoteId, name] as const);
+      });
+      this.#names.set(connectionId, { guests, names: new Map(names) });
+    }
+    return this.#names.get(connectionId)?.names ?? new Map();
   }
 
   /** Adds a guest, or updates the same one. Fields that are empty now keep their old text. Throws `invalidInput` for an empty guest. */

@@ -16,7 +16,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     return { rows, wanted };
   };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, guests } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard, guests } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   return {
     app: {
@@ -140,6 +140,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     quotes: {
       list: ({ connectionId }) => quotes.list(connectionId),
+      board: (query) => quoteBoard.rows(query),
       get: (input) => quotes.get(input),
       create: (input) => quotes.create(input),
       fetch: (input) => quotes.fetch(input),
@@ -154,6 +155,11 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       book: (input) => {
         guests.used(input.connectionId, input.quoteId, input.guest);
         return quotes.book(input);
+      },
+      annotate: (input) => nothing(quotes.annotate(input)),
+      exportCsv: async (filter) => {
+        const path = await desktop.chooseFile({ suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' });
+        return path === null ? null : quoteBoard.writeCsv(filter, path);
       },
       remove: (input) => nothing(quotes.remove(input)),
       restore: (input) => nothing(quotes.restore(input)),

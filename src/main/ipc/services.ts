@@ -36,7 +36,7 @@ import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
-import type { QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { BoardFilter, BoardQuery, BoardRows, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -210,9 +210,16 @@ export interface QuotesService {
   applyCoupons(input: InputOf<'quotes', 'applyCoupons'>): MaybePromise<Quote>;
   request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
   book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;
+  annotate(input: InputOf<'quotes', 'annotate'>): MaybePromise<unknown>;
   remove(input: InputOf<'quotes', 'remove'>): MaybePromise<unknown>;
   restore(input: InputOf<'quotes', 'restore'>): MaybePromise<unknown>;
   readonly changed: Subscribable<QuotesChange>;
+}
+
+/** All quotes as rows. */
+export interface QuoteBoardService {
+  rows(query: BoardQuery): Promise<BoardRows>;
+  writeCsv(filter: BoardFilter, path: string): Promise<WrittenFile>;
 }
 
 /** The guests that the console remembers. */
@@ -313,6 +320,7 @@ export interface Services {
   readonly matrix: MatrixService;
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
+  readonly quoteBoard: QuoteBoardService;
   readonly guests: GuestsService;
   readonly bookingNotes: BookingNotesService;
   readonly access: AccessService;

@@ -75,7 +75,7 @@ export const PAGES: readonly PageEntry[] = [
 ];
 
 /** Pages that have no navigation entry, by the page whose entry is marked instead. */
-const PARENTS: Readonly<Partial<Record<Page, Page>>> = { matrix: 'availability', token: 'overview' };
+const PARENTS: Readonly<Partial<Record<Page, Page>>> = { board: 'quotes', matrix: 'availability', token: 'overview' };
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 

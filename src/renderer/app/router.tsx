@@ -78,6 +78,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/board',
+    validateSearch: PAGE_SEARCH.board,
+    component: lazyRouteComponent(() => import('../features/quotes/board/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/tasks',
     validateSearch: PAGE_SEARCH.tasks,
     component: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),

@@ -97,6 +97,8 @@ export function bridgeEvents(client: QueryClient): () => void {
     ),
     listen('guests', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });
+      // Rows of the board name guests.
+      void client.invalidateQueries({ queryKey: ['quotes', 'board'], predicate: isOf(connectionId) });
     }),
     listen('booking', 'onNotes', (payload) =>
       putNewer(client, keyOf('booking', 'notes', { connectionId: payload.connectionId }), payload),

@@ -84,6 +84,7 @@ export const PAGE_SEARCH = {
     checkIn: date,
   }),
   quotes: search({ ...stay, id: text, listingId: text, applicationId: text }),
+  board: search({}),
   traffic: search({
     id: text,
     search: text,

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { CouponsInput, Guest, HoldHours, Quote, QuoteInput, QuoteStay, QuotesSnapshot } from '../model/quote.ts';
-import { QuoteOnBoard, QuotesChange } from '../model/quote-board.ts';
+import {
+  AnnotationInput,
+  BoardFilter,
+  BoardQuery,
+  BoardRows,
+  QuoteOnBoard,
+  QuotesChange,
+} from '../model/quote-board.ts';
+import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
@@ -16,6 +24,8 @@ const RatePlanId = z.string().max(MAX_CHARACTERS.serviceId);
 export const quotes = {
   /** The newest quotes and every unsettled one. */
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
+  /** A window of the rows of all quotes. */
+  board: query(BoardQuery, BoardRows),
   /** One quote, however old. */
   get: query(OfQuote, QuoteOnBoard),
   create: mutation(QuoteInput, Quote),
@@ -35,6 +45,10 @@ export const quotes = {
   ),
   /** Instant booking: ends with a confirmed reservation. */
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
+  /** Changes what a person added to a quote; nothing is sent. */
+  annotate: mutation(OfQuote.extend({ changes: AnnotationInput }), Nothing),
+  /** Writes the rows of a filter to a CSV file that the person chooses; `null` when they cancel. */
+  exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
   /** Deletes quotes from this computer; nothing is sent. An unsettled one is refused. */
   remove: mutation(OfQuotes, Nothing),
   /** Puts deleted quotes back, for a while. */

@@ -12,12 +12,20 @@ export type SentOffer = z.infer<typeof SentOffer>;
 
 /** What people of this console added to a quote; the service knows nothing of it. */
 export const QuoteAnnotation = z.strictObject({
+  /** Sealed where it is stored; empty without one. */
   note: z.string(),
   followUpOn: PlainDate.nullable(),
   /** The latest first. */
   sent: z.array(SentOffer),
 });
 export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
+
+/** What a person changes of it. */
+export const AnnotationInput = z.strictObject({
+  note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
+  followUpOn: PlainDate.nullable().optional(),
+});
+export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
 /** What a quote says in a row of the board. `total`: the lowest of its rate plans, of which there are `plans`. */
 export const QuoteSummary = z.strictObject({
@@ -98,8 +106,11 @@ export const BoardRows = z.strictObject({
 });
 export type BoardRows = z.infer<typeof BoardRows>;
 
-/** One quote, with what people added to it. */
-export const QuoteOnBoard = z.strictObject({ quote: Quote, annotation: QuoteAnnotation });
+/** One quote, with what people added to it. `note`: null for one whose key is lost, so that it cannot be read. */
+export const QuoteOnBoard = z.strictObject({
+  quote: Quote,
+  annotation: QuoteAnnotation.extend({ note: z.string().nullable() }),
+});
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
 /** Quotes that changed; `ids` is null when any may have. Who shows them reads them again. */

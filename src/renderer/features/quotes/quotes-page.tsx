@@ -11,6 +11,7 @@ import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,6 +32,7 @@ export function QuotesPage() {
       <PageHeader
         title="Quotes"
         description="A quote fixes a price for about a day and becomes at most one reservation."
+        actions={<PageLink to="/board">All quotes</PageLink>}
       />
       {connection.applications.length === 0 ? (
         <NoApplication connectionId={connection.id} icon={<IconReceipt2 size={30} />}>

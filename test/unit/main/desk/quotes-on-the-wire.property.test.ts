@@ -10,6 +10,7 @@ import { applicationFixture, connectionFixture } from '../../../support/fixtures
 import { settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
 import { lost, make, type Reply, type Seen, unsent } from '../traffic/pipeline-rig.ts';
 
 const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x1' }, { cause: lost.cause });
@@ -88,6 +89,7 @@ class World {
       connections: { connection: () => connection },
       pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
       store: this.#file.open(),
+      notes: PLAIN_NOTES,
       recordOf: () => undefined,
       clockOf: () => rig.clock,
     });

@@ -11,6 +11,7 @@ import { Quote, type QuoteInput } from '../../../../src/shared/model/quote.ts';
 import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
 
 const clock = new ManualClock();
 export const OPEN = {
@@ -114,6 +115,7 @@ export class QuotesRig {
       },
       pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
       store,
+      notes: PLAIN_NOTES,
       recordOf: () => undefined,
       clockOf: () => clock,
     });

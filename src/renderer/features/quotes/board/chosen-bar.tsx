@@ -1,0 +1,100 @@
+/** Under the board: what can be done with the chosen quotes. Deleting stands apart from the rest. */
+import { Button } from '@mantine/core';
+import { IconColumns3, IconNote, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { isUnsettled } from '../../../../shared/quote-state.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { call } from '../../../ipc/client.ts';
+import { formatCount } from '../../../text/format.ts';
+import styles from './board.module.css';
+
+/** Side by side at most. */
+export const MAX_COMPARED = 4;
+/** Quotes that are read again at once: each is a request. */
+const MAX_CHECKED = 20;
+
+const ICON = { size: 15, 'aria-hidden': true } as const;
+
+export function ChosenBar({
+  connectionId,
+  rows,
+  onCompare,
+  onNote,
+  onDelete,
+  onClear,
+}: {
+  connectionId: string;
+  rows: readonly BoardRow[];
+  onCompare: () => void;
+  onNote: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}) {
+  const check = useMutation<void, AppError, readonly BoardRow[]>({
+    mutationFn: async (chosen) => {
+      for (const { id } of chosen) await call('quotes', 'fetch', { connectionId, quoteId: id, applicationId: null });
+    },
+  });
+  const unsettled = rows.filter(({ outcome }) => isUnsettled(outcome)).length;
+  return (
+    <section aria-label="Chosen quotes">
+      {check.error ? <ErrorNotice error={check.error} compact /> : null}
+      <div className={styles.chosen}>
+        <span className="lk-num" role="status">
+          {formatCount(rows.length, 'quote')} chosen
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconColumns3 {...ICON} />}
+          disabled={rows.length < 2 || rows.length > MAX_COMPARED}
+          title={rows.length > MAX_COMPARED ? 'Up to four quotes can be compared' : undefined}
+          onClick={onCompare}
+        >
+          Compare
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconNote {...ICON} />}
+          disabled={rows.length !== 1}
+          onClick={onNote}
+        >
+          Note and follow-up
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh {...ICON} />}
+          loading={check.isPending}
+          disabled={rows.length > MAX_CHECKED}
+          title={rows.length > MAX_CHECKED ? `Up to ${MAX_CHECKED} quotes at once` : 'One request for each quote'}
+          onClick={() => check.mutate(rows)}
+        >
+          Check for changes ({formatCount(rows.length, 'request')})
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconX {...ICON} />} onClick={onClear}>
+          Choose none
+        </Button>
+        <Button
+          className={styles.delete ?? ''}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash {...ICON} />}
+          disabled={unsettled > 0}
+          onClick={onDelete}
+        >
+          Delete from this computer
+        </Button>
+      </div>
+      {unsettled > 0 ? (
+        <p className={styles.problem}>
+          A booking of {formatCount(unsettled, 'chosen quote')} may have been made; check for changes before you delete.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** Up to four quotes side by side: what differs is in the same line. */
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Quote } from '../../../../shared/model/quote.ts';
+import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { ask } from '../../../ipc/client.ts';
+import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import styles from './board.module.css';
+
+export function CompareQuotes({
+  connectionId,
+  rows,
+  opened,
+  onClose,
+}: {
+  connectionId: string;
+  rows: readonly BoardRow[];
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const read = useQueries({
+    queries: rows.map(({ id }) => ({ ...ask('quotes', 'get', { connectionId, quoteId: id }), enabled: opened })),
+  });
+  const failed = read.find(({ error }) => error !== null);
+  const quotes = read.flatMap(({ data }) => data?.quote ?? []);
+  const titles = [...new Set(quotes.flatMap((quote) => lowestOf(quote)?.lines.map(({ title }) => title) ?? []))];
+  const line = (title: string, cellOf: (quote: Quote) => ReactNode) => (
+    <tr key={title}>
+      <th scope="row">{title}</th>
+      {quotes.map((quote) => (
+        <td key={quote.id}>{cellOf(quote)}</td>
+      ))}
+    </tr>
+  );
+  return (
+    <SideDrawer opened={opened} title="Compare quotes" width={900} onClose={onClose}>
+      {failed?.error ? <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+      <div className={styles.compareWrap}>
+        <table className={styles.compare}>
+          <thead>
+            <tr>
+              <td />
+              {quotes.map((quote) => (
+                <th key={quote.id} scope="col">
+                  {quote.listingTitle ?? quote.listingId}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {line('Dates', (quote) => formatPlainRange(quote.checkIn, quote.checkOut))}
+            {line('Nights', (quote) => formatCount(quote.nights, 'night'))}
+            {line('Guests', (quote) => formatParty(quote.guests, quote.party))}
+            {line('Rate plan', (quote) => lowestOf(quote)?.name)}
+            {titles.map((title) =>
+              line(title, (quote) =>
+                lowestOf(quote)
+                  ?.lines.filter((one) => one.title === title)
+                  .map(({ amount }) => formatMoney(amount))
+                  .join(', '),
+              ),
+            )}
+            {line('Total', (quote) => {
+              const plan = lowestOf(quote);
+              return plan?.total ? (
+                <strong>
+                  {formatMoney(plan.total)}
+                  {plan.isTotalOurs ? ' (summed here)' : ''}
+                </strong>
+              ) : null;
+            })}
+            {line('Cancellation', (quote) => lowestOf(quote)?.cancellationPolicy)}
+            {line('Valid until', (quote) => formatInstant(quote.expiresAt, { style: 'long' }))}
+          </tbody>
+        </table>
+      </div>
+    </SideDrawer>
+  );
+}
+
+/** The rate plan with the lowest total, else the first. */
+function lowestOf({ ratePlans }: Quote) {
+  const priced = ratePlans.filter(({ total }) => total !== null);
+  return priced.toSorted((one, other) => (one.total?.amount ?? 0) - (other.total?.amount ?? 0))[0] ?? ratePlans[0];
+}

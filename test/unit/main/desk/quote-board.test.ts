@@ -1,0 +1,194 @@
+/** The board's rows: filtered, sorted and grouped like a plain model of it; with 0, 1 and 20,000 quotes; and its CSV file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { QuoteBoard } from '../../../../src/main/desk/quote-board.ts';
+import type { BoardEntry } from '../../../../src/main/desk/quote-database.ts';
+import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
+import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
+import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote-state.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach(removeTempFolder));
+
+const NOW = Date.UTC(2026, 10, 25, 12);
+const ALL: BoardQuery = {
+  connectionId: 'c1',
+  search: '',
+  view: 'quotes',
+  states: [],
+  sort: { by: 'createdAt', descending: true },
+  group: 'none',
+  today: '2026-11-25',
+  offset: 0,
+  limit: 200,
+};
+
+const entry = (
+  number: number,
+  changes: Partial<BoardEntry['summary']> = {},
+  added: Partial<BoardEntry['annotation']> = {},
+): BoardEntry => ({
+  number,
+  connectionId: 'c1',
+  pictureUrl: null,
+  annotation: { note: '', followUpOn: null, sent: [], ...added },
+  summary: {
+    id: `q${number}`,
+    listingId: `l${number}`,
+    listingTitle: `Place ${number}`,
+    checkIn: '2026-12-01',
+    checkOut: '2026-12-03',
+    nights: 2,
+    guests: 2,
+    total: { amount: number, currency: 'EUR' },
+    plans: 1,
+    createdAt: NOW - number * 1_000,
+    expiresAt: NOW + 86_400_000,
+    outcome: 'open',
+    isReplaced: false,
+    reservation: null,
+    ...changes,
+  },
+});
+
+function boardOf(entries: BoardEntry[], names: ReadonlyMap<string, string> = new Map()) {
+  const store = { entries: () => entries, revision: 1 };
+  const clock = { at: NOW, now: () => clock.at };
+  const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
+  const board = new QuoteBoard({ store, pictures, guestNames: async () => names, clockOf: () => clock });
+  return { board, store, clock };
+}
+const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
+
+it('has nothing to show without quotes', async () => {
+  expect(await boardOf([]).board.rows(ALL)).toEqual({
+    ...{ revision: 1, total: 0, matched: 0, states: [], followUps: 0, reservations: 0, nextChangeAt: null, rows: [] },
+  });
+});
+
+it('finds one quote by guest, place, date and code, in every view that has it', async () => {
+  const reservation = { status: 'reserved', confirmationCode: 'LK42', at: NOW };
+  const one = entry(1, { outcome: 'reserved', reservation }, { followUpOn: '2026-11-24', note: 'sealed' });
+  const { board } = boardOf([one], new Map([['q1', 'Zoë Müller']]));
+  for (const search of ['zoë', 'müller place', 'lk42', '2026-12-01', 'l1', ''])
+    expect(idsOf(await board.rows({ ...ALL, search }))).toEqual(['q1']);
+  for (const view of ['reservations', 'followUps'] as const)
+    expect(idsOf(await board.rows({ ...ALL, view }))).toEqual(['q1']);
+  expect(idsOf(await board.rows({ ...ALL, search: 'lk42 other' }))).toEqual([]);
+  expect(idsOf(await board.rows({ ...ALL, view: 'followUps', today: '2026-11-23' }))).toEqual([]);
+  const [row] = (await board.rows(ALL)).rows;
+  expect(row).toMatchObject({ guestName: 'Zoë Müller', hasNote: true, followUpOn: '2026-11-24' });
+  expect(JSON.stringify(row)).not.toContain('sealed');
+});
+
+it('says when time changes a state next, and changes it then', async () => {
+  const { board, clock } = boardOf([entry(1)]);
+  const before = await board.rows(ALL);
+  expect(before.states).toEqual([{ state: 'open', count: 1 }]);
+  expect(before.nextChangeAt).toBe(NOW + 86_400_000 - EXPIRING_MS + 1);
+  clock.at = before.nextChangeAt ?? 0;
+  const then = await board.rows(ALL);
+  expect(then.states).toEqual([{ state: 'expiring', count: 1 }]);
+  clock.at = then.nextChangeAt ?? 0;
+  expect(await board.rows(ALL)).toMatchObject({ states: [{ state: 'expired', count: 1 }], nextChangeAt: null });
+});
+
+it('groups by guest, those without one at the end, and by week, the latest first', async () => {
+  const day = 86_400_000;
+  const entries = [entry(1), entry(2), entry(3, { createdAt: NOW - 7 * day }), entry(4, { createdAt: NOW - 8 * day })];
+  const names = new Map([
+    ['q1', 'Zoe'],
+    ['q3', 'ada'],
+    ['q4', 'Zoe'],
+  ]);
+  const { board } = boardOf(entries, names);
+  const groups = async (group: 'guest' | 'week') =>
+    (await board.rows({ ...ALL, group })).rows.map(({ id, group: of }) => [id, of?.key, of?.count, of?.isFirst]);
+  expect(await groups('guest')).toEqual([
+    ['q3', 'ada', 1, true],
+    ['q1', 'Zoe', 2, true],
+    ['q4', 'Zoe', 2, false],
+    ['q2', '', 1, true],
+  ]);
+  expect(await groups('week')).toEqual([
+    ['q1', '2026-11-23', 2, true],
+    ['q2', '2026-11-23', 2, false],
+    ['q3', '2026-11-16', 2, true],
+    ['q4', '2026-11-16', 2, false],
+  ]);
+});
+
+const entries = fc
+  .array(
+    fc.record({
+      outcome: fc.constantFrom(...QuoteOutcome.options),
+      expiresAt: fc.integer({ min: NOW - EXPIRING_MS, max: NOW + 3 * EXPIRING_MS }),
+      isReplaced: fc.boolean(),
+      listingTitle: fc.constantFrom('Loft', 'Barn', null),
+      total: fc.constantFrom(
+        null,
+        { amount: 3, currency: 'EUR' },
+        { amount: 2, currency: 'USD' },
+        { amount: 5, currency: null },
+      ),
+    }),
+    { maxLength: 30 },
+  )
+  .map((all) => all.map((changes, at) => entry(at, changes)));
+const queries = fc.record({
+  search: fc.constantFrom('', 'loft', 'BARN', 'q1'),
+  view: fc.constantFrom('quotes' as const, 'reservations' as const),
+  states: fc.subarray([...QuoteState.options]),
+  sort: fc.record({ by: fc.constantFrom(...BoardSort.shape.by.options), descending: fc.boolean() }),
+  group: fc.constantFrom('none' as const, 'guest' as const, 'week' as const),
+});
+
+it('shows each quote that matches once, whatever the order, and counts states whatever states are chosen', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, queries, async (all, query) => {
+      const result = BoardRows.parse(await boardOf(all).board.rows({ ...ALL, ...query }));
+      const stateOf = ({ summary }: BoardEntry) => quoteStateOf({ ...summary, isSent: false }, NOW);
+      const found = all.filter(
+        (one) =>
+          `${one.summary.listingTitle ?? ''} ${one.summary.listingId} ${one.summary.id}`
+            .toLowerCase()
+            .includes(query.search.toLowerCase()) &&
+          (query.view === 'quotes' || isReservation(stateOf(one))),
+      );
+      const matching = found.filter((one) => query.states.length === 0 || query.states.includes(stateOf(one)));
+      expect(idsOf(result).sort()).toEqual(matching.map(({ summary }) => summary.id).sort());
+      expect(result.states.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+      const values = result.rows.map(({ total }) => total).filter((total) => total !== null);
+      if (query.sort.by === 'total' && query.group === 'none')
+        // What has no total is at the end.
+        expect(result.rows.slice(0, values.length).every(({ total }) => total !== null)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('reads any window of 20,000 quotes', async () => {
+  const { board } = boardOf(Array.from({ length: 20_000 }, (_, at) => entry(at)));
+  const ordered: string[] = [];
+  for (const offset of [0, 200, 19_800]) ordered.push(...idsOf(await board.rows({ ...ALL, offset })));
+  expect(ordered).toHaveLength(600);
+  expect([ordered[0], ordered[200], ordered.at(-1)]).toEqual(['q0', 'q200', 'q19999']);
+  expect(await board.rows({ ...ALL, search: 'q1999' })).toMatchObject({ total: 20_000, matched: 11 });
+});
+
+it('writes the rows of a filter as CSV that a spreadsheet does not run', async () => {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  const path = join(folder, 'quotes.csv');
+  const exact = { amount: 12_345_678_901_234_568, currency: 'EUR', exact: '12345678901234567.89' };
+  const { board } = boardOf([entry(1, { total: exact }), entry(2)], new Map([['q1', '=HYPERLINK("x")']]));
+  const { offset: _, limit: __, ...filter } = { ...ALL, search: 'q1' };
+  expect(await board.writeCsv(filter, path)).toMatchObject({ records: 1 });
+  const [head, line] = readFileSync(path, 'utf8').split('\r\n');
+  expect(head).toContain('Guest,Property,Check-in');
+  expect(line).toContain('12345678901234567.89');
+  expect(line?.startsWith('=')).toBe(false);
+});

@@ -1,0 +1,136 @@
+/** The board in the window: views and filters ask main, rows are chosen by mouse and keys, and what is chosen is compared, noted on or deleted. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { BoardPage } from '../../../../src/renderer/features/quotes/board/board-page.tsx';
+import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
+
+const row = (id: number, changes: Partial<BoardRow> = {}): BoardRow => ({
+  id: `q${id}`,
+  listingId: `l${id}`,
+  listingTitle: `Place ${id}`,
+  checkIn: '2030-12-04',
+  checkOut: '2030-12-06',
+  nights: 2,
+  guests: 2,
+  total: { amount: 200 + id, currency: 'EUR' },
+  plans: 1,
+  createdAt: 0,
+  expiresAt: Date.now() + 86_400_000,
+  outcome: 'open',
+  isReplaced: false,
+  reservation: null,
+  picture: null,
+  guestName: id === 1 ? 'Ada Byron' : null,
+  hasNote: false,
+  followUpOn: null,
+  sentAt: null,
+  group: null,
+  ...changes,
+});
+
+function show(rows: BoardRow[], more: Answers['quotes'] = {}) {
+  const board = ({ offset, limit, search }: BoardQuery) => {
+    const found = rows.filter(({ listingTitle }) => listingTitle?.includes(search));
+    return {
+      ...{ revision: 1, total: rows.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
+      states: [{ state: 'open' as const, count: found.length }],
+      rows: found.slice(offset, offset + limit),
+    };
+  };
+  return renderWithMain(<BoardPage />, { answers: quotesAnswers([], { board, ...more }), page: 'board' });
+}
+const opener = (name: string) => screen.findByRole('button', { name });
+const last = (all: unknown[]) => all.at(-1);
+
+describe('the board', () => {
+  it('says that there are no quotes yet', async () => {
+    show([]);
+    expect(await screen.findByText('No quotes yet')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('is a table whose rows, order and counts assistive technology can tell', async () => {
+    show([row(1), row(2)]);
+    await opener('Place 1');
+    const table = screen.getByRole('table', { name: 'Quotes' });
+    expect(table.getAttribute('aria-rowcount')).toBe('3');
+    expect(within(table).getByRole('columnheader', { name: 'Guest' }).getAttribute('aria-sort')).toBe('none');
+    const line = within(table).getAllByRole('row')[1];
+    expect(line?.textContent).toContain('Ada Byron');
+    expect(line?.textContent).toContain('€201.00');
+    expect(line?.textContent).toContain('Open');
+    expect(screen.getByRole('checkbox', { name: 'Open (2)' })).toBeTruthy();
+  });
+
+  it('asks main for a search, a view, an order, states and groups', async () => {
+    const { main } = show([row(1), row(2)]);
+    await opener('Place 1');
+    fireEvent.change(screen.getByLabelText('Search the quotes'), { target: { value: 'Place 2' } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Place 1' })).toBeNull());
+    fireEvent.click(screen.getByRole('radio', { name: 'Reservations (1)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Total' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Open/ }));
+    await waitFor(() =>
+      expect(last(main.inputsOf('quotes', 'board'))).toMatchObject({
+        search: 'Place 2',
+        view: 'reservations',
+        sort: { by: 'total', descending: false },
+        states: ['open'],
+      }),
+    );
+  });
+
+  it('chooses rows by keys, compares them, and deletes them', async () => {
+    const { main } = show([row(1), row(2), row(3)], {
+      get: ({ quoteId }) => ({
+        quote: quoteFixture({ id: quoteId, listingTitle: `Loft ${quoteId}` }),
+        annotation: { note: '', followUpOn: null, sent: [] },
+      }),
+      remove: () => null,
+    });
+    const first = await opener('Place 1');
+    first.focus();
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown}');
+    await userEvent.keyboard('{Shift>} {/Shift}');
+    expect(screen.getByText('3 quotes chosen')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    const compared = await screen.findByRole('dialog', { name: 'Compare quotes' });
+    await within(compared).findByRole('columnheader', { name: 'Loft q3' });
+    expect(within(compared).getByRole('row', { name: /^Rate plan Non-refundable/ })).toBeTruthy();
+    await userEvent.click(within(compared).getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete from this computer' }));
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'remove')).toEqual([{ connectionId: 'sandbox', quoteIds: ['q1', 'q2', 'q3'] }]),
+    );
+  });
+
+  it('does not delete a quote whose booking may have been made, and says why', async () => {
+    show([row(1, { outcome: 'unknown' })]);
+    await opener('Place 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
+    expect((await opener('Delete from this computer')).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/may have been made; check for changes/)).toBeTruthy();
+  });
+
+  it('keeps a note and a follow-up date', async () => {
+    const { main } = show([row(1)], {
+      get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: 'Called', followUpOn: null, sent: [] } }),
+      annotate: () => null,
+    });
+    await opener('Place 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
+    fireEvent.click(await opener('Note and follow-up'));
+    fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Called twice' } });
+    fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'annotate')).toEqual([
+        { connectionId: 'sandbox', quoteId: 'q1', changes: { note: 'Called twice', followUpOn: '2030-11-30' } },
+      ]),
+    );
+  });
+});
