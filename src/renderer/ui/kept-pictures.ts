@@ -5,16 +5,36 @@
 
 /** Some ten screens of rows; a thumbnail has some kilobytes. */
 const MAX_KEPT = 300;
+/** What 300 thumbnails have. Without thumbnails of a service, large pictures are drawn in their place (ADR 25). */
+const MAX_KEPT_PIXELS = 40_000_000;
 
-/** By address, the one drawn last at the end. The browser keeps what an image shows, for every other image of its address. */
-const kept = new Map<string, HTMLImageElement>();
+interface KeptPicture {
+  /** The browser keeps what an image shows, for every other image of its address. */
+  readonly image: HTMLImageElement;
+  readonly pixels: number;
+}
 
-export function keepPicture(src: string): void {
-  const image = kept.get(src) ?? Object.assign(new Image(), { src });
-  kept.delete(src);
-  kept.set(src, image);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+/** By address, the one drawn last at the end. */
+const kept = new Map<string, KeptPicture>();
+let keptPixels = 0;
+
+export function keepPicture(
+  src: string,
+  { naturalWidth, naturalHeight }: Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>,
+): void {
+  const image = kept.get(src)?.image ?? Object.assign(new Image(), { src });
+  drop(src);
+  kept.set(src, { image, pixels: naturalWidth * naturalHeight });
+  keptPixels += naturalWidth * naturalHeight;
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT && keptPixels <= MAX_KEPT_PIXELS) break;
+    drop(oldest);
+  }
 }
 
 export const isPictureKept = (src: string): boolean => kept.has(src);
+
+function drop(src: string): void {
+  keptPixels -= kept.get(src)?.pixels ?? 0;
+  kept.delete(src);
+}

@@ -1,6 +1,6 @@
 /** A picture in a fixed frame, loaded when the page is drawn. An icon replaces a missing picture. */
 import { IconPhoto } from '@tabler/icons-react';
-import { createContext, use, useState } from 'react';
+import { createContext, type SyntheticEvent, use, useState } from 'react';
 import { isPictureKept, keepPicture } from './kept-pictures.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';
@@ -44,8 +44,8 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError: () 
   const [isWanted, setWanted] = useState(isLoaded);
   if (!isWanted && isIdle && !isFlyingPast) setWanted(true);
   if (!isWanted) return null;
-  const onLoad = () => {
-    keepPicture(src);
+  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    keepPicture(src, currentTarget);
     setLoaded(true);
   };
   // Hidden until it is complete: the window would wait for what decodes the first part of it.
