@@ -78,7 +78,7 @@ export function AccessGrid({
                   </span>
                 </span>
                 {operation.unprobed ? (
-                  <span className={styles.small}>not probed: {UNPROBED[operation.unprobed]}</span>
+                  <span className={`${styles.small} ${styles.reason}`}>not probed: {UNPROBED[operation.unprobed]}</span>
                 ) : null}
               </th>
               {credentials.map((credential, column) => (
