@@ -112,6 +112,13 @@ export const ROOMS = [
     node: true,
   },
   {
+    name: 'offers',
+    holds: 'offers for guests: page, PDF, mail, in the language of the guest; what was sent',
+    path: main('offers'),
+    imports: ['shared', 'platform', 'vault', 'desk'],
+    node: true,
+  },
+  {
     name: 'sandbox',
     holds: 'the embedded service: both APIs over HTTPS on loopback',
     path: main('sandbox'),
@@ -172,6 +179,7 @@ export const ROOMS = [
       'doctor',
       'cases',
       'guests',
+      'offers',
       'sandbox',
       'training',
       'console',

@@ -12,6 +12,7 @@ import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { guestsOf } from './compose/guests.ts';
 import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
+import { offersOf } from './compose/offers.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
@@ -172,6 +173,17 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     notes: sealedNotes(dataKey),
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
+    guestUsed: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest),
+  });
+
+  const offers = offersOf({
+    ...{ kit, key: dataKey, guests, pictures, clockOf },
+    quoteOf: (connectionId, quoteId) => quotes.list(connectionId).quotes.find(({ id }) => id === quoteId),
+    markSent(connectionId, quoteId, mark) {
+      const { sent } = quoteStore.annotation(connectionId, quoteId);
+      quoteStore.annotate(connectionId, quoteId, { sent: [mark, ...sent] });
+    },
+    recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
   });
 
   const { tasks, matrix, answers } = tasksOf({
@@ -243,6 +255,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
         logFailure(guests.removeAll(connectionId), 'the guests of a removed connection were not deleted');
         logFailure(bookingNotes.removeAll(connectionId), 'the notes on bookings were not deleted');
+        logFailure(offers.removeAll(connectionId), 'the offers of a removed connection were not deleted');
         logFailure(searches.removeAll(connectionId), 'the searches of a removed connection were not deleted');
         logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
@@ -261,6 +274,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     logFailure(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
     logFailure(guests.removeAll(SANDBOX_ID), 'the guests of the sandbox were not deleted');
     logFailure(bookingNotes.removeAll(SANDBOX_ID), 'the notes on bookings in the sandbox were not deleted');
+    logFailure(offers.removeAll(SANDBOX_ID), 'the offers of the sandbox were not deleted');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -374,6 +388,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       quoteBoard,
       guests,
       bookingNotes,
+      offers,
       doctor,
       cases: cases.service,
       pasted,
@@ -412,6 +427,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       cases.store.close();
       await guests.close();
       quoteStore.close();
+      offers.close();
       await tasksClosed;
     },
   };

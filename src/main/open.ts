@@ -17,6 +17,7 @@ import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { harden } from './shell/harden.ts';
 import { closeBeforeQuit, describeApplication, giveUp, keepOneInstance, logUncaught } from './shell/life.ts';
+import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
@@ -62,9 +63,11 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   };
 
   const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
+  const printViews = new PrintViews();
+  const prints = (id: string): string | null => printViews.page(id);
   const pageServed = Promise.withResolvers<void>();
   const root = join(bundlesFolder(), 'renderer');
-  protocol.handle(SCHEME, bundleHandler({ root, pictures, onServed: () => setImmediate(pageServed.resolve) }));
+  protocol.handle(SCHEME, bundleHandler({ root, pictures, prints, onServed: () => setImmediate(pageServed.resolve) }));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
   const publishing = composing.promise.then(({ services }) =>
@@ -79,7 +82,14 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
       await waitAtMost(kit.clock, MAX_SERVING_MS, pageServed.promise);
       return services.opening(connectionId);
     };
-    return buildHandlers({ ...services, opening }, { ...desktop, openWindow: openAnother });
+    return buildHandlers(
+      { ...services, opening },
+      {
+        ...desktop,
+        openWindow: openAnother,
+        printPdf: (html) => printViews.pdf(html),
+      },
+    );
   });
   const recordUse = (input: unknown): void =>
     void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});

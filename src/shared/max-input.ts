@@ -23,6 +23,8 @@ export const MAX_CHARACTERS = {
   /** A cursor that the service made. */
   cursor: 4_000,
   coupon: 100,
+  /** The closing of an offer, of several lines. */
+  offerClosing: 1_000,
   /** The name of a preset's variant, set of limits or operation. */
   presetEntry: 100,
   search: 500,
@@ -101,6 +103,7 @@ export const MAX_ENTRIES = {
   removedQuotes: 1_000,
   /** Rows of the board that are read at once. */
   boardRows: 200,
+  offeredQuotes: 5,
   bundleMarks: 100,
 } as const;
 

@@ -112,6 +112,17 @@ export class WebContents extends EventEmitter {
       this.loading.delete(address);
     }
   }
+  /** As on Electron, where the browser has no window; with one, Chromium may refuse. */
+  async printToPDF(given: {
+    pageSize?: string;
+    printBackground?: boolean;
+    preferCSSPageSize?: boolean;
+  }): Promise<Buffer> {
+    const page = this.page;
+    if (!page) throw new Error('the window has no page yet');
+    const { pageSize: format = 'Letter', printBackground = false, preferCSSPageSize = false } = given;
+    return page.pdf({ format, printBackground, preferCSSPageSize });
+  }
   reload(): void {
     const page = this.page;
     if (!page) return;

@@ -37,7 +37,7 @@ const open = (level: 'protected' | 'unprotected'): Promise<TestConsole> =>
 
 const everything = { ...secrets, ...guest };
 /** Quotes show a person the service's answers unredacted: the reservation, or the refusal. Guests are shown as they were typed. */
-const SHOWS_GUESTS = /^latchkey:(?:quotes|guests)\./;
+const SHOWS_GUESTS = /^latchkey:(?:quotes|guests|offers)\./;
 
 /** Uses everything; returns every recorded exchange. */
 async function useAll(): Promise<Exchange[]> {
@@ -70,6 +70,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
         'store/issuances.jsonl',
         'store/journal.sqlite',
         'store/guests.db',
+        'store/offers.db',
         'chosen.har',
         'chosen.csv',
       ]),

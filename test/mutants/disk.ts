@@ -27,7 +27,8 @@ export const DISK: readonly Threat[] = [
         title: 'keeps secrets in memory only: ',
       },
       {
-        claim: 'Guests are encrypted with a key of their own, which is stored like a secret.',
+        claim:
+          'Guests, and offers as they were sent, are encrypted with a key of their own, which is stored like a secret.',
         file: 'src/main/vault/sealed-records.ts',
         text: 'const content = sealer.seal(id, JSON.stringify(value));',
         without: 'const content = Buffer.from(JSON.stringify(value));',

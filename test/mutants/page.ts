@@ -46,6 +46,21 @@ export const PAGE: readonly Threat[] = [
       },
       {
         ...BUNDLE,
+        claim: 'A page that is printed, which has texts of the service, runs no script.',
+        text: `"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";`,
+        without: `"style-src 'unsafe-inline'";`,
+        title: 'has its styles and data, and neither scripts, network nor the page’s bridge',
+      },
+      {
+        claim: 'A text of the service never becomes an element of an offer, in print or in a mail.',
+        file: 'src/main/offers/offer-html.ts',
+        text: `if (typeof node === 'string') return escaped(node);`,
+        without: `if (typeof node === 'string') return node;`,
+        test: 'test/unit/main/offers/offer-document.test.ts',
+        title: 'are escaped in the page and the mail',
+      },
+      {
+        ...BUNDLE,
         claim: 'The page’s scheme serves files of the built page only.',
         text: `if (segment.startsWith('.') || /[/\\\\:\\0]/.test(segment)) return null;`,
         without: '',

@@ -87,6 +87,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const desktop = {
     copyText: async () => {},
     copyTable: async () => {},
+    printPdf: async () => new TextEncoder().encode('%PDF-'),
     openLink: async () => {},
     openWindow: () => {},
     openFile: options.openFile ?? (async () => null),

@@ -76,7 +76,7 @@ const usableId = (id: string | null): string | null =>
   id !== null && id.length > MAX_CHARACTERS.serviceId ? null : id;
 
 /** The names in a list of texts or of objects with a name, each once. */
-function amenitiesOf(record: Json): string[] {
+export function amenitiesOf(record: Json): string[] {
   const list = AMENITIES.map((path) => readPath(record, path)).find(Array.isArray) ?? [];
   const names = list
     .slice(0, MAX_AMENITIES)

@@ -54,6 +54,8 @@ export interface QuotesDeps {
   /** The record of a listing that the console has seen. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
+  /** Called with the guest of each booking step, before it is sent; never throws. */
+  readonly guestUsed?: (connectionId: string, quoteIds: readonly string[], guest: Guest) => void;
 }
 
 /** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. */
@@ -181,10 +183,12 @@ export class QuotesDesk {
   }
 
   request(input: BookingInput & { holdHours: HoldHours }): Promise<Quote> {
+    this.#deps.guestUsed?.(input.connectionId, [input.quoteId], input.guest);
     return this.#makeReservation(input, 'quoteRequest', { holdHours: input.holdHours });
   }
 
   book(input: BookingInput): Promise<Quote> {
+    this.#deps.guestUsed?.(input.connectionId, [input.quoteId], input.guest);
     return this.#makeReservation(input, 'quoteInstant', {});
   }
 

@@ -108,11 +108,11 @@ export class GuestStore {
     });
   }
 
-  /** Remembers the guest of a booking. A failure is only logged: the booking goes on. */
-  used(connectionId: string, quoteId: string, guest: Guest): void {
+  /** Remembers the guest of a booking or an offer. A failure is only logged: what the person does goes on. */
+  used(connectionId: string, quoteIds: readonly string[], guest: Guest): void {
     if (isEmptyGuest(guest)) return;
-    this.remember(connectionId, guest, [quoteId]).catch((error: unknown) =>
-      this.#deps.log.warn('the guest of a booking was not remembered', { error: String(error) }),
+    this.remember(connectionId, guest, quoteIds).catch((error: unknown) =>
+      this.#deps.log.warn('a guest was not remembered', { error: String(error) }),
     );
   }
 

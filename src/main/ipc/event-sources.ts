@@ -33,6 +33,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   quotes: { onChanged: services.quotes.changed },
   guests: { onChanged: services.guests.changed },
   booking: { onNotes: services.bookingNotes.changed },
+  offers: { onSent: services.offers.sentChanged },
   cases: { onChanged: services.cases.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },

@@ -16,7 +16,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     return { rows, wanted };
   };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard, guests } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard, guests, offers } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   return {
     app: {
@@ -148,14 +148,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       discardChange: (input) => nothing(quotes.discardChange(input)),
       choosePlan: (input) => nothing(quotes.choosePlan(input)),
       applyCoupons: (input) => quotes.applyCoupons(input),
-      request: (input) => {
-        guests.used(input.connectionId, input.quoteId, input.guest);
-        return quotes.request(input);
-      },
-      book: (input) => {
-        guests.used(input.connectionId, input.quoteId, input.guest);
-        return quotes.book(input);
-      },
+      request: (input) => quotes.request(input),
+      book: (input) => quotes.book(input),
       annotate: (input) => nothing(quotes.annotate(input)),
       exportCsv: async (filter) => {
         const path = await desktop.chooseFile({ suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' });
@@ -180,6 +174,26 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     booking: {
       notes: ({ connectionId }) => services.bookingNotes.list(connectionId),
       tick: ({ step, isDone, ...of }) => nothing(services.bookingNotes.tick(of, step, isDone)),
+    },
+    offers: {
+      preview: (input) => offers.preview(input),
+      copyMail: (input) => nothing(offers.copyMail(input, (content) => desktop.copyTable(content))),
+      savePdf: async (input) => {
+        const path = await desktop.chooseFile({ suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' });
+        return path === null ? null : offers.savePdf(input, path, (html) => desktop.printPdf(html));
+      },
+      saveMail: async (input) => {
+        const path = await desktop.chooseFile({ suggestedName: 'offer.eml', kind: 'Mail', extension: 'eml' });
+        return path === null ? null : offers.saveMail(input, path);
+      },
+      sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
+      sender: () => offers.sender(),
+      setSender: (changes) => offers.setSender(changes),
+      chooseLogo: async () => {
+        const path = await desktop.openFile();
+        return path === null ? offers.sender() : offers.setLogo(path);
+      },
+      removeLogo: () => offers.removeLogo(),
     },
     doctor: {
       failures: (input) => doctor.failures(input),

@@ -32,6 +32,7 @@ import type {
   Prices,
   PricesQuery,
 } from '../../shared/model/matrix.ts';
+import type { OfferAsSent, OfferInput, OfferPreview, OfferSender } from '../../shared/model/offer.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -229,12 +230,24 @@ export interface GuestsService {
   get(connectionId: string, id: string): Promise<GuestRecord>;
   ofQuote(connectionId: string, quoteId: string): Promise<GuestRecord | null>;
   remember(connectionId: string, guest: Guest, quoteIds: readonly string[]): Promise<GuestRecord>;
-  /** Remembers the guest of a booking; never throws. */
-  used(connectionId: string, quoteId: string, guest: Guest): void;
   remove(connectionId: string, ids: readonly string[]): Promise<void>;
   restore(connectionId: string, ids: readonly string[]): Promise<void>;
   writeCsv(connectionId: string, path: string): Promise<WrittenFile>;
   readonly changed: Subscribable<PayloadOf<'guests', 'onChanged'>>;
+}
+
+/** Offers for guests, and what was sent. */
+export interface OffersService {
+  preview(input: OfferInput): MaybePromise<OfferPreview>;
+  copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<void>;
+  savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<WrittenFile>;
+  saveMail(input: OfferInput, path: string): Promise<WrittenFile>;
+  sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]>;
+  sender(): MaybePromise<OfferSender>;
+  setSender(changes: InputOf<'offers', 'setSender'>): Promise<OfferSender>;
+  setLogo(path: string): Promise<OfferSender>;
+  removeLogo(): Promise<OfferSender>;
+  readonly sentChanged: Subscribable<PayloadOf<'offers', 'onSent'>>;
 }
 
 export interface PastedService {
@@ -287,6 +300,8 @@ export interface CasesService {
 export interface Desktop {
   copyText(text: string): Promise<void>;
   copyTable(table: CopiedTable): Promise<void>;
+  /** Prints a page of the console's own as PDF. */
+  printPdf(html: string): Promise<Uint8Array>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
   /** Asks a person for the path of a file to read; `null` when they cancel. */
@@ -323,6 +338,7 @@ export interface Services {
   readonly quoteBoard: QuoteBoardService;
   readonly guests: GuestsService;
   readonly bookingNotes: BookingNotesService;
+  readonly offers: OffersService;
   readonly access: AccessService;
   readonly doctor: {
     failures(input: InputOf<'doctor', 'failures'>): MaybePromise<FailurePage>;

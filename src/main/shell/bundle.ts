@@ -21,6 +21,10 @@ const PAGE_POLICY = [
 /** Pictures are only drawn; an SVG that is opened by itself may style itself and nothing more. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** A page that is printed: its own styles and pictures, and nothing else. */
+const PRINT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
+
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -50,12 +54,19 @@ export interface BundleOptions {
   /** Folder of the built page. */
   readonly root: string;
   readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
+  /** The page that is being printed under an id; else null. */
+  readonly prints?: (id: string) => string | null;
   /** Called once, when the page and every file that it names were answered. */
   readonly onServed?: () => void;
 }
 
 /** Makes the handler. It answers 404 for everything but files of the page and pictures, and never throws. */
-export function bundleHandler({ root, pictures, onServed }: BundleOptions): (request: Request) => Promise<Response> {
+export function bundleHandler({
+  root,
+  pictures,
+  prints,
+  onServed,
+}: BundleOptions): (request: Request) => Promise<Response> {
   const load = new PageLoad(root, onServed ?? (() => {}));
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
@@ -63,6 +74,7 @@ export function bundleHandler({ root, pictures, onServed }: BundleOptions): (req
     if (segments === null) return emptyResponse(404);
     try {
       if (segments[0] === 'pictures') return await picture(segments, pictures);
+      if (segments[0] === 'prints') return print(segments, prints);
       const file = segments.join('/');
       return await load.answer(extname(file) === '' ? 'index.html' : file);
     } catch {
@@ -145,6 +157,19 @@ async function picture(segments: string[], pictures: BundleOptions['pictures']):
       'content-type': type,
       'content-security-policy': PICTURE_POLICY,
       'cache-control': 'private, max-age=3600',
+    },
+  });
+}
+
+function print([, id, ...rest]: string[], prints: BundleOptions['prints']): Response {
+  const html = id === undefined || rest.length > 0 ? null : (prints?.(id) ?? null);
+  if (html === null) return emptyResponse(404);
+  return new Response(html, {
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PRINT_POLICY,
+      'cache-control': 'no-store',
     },
   });
 }

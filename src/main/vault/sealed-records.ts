@@ -105,6 +105,18 @@ export class SealedRecords<Value> {
     );
   }
 
+  /** Deletes all but the newest records of a connection. */
+  async trim(connectionId: string, max: number): Promise<void> {
+    this.#guard('write', await this.#deps.key.sealer(), (db) =>
+      db
+        .prepared(
+          `DELETE FROM records WHERE id IN
+             (SELECT id FROM records WHERE connection_id = ? ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+        )
+        .run(connectionId, max),
+    );
+  }
+
   async removeAll(connectionId: string): Promise<void> {
     if (!this.#exists) return;
     this.#guard('write', await this.#deps.key.sealer(), (db) =>

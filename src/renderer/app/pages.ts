@@ -75,13 +75,18 @@ export const PAGES: readonly PageEntry[] = [
 ];
 
 /** Pages that have no navigation entry, by the page whose entry is marked instead. */
-const PARENTS: Readonly<Partial<Record<Page, Page>>> = { board: 'quotes', matrix: 'availability', token: 'overview' };
+const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
+  board: 'quotes',
+  matrix: 'availability',
+  token: 'overview',
+  'offers/new': 'quotes',
+};
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 
 /** The page that the window's address names; the overview for any other address. */
 export function usePage(): Page {
-  const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
+  const name = useLocation({ select: ({ pathname }) => pathname.slice(1) });
   return isPage(name) ? name : 'overview';
 }
 

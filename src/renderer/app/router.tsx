@@ -84,6 +84,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/offers/new',
+    validateSearch: PAGE_SEARCH['offers/new'],
+    component: lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/tasks',
     validateSearch: PAGE_SEARCH.tasks,
     component: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),

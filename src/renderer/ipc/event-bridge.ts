@@ -103,6 +103,9 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('booking', 'onNotes', (payload) =>
       putNewer(client, keyOf('booking', 'notes', { connectionId: payload.connectionId }), payload),
     ),
+    listen('offers', 'onSent', ({ connectionId }) => {
+      void client.invalidateQueries({ queryKey: ['offers', 'sent'], predicate: isOf(connectionId) });
+    }),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),

@@ -85,6 +85,8 @@ export const PAGE_SEARCH = {
   }),
   quotes: search({ ...stay, id: text, listingId: text, applicationId: text }),
   board: search({}),
+  /** `quotes`: ids in the order of the offer, separated by commas. */
+  'offers/new': search({ quotes: text }),
   traffic: search({
     id: text,
     search: text,
@@ -109,7 +111,7 @@ export const PAGE_SEARCH = {
   }),
   sandbox: search({}),
   /** `section`: the section to scroll to. */
-  settings: search({ section: oneOf('journal', 'guests') }),
+  settings: search({ section: oneOf('journal', 'guests', 'offers') }),
 } as const;
 
 export type Page = keyof typeof PAGE_SEARCH;

@@ -18,6 +18,7 @@ import { doctor } from './doctor.ts';
 import { guests } from './guests.ts';
 import { listings } from './listings.ts';
 import { matrix } from './matrix.ts';
+import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { quotes } from './quotes.ts';
 import { sandbox } from './sandbox.ts';
@@ -41,6 +42,7 @@ export const contract = {
   quotes,
   guests,
   booking,
+  offers,
   doctor,
   cases,
   sandbox,

@@ -1,6 +1,9 @@
 /** A service that answers everything and repeats the caller's credentials and guests in bodies, headers and messages. */
 import { guest, secrets } from './values.ts';
 
+/** A quote with a price can be offered. */
+const PRICE = { total: 100, currency: 'EUR' };
+
 export const addresses = {
   baseUrl: 'https://open.live.example',
   authUrl: 'https://open.live.example',
@@ -39,7 +42,12 @@ export async function gossip(request: Request): Promise<Response> {
     );
   if (url.pathname.endsWith('/reservations/quotes'))
     return Response.json(
-      { _id: 'q1', createdAt: new Date().toISOString(), rates: { ratePlans: [{ _id: 'p1', name: said }] }, everything },
+      {
+        _id: 'q1',
+        createdAt: new Date().toISOString(),
+        rates: { ratePlans: [{ _id: 'p1', name: said, money: PRICE }] },
+        everything,
+      },
       { headers },
     );
   if (url.pathname.endsWith('/inquiry'))

@@ -39,6 +39,10 @@ export async function useEverything(
   const quote = await outputOf(
     latchkey.quotes.create({ connectionId, applicationId: site.id, listingId: 'l1', ...stay }),
   );
+  const offer = { connectionId, quoteIds: [quote.id], language: 'en' as const, closing: '' };
+  const guestName = `${guest.firstName} ${guest.lastName}`;
+  await latchkey.offers.copyMail({ ...offer, guestName, guestEmail: guest.email });
+  await outputOf(latchkey.offers.sent({ connectionId, quoteId: quote.id }));
   const booking = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
   await latchkey.quotes.book(booking);
   await latchkey.quotes.request({ ...booking, holdHours: 24 });

@@ -25,6 +25,7 @@ import { type BookingForm, emptyBooking } from './booking-form.ts';
 import { BookingSection } from './booking-section.tsx';
 import { ChangeQuote } from './change-quote.tsx';
 import { Coupons } from './coupons.tsx';
+import { OfferPart } from './offer-part.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
@@ -171,6 +172,7 @@ export function QuoteDetail({
       </header>
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
+      <OfferPart quote={quote} canOffer={open && quote.replacedBy === null} />
       {(open || state === 'expired') && quote.replacedBy === null ? (
         <ChangeQuote quote={quote} today={localDayOf(face ? readClock(face, now) : now)} onReplaced={onReplaced} />
       ) : null}

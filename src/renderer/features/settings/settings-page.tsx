@@ -9,6 +9,7 @@ import { DesktopSection } from './desktop-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
+import { OffersSection } from './offers-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import styles from './settings.module.css';
@@ -26,6 +27,7 @@ export function SettingsPage() {
           <SandboxNotice />
           <AudienceSection />
           <ProtectionSection />
+          <OffersSection />
           <GuestsSection />
           <KeptListingsSection />
           {showsJournal ? <JournalSection /> : null}

@@ -193,7 +193,7 @@ describe('the key of personal data', () => {
     await expect(second.list(HOME, '', 0, 9)).rejects.toMatchObject({
       data: { code: 'storageFailed', access: 'read' },
     });
-    second.used(HOME, 'q1', ada);
+    second.used(HOME, ['q1'], ada);
     cipher.failDecrypt = false;
     await expect.poll(() => namesIn(second)).toEqual(['Zqada']);
   });

@@ -30,6 +30,7 @@ describe('buildHandlers', () => {
     const desktop = {
       copyText: vi.fn(async () => {}),
       copyTable: vi.fn(async () => {}),
+      printPdf: async () => new Uint8Array(),
       openLink: vi.fn(async () => {}),
       openWindow: vi.fn(),
       openFile: async () => '/tmp/given',
@@ -59,6 +60,7 @@ describe('buildHandlers', () => {
     const desktop = {
       copyText: async () => {},
       copyTable: async () => {},
+      printPdf: async () => new Uint8Array(),
       openLink: async () => {},
       openFile: async () => null,
       chooseFile: async () => null,

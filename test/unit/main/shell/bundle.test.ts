@@ -26,7 +26,8 @@ beforeAll(() => {
     if (id === 'broken') throw new Error('no network');
     return PICTURES[id] ?? null;
   };
-  const handle = bundleHandler({ root, pictures });
+  const prints = (id: string) => (id === 'offer' ? '<h1>Offer</h1>' : null);
+  const handle = bundleHandler({ root, pictures, prints });
   get = (path, method = 'GET') => handle(new Request(`app://bundle${path}`, { method }));
 });
 afterAll(() => removeTempFolder(folder));
@@ -136,5 +137,20 @@ describe('bundlePath', () => {
         for (const each of found) expect(each).not.toMatch(/^\.|[/\\\0]/);
       }),
     );
+  });
+});
+
+describe('a page that is printed', () => {
+  it('has its styles and data, and neither scripts, network nor the page’s bridge', async () => {
+    const answer = await get('/prints/offer');
+    expect([answer.status, await answer.text()]).toEqual([200, '<h1>Offer</h1>']);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox",
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['/prints/other', '/prints', '/prints/offer/more'])('is not at %j', async (path) => {
+    expect((await get(path)).status).toBe(404);
   });
 });

@@ -99,6 +99,7 @@ export function quotesAnswers(
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
     quotes: { list: () => snapshotOf(quotes), ...more },
     guests: { ofQuote: () => null, suggest: () => [] },
+    offers: { sent: () => [] },
     booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },
     matrix: { nights: () => ({ nights: [] }) },
   };

@@ -22,6 +22,11 @@ function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {
         kept: () => keptLists(['conn-1']),
         deleteKept: () => keptLists([]),
       },
+      offers: {
+        sender: () => ({ name: 'Casa Azul', closing: '', logo: null }),
+        setSender: (changes) => ({ ...changes, logo: null }),
+        chooseLogo: () => ({ name: 'Casa Azul', closing: '', logo: 'data:image/png;base64,AA==' }),
+      },
       guests: {
         list: ({ search }) => ({ total: search === '' ? 1 : 0, all: 1, rows: search === '' ? [ada] : [] }),
         remove: () => null,
@@ -84,6 +89,17 @@ describe('SettingsPage', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Nothing is kept');
     expect(main.inputsOf('listings', 'deleteKept')).toEqual([{ connectionId: 'conn-1' }]);
+  });
+
+  it('keeps who sends the offers: name, closing line and logo', async () => {
+    const { main } = show();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your name or company' }), ' Rentals');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Closing line' }), 'Bye');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved.');
+    expect(main.inputsOf('offers', 'setSender')).toEqual([{ name: 'Casa Azul Rentals', closing: 'Bye' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a logo' }));
+    await screen.findByRole('img', { name: 'Your logo' });
   });
 
   it('finds, exports and deletes the remembered guests, and a deleted one can be restored', async () => {

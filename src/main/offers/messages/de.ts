@@ -1,0 +1,22 @@
+/** The texts of an offer in German. */
+import type { OfferMessages } from './messages.ts';
+
+export const DE: OfferMessages = {
+  subject: '{count, plural, one {Unser Angebot: {place}} other {Unser Angebot: # Unterkünfte}}',
+  title: 'Ihr Angebot',
+  greeting: 'Guten Tag {name},',
+  greetingWithoutName: 'Guten Tag,',
+  intro:
+    '{count, plural, one {vielen Dank für Ihr Interesse. Gern bieten wir Ihnen diese Unterkunft an:} other {vielen Dank für Ihr Interesse. Gern bieten wir Ihnen diese # Unterkünfte an. Wählen Sie die, die Ihnen am besten gefällt:}}',
+  arrival: 'Anreise',
+  departure: 'Abreise',
+  stay: '{nights, plural, one {# Nacht} other {# Nächte}}{guests, plural, =0 {} one {, # Gast} other {, # Gäste}}',
+  sleeps: '{guests, plural, =0 {} one {Platz für # Gast} other {Platz für # Gäste}}',
+  included: 'Inbegriffen',
+  ratePlan: 'Tarif',
+  cancellation: 'Stornierung',
+  total: 'Gesamtpreis',
+  ourTotal: 'Gesamtpreis (von uns summiert)',
+  validUntil: 'Dieser Preis gilt bis {when}.',
+  closing: 'Mit freundlichen Grüßen',
+};

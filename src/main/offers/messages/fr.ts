@@ -1,0 +1,22 @@
+/** The texts of an offer in French. */
+import type { OfferMessages } from './messages.ts';
+
+export const FR: OfferMessages = {
+  subject: '{count, plural, one {Notre offre : {place}} other {Notre offre : # hébergements}}',
+  title: 'Votre offre',
+  greeting: 'Bonjour {name},',
+  greetingWithoutName: 'Bonjour,',
+  intro:
+    '{count, plural, one {Merci de votre intérêt. Nous avons le plaisir de vous proposer cet hébergement :} other {Merci de votre intérêt. Nous avons le plaisir de vous proposer ces # hébergements. Choisissez celui qui vous plaît le plus :}}',
+  arrival: 'Arrivée',
+  departure: 'Départ',
+  stay: '{nights, plural, one {# nuit} other {# nuits}}{guests, plural, =0 {} one {, # personne} other {, # personnes}}',
+  sleeps: '{guests, plural, =0 {} one {Pour # personne} other {Jusqu’à # personnes}}',
+  included: 'Inclus',
+  ratePlan: 'Tarif',
+  cancellation: 'Annulation',
+  total: 'Total',
+  ourTotal: 'Total (calculé par nos soins)',
+  validUntil: 'Ce prix est valable jusqu’au {when}.',
+  closing: 'Cordialement',
+};

@@ -1,0 +1,22 @@
+/** The texts of an offer in Italian. */
+import type { OfferMessages } from './messages.ts';
+
+export const IT: OfferMessages = {
+  subject: '{count, plural, one {La nostra offerta: {place}} other {La nostra offerta: # alloggi}}',
+  title: 'La sua offerta',
+  greeting: 'Gentile {name},',
+  greetingWithoutName: 'Buongiorno,',
+  intro:
+    '{count, plural, one {grazie per il suo interesse. Siamo lieti di proporle questo alloggio:} other {grazie per il suo interesse. Siamo lieti di proporle questi # alloggi. Scelga quello che preferisce:}}',
+  arrival: 'Arrivo',
+  departure: 'Partenza',
+  stay: '{nights, plural, one {# notte} other {# notti}}{guests, plural, =0 {} one {, # ospite} other {, # ospiti}}',
+  sleeps: '{guests, plural, =0 {} one {Per # ospite} other {Fino a # ospiti}}',
+  included: 'Incluso',
+  ratePlan: 'Tariffa',
+  cancellation: 'Cancellazione',
+  total: 'Totale',
+  ourTotal: 'Totale (calcolato da noi)',
+  validUntil: 'Questo prezzo è valido fino a {when}.',
+  closing: 'Cordiali saluti',
+};

@@ -1,0 +1,19 @@
+/** The texts of an offer in one language, in the message format of ICU. */
+export interface OfferMessages {
+  readonly subject: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly greetingWithoutName: string;
+  readonly intro: string;
+  readonly arrival: string;
+  readonly departure: string;
+  readonly stay: string;
+  readonly sleeps: string;
+  readonly included: string;
+  readonly ratePlan: string;
+  readonly cancellation: string;
+  readonly total: string;
+  readonly ourTotal: string;
+  readonly validUntil: string;
+  readonly closing: string;
+}

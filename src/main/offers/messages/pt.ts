@@ -1,0 +1,22 @@
+/** The texts of an offer in Portuguese. */
+import type { OfferMessages } from './messages.ts';
+
+export const PT: OfferMessages = {
+  subject: '{count, plural, one {A nossa proposta: {place}} other {A nossa proposta: # alojamentos}}',
+  title: 'A sua proposta',
+  greeting: 'Olá, {name},',
+  greetingWithoutName: 'Olá,',
+  intro:
+    '{count, plural, one {Obrigado pelo seu interesse. Temos o prazer de lhe propor este alojamento:} other {Obrigado pelo seu interesse. Temos o prazer de lhe propor estes # alojamentos. Escolha aquele de que mais gostar:}}',
+  arrival: 'Chegada',
+  departure: 'Partida',
+  stay: '{nights, plural, one {# noite} other {# noites}}{guests, plural, =0 {} one {, # hóspede} other {, # hóspedes}}',
+  sleeps: '{guests, plural, =0 {} one {Para # hóspede} other {Até # hóspedes}}',
+  included: 'Incluído',
+  ratePlan: 'Tarifa',
+  cancellation: 'Cancelamento',
+  total: 'Total',
+  ourTotal: 'Total (calculado por nós)',
+  validUntil: 'Este preço é válido até {when}.',
+  closing: 'Com os melhores cumprimentos',
+};

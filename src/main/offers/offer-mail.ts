@@ -1,0 +1,43 @@
+/** Writes an offer as a draft of a mail (RFC 5322, MIME): text, HTML, and the pictures inside it. Mail programs open it, unsent. */
+import type { OfferDocument } from '../../shared/model/offer.ts';
+import { mailHtml } from './offer-html.ts';
+import { textOf } from './offer-text.ts';
+
+const DATA = /^data:(image\/[a-z+]+);base64,(.*)$/;
+
+export interface MailParts {
+  readonly offer: OfferDocument;
+  /** Of the guest; empty for a draft without. */
+  readonly to: { readonly name: string; readonly address: string };
+  readonly date: number;
+}
+
+export async function mailOf({ offer, to, date }: MailParts): Promise<Uint8Array> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const attachments: { cid: string; contentType: string; content: Buffer; contentDisposition: 'inline' }[] = [];
+  const byCid = (src: string | null): string | null => {
+    const [, contentType, data] = DATA.exec(src ?? '') ?? [];
+    if (contentType === undefined || data === undefined) return null;
+    const cid = `picture-${attachments.length + 1}@offer`;
+    attachments.push({ cid, contentType, content: Buffer.from(data, 'base64'), contentDisposition: 'inline' });
+    return `cid:${cid}`;
+  };
+  const shown: OfferDocument = {
+    ...offer,
+    logo: byCid(offer.logo),
+    places: offer.places.map((place) => ({ ...place, picture: byCid(place.picture) })),
+  };
+  const composer = new MailComposer({
+    ...(to.address === '' ? {} : { to: { name: to.name, address: to.address } }),
+    subject: offer.subject,
+    text: textOf(offer),
+    html: mailHtml(shown),
+    attachments,
+    date: new Date(date),
+    // Outlook opens a draft instead of a received mail.
+    headers: { 'X-Unsent': '1' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

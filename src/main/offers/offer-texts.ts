@@ -1,0 +1,89 @@
+/** The texts, dates and amounts of an offer in the language of the guest. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Money } from '../../shared/model/field.ts';
+import type { OfferLanguage } from '../../shared/model/offer.ts';
+import type { PlainDate } from '../../shared/model/primitives.ts';
+import { DE } from './messages/de.ts';
+import { EN } from './messages/en.ts';
+import { ES } from './messages/es.ts';
+import { FR } from './messages/fr.ts';
+import { IT } from './messages/it.ts';
+import type { OfferMessages } from './messages/messages.ts';
+import { PT } from './messages/pt.ts';
+
+export const MESSAGES: Record<OfferLanguage, OfferMessages> = { en: EN, de: DE, fr: FR, es: ES, pt: PT, it: IT };
+
+/** The locale of dates and amounts: days before months. */
+const LOCALES: Record<OfferLanguage, string> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  pt: 'pt-PT',
+  it: 'it-IT',
+};
+
+/** Most digits after the point that `Intl` shows, so that no amount is rounded. */
+const MAX_DIGITS = 20;
+
+export class OfferTexts {
+  readonly #messages: OfferMessages;
+  readonly #locale: string;
+  /** An IANA time zone. */
+  readonly #zone: string;
+
+  constructor(language: OfferLanguage, zone: string) {
+    this.#messages = MESSAGES[language];
+    this.#locale = LOCALES[language];
+    this.#zone = zone;
+  }
+
+  say(name: keyof OfferMessages, values: Record<string, string | number> = {}): string {
+    return String(
+      new IntlMessageFormat(this.#messages[name], this.#locale, undefined, { ignoreTag: true }).format(values),
+    );
+  }
+
+  /** A calendar day, the same in every time zone: "Wed, 4 December 2030". */
+  day(date: PlainDate): string {
+    return new Intl.DateTimeFormat(this.#locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(Date.parse(`${date}T00:00:00Z`));
+  }
+
+  /** An instant with the time zone that it is told in: "Wednesday, 4 December 2030 at 00:05 CET". */
+  instant(at: number): string {
+    return new Intl.DateTimeFormat(this.#locale, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: this.#zone,
+      timeZoneName: 'short',
+    }).format(at);
+  }
+
+  /** Every digit that the service sent; a code that is not in ISO 4217 stands behind the number. */
+  money({ amount, currency, exact }: Money): string {
+    const value = (exact ?? amount) as number | `${number}`;
+    try {
+      if (currency !== null) {
+        const style = { style: 'currency', currency } as const;
+        const { minimumFractionDigits = 2 } = new Intl.NumberFormat(this.#locale, style).resolvedOptions();
+        const digits = { minimumFractionDigits, maximumFractionDigits: MAX_DIGITS };
+        return new Intl.NumberFormat(this.#locale, { ...style, ...digits }).format(value);
+      }
+    } catch {
+      // A code that is none.
+    }
+    const number = new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2, maximumFractionDigits: MAX_DIGITS });
+    return currency === null ? number.format(value) : `${number.format(value)} ${currency}`;
+  }
+}

@@ -1,0 +1,202 @@
+/** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps what was sent as it was sent. */
+import { readFile, stat } from 'node:fs/promises';
+import { AppError } from '../../shared/errors.ts';
+import type {
+  OfferAsSent,
+  OfferDocument,
+  OfferInput,
+  OfferPreview,
+  OfferSender,
+  OfferWay,
+} from '../../shared/model/offer.ts';
+import type { Guest, Quote } from '../../shared/model/quote.ts';
+import type { SentOffer } from '../../shared/model/quote-board.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import type { LoadedPicture } from '../desk/picture-cache.ts';
+import { rasterType } from '../desk/raster-picture.ts';
+import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
+import { Emitter } from '../platform/emitter.ts';
+import { PartFile } from '../platform/part-file.ts';
+import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import type { SealedRecords } from '../vault/sealed-records.ts';
+import { type ListingFacts, offerDocument, problemOf } from './offer-document.ts';
+import { mailHtml, printHtml } from './offer-html.ts';
+import { mailOf } from './offer-mail.ts';
+import { textOf } from './offer-text.ts';
+import type { SenderStore } from './sender-store.ts';
+
+/** A larger picture is left out of what is sent. */
+const MAX_PICTURE_BYTES = 1_500_000;
+const MAX_LOGO_BYTES = 300_000;
+/** Sent offers of one connection; the oldest are deleted. */
+const MAX_SENT = 500;
+
+/** What is kept of a sent offer. */
+export interface KeptOffer {
+  readonly by: OfferWay;
+  readonly guestName: string;
+  readonly document: OfferDocument;
+}
+
+export interface OffersDeps {
+  readonly quoteOf: (connectionId: string, quoteId: string) => Quote | undefined;
+  readonly listingOf: (connectionId: string, listingId: string) => ListingFacts;
+  readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
+  readonly sender: SenderStore;
+  readonly records: SealedRecords<KeptOffer>;
+  /** Notes with a quote that an offer with it was sent. */
+  readonly markSent: (connectionId: string, quoteId: string, sent: SentOffer) => void;
+  readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
+  readonly clockOf: (connectionId: string) => Clock;
+  readonly random: Pick<Random, 'id'>;
+  readonly log: Log;
+  /** The time zone of this computer. */
+  readonly zone: () => string;
+}
+
+export class OffersDesk {
+  readonly #deps: OffersDeps;
+  readonly #sent = new Emitter<{ connectionId: string }>();
+
+  constructor(deps: OffersDeps) {
+    this.#deps = deps;
+  }
+
+  get sentChanged(): Subscribable<{ connectionId: string }> {
+    return this.#sent;
+  }
+
+  preview(input: OfferInput): OfferPreview {
+    const { quoteOf, listingOf, sender, clockOf, zone } = this.#deps;
+    const now = clockOf(input.connectionId).now();
+    const problems: OfferPreview['problems'] = [];
+    const quotes = [...new Set(input.quoteIds)].flatMap((quoteId) => {
+      const quote = quoteOf(input.connectionId, quoteId);
+      const reason = quote ? problemOf(quote, now) : 'missing';
+      if (quote && reason === null) return { quote, listing: listingOf(input.connectionId, quote.listingId) };
+      problems.push({ quoteId, title: quote?.listingTitle ?? quoteId, reason: reason ?? 'missing' });
+      return [];
+    });
+    const document = quotes.length === 0 ? null : offerDocument({ quotes, input, sender: sender.get(), zone: zone() });
+    return { document, problems };
+  }
+
+  /** The offer as text and HTML; `copy` puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
+  async copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<void> {
+    const document = await this.#whole(input);
+    await copy({ text: textOf(document), html: `<meta charset="utf-8">${mailHtml(document)}` });
+    await this.#keep(input, 'mail', document);
+  }
+
+  async savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<WrittenFile> {
+    const document = await this.#whole(input);
+    const written = await write(path, await print(printHtml(document)));
+    await this.#keep(input, 'pdf', document);
+    return written;
+  }
+
+  async saveMail(input: OfferInput, path: string): Promise<WrittenFile> {
+    const document = await this.#whole(input);
+    const to = { name: input.guestName, address: input.guestEmail.trim() };
+    const date = this.#deps.clockOf(input.connectionId).now();
+    const written = await write(path, await mailOf({ offer: document, to, date }));
+    await this.#keep(input, 'eml', document);
+    return written;
+  }
+
+  async sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]> {
+    const kept = await this.#deps.records.list(connectionId, quoteId);
+    return kept.map(({ id, at, value }) => ({ id, at, ...value }));
+  }
+
+  sender(): OfferSender {
+    return this.#deps.sender.get();
+  }
+
+  setSender(changes: Pick<OfferSender, 'name' | 'closing'>): Promise<OfferSender> {
+    return this.#deps.sender.set(changes);
+  }
+
+  /** Throws `invalidInput` for a file that is no picture, or too large. */
+  async setLogo(path: string): Promise<OfferSender> {
+    const { size } = await stat(path);
+    const data = size > MAX_LOGO_BYTES ? null : await readFile(path);
+    const type = data && rasterType(data);
+    if (!data || !type)
+      throw new AppError('invalidInput', {
+        issues: [{ path: 'logo', message: 'A logo is a PNG, JPEG, GIF, WebP or AVIF picture of at most 300 kB.' }],
+      });
+    return this.#deps.sender.set({ logo: dataAddress({ type, data }) });
+  }
+
+  removeLogo(): Promise<OfferSender> {
+    return this.#deps.sender.set({ logo: null });
+  }
+
+  /** Deletes the sent offers of a connection. */
+  removeAll(connectionId: string): Promise<void> {
+    return this.#deps.records.removeAll(connectionId);
+  }
+
+  close(): void {
+    this.#deps.records.close();
+  }
+
+  /** The document with its pictures as data. */
+  async #whole(input: OfferInput): Promise<OfferDocument> {
+    const { document, problems } = this.preview(input);
+    if (document === null || problems.length > 0)
+      throw new AppError('invalidInput', {
+        issues: [{ path: 'quoteIds', message: 'A quote of this offer cannot be offered any more.' }],
+      });
+    const places = await Promise.all(
+      document.places.map(async (place) => ({ ...place, picture: await this.#pictureData(place.picture) })),
+    );
+    return { ...document, places };
+  }
+
+  async #pictureData(src: string | null): Promise<string | null> {
+    const id = src?.match(/^\/pictures\/([\w-]+)$/)?.[1];
+    const picture = id === undefined ? null : await this.#deps.pictures.load(id);
+    return picture === null || picture.data.byteLength > MAX_PICTURE_BYTES ? null : dataAddress(picture);
+  }
+
+  /** A failure is only logged: the offer has left the console. */
+  async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<void> {
+    const { records, random, clockOf, guests, log, markSent } = this.#deps;
+    const { connectionId, quoteIds, guestName, guestEmail } = input;
+    const at = clockOf(connectionId).now();
+    guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
+    try {
+      const offerId = random.id();
+      await records.put({ id: offerId, connectionId, at, links: quoteIds, value: { by, guestName, document } });
+      await records.trim(connectionId, MAX_SENT);
+      for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
+      this.#sent.emit({ connectionId });
+    } catch (error) {
+      log.warn('a sent offer was not kept', { error: String(error) });
+    }
+  }
+}
+
+/** The last word of a name is taken for the last name. */
+function guestNamed(name: string, email: string): Guest {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName, email, phone: '' };
+}
+
+const dataAddress = ({ type, data }: LoadedPicture): string =>
+  `data:${type};base64,${Buffer.from(data).toString('base64')}`;
+
+async function write(path: string, content: Uint8Array): Promise<WrittenFile> {
+  const file = await PartFile.open(path);
+  try {
+    await file.write(content);
+    await file.finish();
+    return { path, records: 1, bytes: file.bytes };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** Who sends the offers: name, logo and closing, in one document. */
+import { OfferSender } from '../../shared/model/offer.ts';
+import type { Document } from '../platform/ports.ts';
+
+const NOBODY: OfferSender = { name: '', closing: '', logo: null };
+
+export class SenderStore {
+  readonly #document: Document<OfferSender>;
+  #sender: OfferSender;
+
+  constructor(document: Document<OfferSender>) {
+    this.#document = document;
+    this.#sender = OfferSender.safeParse(document.read()).data ?? NOBODY;
+  }
+
+  get(): OfferSender {
+    return this.#sender;
+  }
+
+  /** Throws AppError `storageFailed`; the old values then stay. */
+  async set(changes: Partial<OfferSender>): Promise<OfferSender> {
+    const next = { ...this.#sender, ...changes };
+    await this.#document.write(next);
+    this.#sender = next;
+    return next;
+  }
+}

@@ -1,0 +1,36 @@
+/** The choices of an offer: languages, quotes and their order, and why a quote is left out. */
+import type { OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
+
+export const MAX_QUOTES = 5;
+
+export const LANGUAGES: readonly { value: OfferLanguage; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'German' },
+  { value: 'fr', label: 'French' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'pt', label: 'Portuguese' },
+  { value: 'it', label: 'Italian' },
+];
+
+export const PROBLEMS: Record<OfferProblem['reason'], string> = {
+  missing: 'This quote is not on this computer any more.',
+  expired: 'This quote has expired. Make a new one to offer the place.',
+  replaced: 'Another quote took its place.',
+  used: 'It cannot be booked again.',
+  unconfirmed: 'Its booking is unconfirmed. Check it first.',
+  noPrice: 'The service sent no price for it that can be booked.',
+};
+
+/** Survives a visit of another page. */
+export type OfferForm = Pick<OfferInput, 'guestName' | 'guestEmail' | 'language' | 'closing'>;
+
+/** The ids in an address, each once, at most five. */
+export const quoteIdsIn = (text: string | undefined): string[] =>
+  [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, MAX_QUOTES);
+
+/** The list with one entry moved by a place up (−1) or down (1). */
+export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
+  const at = ids.indexOf(id);
+  const other = ids[at + by];
+  return other === undefined ? [...ids] : ids.with(at, other).with(at + by, id);
+}

@@ -1,0 +1,181 @@
+/** A new offer: its quotes, guest and language beside the page as the guest gets it. */
+import { Alert, Button, Select, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import type { OfferInput } from '../../../shared/model/offer.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { GuestInput } from '../../actions/guest-input.tsx';
+import { WrittenFile } from '../../actions/written-file.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfferSheet } from '../../ui/offer-sheet.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { LANGUAGES, type OfferForm, PROBLEMS, quoteIdsIn } from './offer-form.ts';
+import { OfferQuotes } from './offer-quotes.tsx';
+import styles from './offers.module.css';
+
+const TYPING_MS = 250;
+const ICON = { size: 17, 'aria-hidden': true } as const;
+
+export function OfferPage() {
+  const quoteIds = quoteIdsIn(useSearch({ from: '/offers/new' }).quotes);
+  return (
+    <>
+      <PageHeader
+        title="New offer"
+        description="One page for your guest, as PDF or mail. Nothing is booked or sent by it."
+      />
+      {quoteIds.length === 0 ? (
+        <EmptyState icon={<IconReceipt2 size={30} aria-hidden />} title="No quote is chosen">
+          <PageLink to="/quotes">Choose a quote first.</PageLink>
+        </EmptyState>
+      ) : (
+        <Offer quoteIds={quoteIds} />
+      )}
+    </>
+  );
+}
+
+function Offer({ quoteIds }: { quoteIds: readonly string[] }) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const [language, setLanguage] = useRememberedState<OfferForm['language']>('offers.language', () => 'en');
+  const key = quoteIds.toSorted().join(',');
+  const [form, setForm] = useRememberedState<Omit<OfferForm, 'language'>>(`offers.form.${connectionId}.${key}`, () => ({
+    ...{ guestName: '', guestEmail: '', closing: '' },
+  }));
+  const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
+  const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' })).data;
+  useEffect(() => {
+    if (linked)
+      setForm((known) => (known.guestName === '' && known.guestEmail === '' ? withGuest(known, linked) : known));
+  }, [linked, setForm]);
+
+  const input: OfferInput = { connectionId, quoteIds: [...quoteIds], language, ...form };
+  const [typed] = useDebouncedValue(input, TYPING_MS);
+  // Quotes and language are shown at once; only typing waits.
+  const shown = { ...typed, quoteIds: input.quoteIds, language };
+  const preview = useQuery({ ...ask('offers', 'preview', shown), placeholderData: keepPreviousData });
+  const { document: offer = null, problems = [] } = preview.data ?? {};
+  const copy = useMutation(quietly(act('offers', 'copyMail')));
+  const pdf = useMutation(quietly(act('offers', 'savePdf')));
+  const mail = useMutation(quietly(act('offers', 'saveMail')));
+  const ready = offer !== null && problems.length === 0;
+  const send = (way: typeof copy | typeof pdf | typeof mail) => {
+    for (const other of [copy, pdf, mail]) other.reset();
+    way.mutate(input);
+  };
+  const written = pdf.data ?? mail.data;
+  const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;
+  return (
+    <div className={styles.page}>
+      <section className={styles.choices} aria-label="Choices of the offer">
+        <OfferQuotes
+          connectionId={connectionId}
+          ids={quoteIds}
+          problems={problems}
+          onChange={(ids) => void navigate({ to: '/offers/new', search: { quotes: ids.join(',') }, replace: true })}
+        />
+        <GuestInput
+          connectionId={connectionId}
+          label="Guest"
+          placeholder="Name, as in “Dear …”"
+          maxLength={MAX_CHARACTERS.guestName}
+          value={form.guestName}
+          onChange={(guestName) => change({ guestName })}
+          onPick={(guest) => setForm((known) => withGuest(known, guest))}
+        />
+        <GuestInput
+          connectionId={connectionId}
+          label="Mail address"
+          type="email"
+          maxLength={MAX_CHARACTERS.mailAddress}
+          value={form.guestEmail}
+          onChange={(guestEmail) => change({ guestEmail })}
+          onPick={(guest) => setForm((known) => withGuest(known, guest))}
+        />
+        <Select
+          label="Language of the offer"
+          data={[...LANGUAGES]}
+          value={language}
+          allowDeselect={false}
+          onChange={(value) => setLanguage(() => LANGUAGES.find((one) => one.value === value)?.value ?? 'en')}
+        />
+        <Textarea
+          label="Closing line"
+          placeholder="As in Settings"
+          rows={3}
+          maxLength={MAX_CHARACTERS.offerClosing}
+          value={form.closing}
+          onChange={(event) => change({ closing: event.currentTarget.value })}
+        />
+        <p className={styles.hint}>
+          Your name, logo and closing line are in{' '}
+          <PageLink to="/settings" search={{ section: 'offers' }}>
+            Settings
+          </PageLink>
+          .
+        </p>
+        <div className={styles.send}>
+          <Button
+            leftSection={<IconMail {...ICON} />}
+            disabled={!ready}
+            loading={copy.isPending}
+            onClick={() => send(copy)}
+          >
+            Copy for a mail
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileTypePdf {...ICON} />}
+            disabled={!ready}
+            loading={pdf.isPending}
+            onClick={() => send(pdf)}
+          >
+            Save as PDF
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconMailForward {...ICON} />}
+            disabled={!ready}
+            loading={mail.isPending}
+            onClick={() => send(mail)}
+          >
+            Save as mail draft
+          </Button>
+        </div>
+        <p className={styles.hint} role="status">
+          {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
+        </p>
+        <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+        {error ? <ErrorNotice error={error} compact /> : null}
+        {problems.length > 0 ? (
+          <Alert className="lk-alert-warn" p="sm" role="status">
+            {problems.map(({ quoteId, title, reason }) => (
+              <div key={quoteId}>
+                <strong>{title}</strong>: {PROBLEMS[reason]} Take it off the offer to go on.
+              </div>
+            ))}
+          </Alert>
+        ) : null}
+      </section>
+      <section className={styles.sheet} aria-label="The offer as the guest gets it">
+        {offer ? <OfferSheet offer={offer} /> : null}
+      </section>
+    </div>
+  );
+}
+
+type Typed = Omit<OfferForm, 'language'>;
+const withGuest = (form: Typed, guest: { firstName: string; lastName: string; email: string }): Typed => ({
+  ...form,
+  guestName: [guest.firstName, guest.lastName].filter(Boolean).join(' '),
+  guestEmail: guest.email,
+});

@@ -1,0 +1,89 @@
+/** The quotes of an offer in their order: move, take off, add another open one. */
+import { ActionIcon, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { OfferProblem } from '../../../shared/model/offer.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { ask } from '../../ipc/client.ts';
+import { formatMoney, formatPlainRange } from '../../text/format.ts';
+import { MAX_QUOTES, moved } from './offer-form.ts';
+import styles from './offers.module.css';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+export function OfferQuotes({
+  connectionId,
+  ids,
+  problems,
+  onChange,
+}: {
+  connectionId: string;
+  ids: readonly string[];
+  problems: readonly OfferProblem[];
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
+  const others = quotes.filter(({ id, outcome, replacedBy, expiresAt }) => {
+    return !ids.includes(id) && outcome === 'open' && replacedBy === null && expiresAt > Date.now();
+  });
+  const titleOf = (id: string) => {
+    const quote = quotes.find((one) => one.id === id);
+    return quote
+      ? (quote.listingTitle ?? quote.listingId)
+      : (problems.find(({ quoteId }) => quoteId === id)?.title ?? id);
+  };
+  return (
+    <div>
+      <h2 className={styles.title}>Places</h2>
+      <ol className={styles.quotes}>
+        {ids.map((id, at) => (
+          <li key={id}>
+            <span className={styles.quote}>
+              <span className={styles.quoteTitle}>{titleOf(id)}</span>
+              <span className={styles.hint}>{aboutOf(quotes.find((one) => one.id === id))}</span>
+            </span>
+            <ActionIcon
+              aria-label={`Move ${titleOf(id)} up`}
+              disabled={at === 0}
+              onClick={() => onChange(moved(ids, id, -1))}
+            >
+              <IconArrowUp {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Move ${titleOf(id)} down`}
+              disabled={at === ids.length - 1}
+              onClick={() => onChange(moved(ids, id, 1))}
+            >
+              <IconArrowDown {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Take ${titleOf(id)} off the offer`}
+              onClick={() => onChange(ids.filter((other) => other !== id))}
+            >
+              <IconX {...ICON} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && ids.length < MAX_QUOTES ? (
+        <Select
+          aria-label="Add another quote"
+          placeholder="Add another quote"
+          value={null}
+          searchable
+          data={others.map((quote) => ({
+            value: quote.id,
+            label: `${quote.listingTitle ?? quote.listingId} · ${aboutOf(quote)}`,
+          }))}
+          onChange={(id) => id !== null && onChange([...ids, id])}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function aboutOf(quote: Quote | undefined): string {
+  if (!quote) return '';
+  const total = quote.ratePlans.find((plan) => plan.total !== null)?.total;
+  return [formatPlainRange(quote.checkIn, quote.checkOut), total ? formatMoney(total) : ''].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,30 @@
+/** Offers for guests: preview, PDF, mail, and what was sent. Nothing here is sent to the service. */
+import { z } from 'zod';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
+import { OfferAsSent, OfferInput, OfferPreview, OfferSender } from '../model/offer.ts';
+import { Id } from '../model/primitives.ts';
+import { WrittenFile } from '../model/traffic.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
+
+export const offers = {
+  preview: query(OfferInput, OfferPreview),
+  /** Copies the offer as text and HTML, to be pasted into a mail. */
+  copyMail: mutation(OfferInput, Nothing),
+  /** Writes a PDF where the person chooses; `null` when they cancel. */
+  savePdf: mutation(OfferInput, WrittenFile.nullable()),
+  /** Writes a draft of a mail that mail programs open; `null` when the person cancels. */
+  saveMail: mutation(OfferInput, WrittenFile.nullable()),
+  /** The offers with a quote as they were sent, the newest first. */
+  sent: query(OfQuote, z.array(OfferAsSent)),
+  sender: query(Nothing, OfferSender),
+  setSender: mutation(
+    z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.offerClosing) }),
+    OfferSender,
+  ),
+  /** Asks the person for a picture file; unchanged when they cancel. */
+  chooseLogo: mutation(Nothing, OfferSender),
+  removeLogo: mutation(Nothing, OfferSender),
+  onSent: event(z.strictObject({ connectionId: Id })),
+};

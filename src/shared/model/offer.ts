@@ -1,0 +1,81 @@
+/** Offers: one to five quotes as one page for a guest, and what was sent. */
+import { z } from 'zod';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { EpochMs, Id } from './primitives.ts';
+
+/** The languages in which the console writes an offer. */
+export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
+export type OfferLanguage = z.infer<typeof OfferLanguage>;
+
+/** What a person chooses for an offer; `quoteIds` in the order of the page. Empty texts are left out. */
+export const OfferInput = z.strictObject({
+  connectionId: Id,
+  quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.serviceId)).min(1).max(MAX_ENTRIES.offeredQuotes),
+  language: OfferLanguage,
+  guestName: z.string().max(2 * MAX_CHARACTERS.guestName),
+  guestEmail: z.string().max(MAX_CHARACTERS.mailAddress),
+  closing: z.string().max(MAX_CHARACTERS.offerClosing),
+});
+export type OfferInput = z.infer<typeof OfferInput>;
+
+/** A labelled text of an offer: "Arrival", "Wed, 4 December 2030". */
+const Labelled = z.strictObject({ label: z.string(), text: z.string() });
+
+/**
+ * One place of an offer, in the language of the guest. `picture`: a path of the console's own protocol, or the picture as a `data:` address.
+ * `lines` are the service's; `total` is labelled as ours where the console summed it.
+ */
+export const OfferPlace = z.strictObject({
+  quoteId: z.string(),
+  title: z.string(),
+  about: z.string().nullable(),
+  picture: z.string().nullable(),
+  facts: z.array(Labelled),
+  lines: z.array(Labelled),
+  total: Labelled.nullable(),
+  validUntil: z.string(),
+});
+export type OfferPlace = z.infer<typeof OfferPlace>;
+
+/** An offer as it is shown, printed and sent: every text in the language of the guest. `logo`: a `data:` address. */
+export const OfferDocument = z.strictObject({
+  language: OfferLanguage,
+  subject: z.string(),
+  title: z.string(),
+  greeting: z.string(),
+  intro: z.string(),
+  places: z.array(OfferPlace),
+  closing: z.string(),
+  sender: z.string().nullable(),
+  logo: z.string().nullable(),
+});
+export type OfferDocument = z.infer<typeof OfferDocument>;
+
+/** Why a quote is left out of an offer. */
+export const OfferProblem = z.strictObject({
+  quoteId: z.string(),
+  title: z.string(),
+  reason: z.enum(['missing', 'expired', 'replaced', 'used', 'unconfirmed', 'noPrice']),
+});
+export type OfferProblem = z.infer<typeof OfferProblem>;
+
+/** `document` is null while no quote can be offered. */
+export const OfferPreview = z.strictObject({ document: OfferDocument.nullable(), problems: z.array(OfferProblem) });
+export type OfferPreview = z.infer<typeof OfferPreview>;
+
+export const OfferWay = z.enum(['pdf', 'mail', 'eml']);
+export type OfferWay = z.infer<typeof OfferWay>;
+
+/** That an offer left the console: saved as a file, or copied to be pasted into a mail. */
+export const OfferAsSent = z.strictObject({
+  id: Id,
+  at: EpochMs,
+  by: OfferWay,
+  guestName: z.string(),
+  document: OfferDocument,
+});
+export type OfferAsSent = z.infer<typeof OfferAsSent>;
+
+/** Who sends the offers, on every one of them. `logo`: a `data:` address. */
+export const OfferSender = z.strictObject({ name: z.string(), closing: z.string(), logo: z.string().nullable() });
+export type OfferSender = z.infer<typeof OfferSender>;

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { offerDocument } from '../../../../src/main/offers/offer-document.ts';
+import { mailOf } from '../../../../src/main/offers/offer-mail.ts';
+import { OffersDesk } from '../../../../src/main/offers/offers-desk.ts';
+import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import { DataKey } from '../../../../src/main/vault/data-key.ts';
+import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
+import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
+import { OfferDocument, type OfferInput, OfferWay } from '../../../../src/shared/model/offer.ts';
+import type { Guest, Quote } from '../../../../src/shared/model/quote.ts';
+import { FakeCipher } from '../../../support/fake-cipher.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../../../support/offer-fixtures.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const input: OfferInput = {
+  connectionId: 'c-1',
+  quoteIds: ['q-1'],
+  language: 'en',
+  guestName: 'Zqada Zqmarsh',
+  guestEmail: 'zqada@guest.example',
+  closing: '',
+};
+
+let folder: string;
+let quotes: Quote[];
+let used: { quoteIds: readonly string[]; guest: Guest }[];
+let desk: OffersDesk;
+let marked: string[];
+let log: FakeLog;
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  mkdirSync(join(folder, 'store'));
+  quotes = [offeredQuote(), offeredQuote({ id: 'q-2', listingTitle: 'Hill house', picture: null })];
+  used = [];
+  marked = [];
+  log = new FakeLog();
+  desk = openDesk();
+});
+afterEach(() => {
+  desk.close();
+  removeTempFolder(folder);
+});
+
+function openDesk(): OffersDesk {
+  const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
+  const cipher = new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false });
+  const key = new DataKey({ document: new MemoryDocument(), cipher });
+  const schema = z.object({ by: OfferWay, guestName: z.string(), document: OfferDocument });
+  const file = join(folder, 'store', 'offers.db');
+  return new OffersDesk({
+    quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId),
+    listingOf: () => HARBOUR,
+    pictures: { load: async (id) => (id === 'harbour' ? { type: 'image/png', data: PNG } : null) },
+    sender: new SenderStore(new MemoryDocument()),
+    records: new SealedRecords({
+      file,
+      what: 'sent offers',
+      schema,
+      key,
+      clock,
+      log,
+      quarantine: new QuarantineList(),
+    }),
+    markSent: (_connectionId, quoteId, { by }) => marked.push(`${quoteId} ${by}`),
+    guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
+    clockOf: () => clock,
+    random: new SequenceRandom(),
+    log,
+    zone: () => 'UTC',
+  });
+}
+const noCopy = async () => {};
+
+describe('an offer', () => {
+  it('is copied as text and HTML with its pictures, and kept as it was sent', async () => {
+    const copied: { text: string; html: string }[] = [];
+    await desk.copyMail({ ...input, quoteIds: ['q-2', 'q-1'] }, async (content) => void copied.push(content));
+    expect(copied[0]?.text).toMatch(/Hill house.*Harbour loft/s);
+    expect(copied[0]?.html).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`);
+    quotes = [];
+    const [sent] = await desk.sent('c-1', 'q-1');
+    expect(sent).toMatchObject({ by: 'mail', guestName: input.guestName, at: JUST_AFTER_MIDNIGHT - 60_000 });
+    expect(sent?.document.places.map(({ title }) => title)).toEqual(['Hill house', 'Harbour loft']);
+    expect(await desk.sent('c-1', 'q-2')).toHaveLength(1);
+    expect(await desk.sent('other', 'q-1')).toEqual([]);
+    expect(marked).toEqual(['q-2 mail', 'q-1 mail']);
+    expect(used).toEqual([
+      {
+        quoteIds: ['q-2', 'q-1'],
+        guest: { firstName: 'Zqada', lastName: 'Zqmarsh', email: 'zqada@guest.example', phone: '' },
+      },
+    ]);
+  });
+
+  it('leaves nothing of the guest on disk in clear text', async () => {
+    await desk.copyMail(input, noCopy);
+    desk.close();
+    const bytes = readdirSync(join(folder, 'store')).map((name) => readFileSync(join(folder, 'store', name), 'latin1'));
+    expect(bytes.join()).not.toMatch(/zqada|zqmarsh|Harbour/i);
+    expect(bytes.join()).toContain('q-1');
+    expect(JSON.stringify(log.entries)).not.toMatch(/zq/i);
+  });
+
+  it('is printed as the page that is shown', async () => {
+    const path = join(folder, 'offer.pdf');
+    let printed = '';
+    const print = async (html: string) => {
+      printed = html;
+      return new TextEncoder().encode('%PDF-1.7');
+    };
+    expect(await desk.savePdf(input, path, print)).toEqual({ path, records: 1, bytes: 8 });
+    expect(readFileSync(path, 'utf8')).toBe('%PDF-1.7');
+    expect(printed).toContain('<title>Our offer: Harbour loft</title>');
+    expect(printed).not.toContain('/pictures/');
+  });
+
+  it('that does not print is no file, and was not sent', async () => {
+    const path = join(folder, 'offer.pdf');
+    await expect(desk.savePdf(input, path, () => Promise.reject(new Error('no printer')))).rejects.toThrow(
+      'no printer',
+    );
+    expect(existsSync(path)).toBe(false);
+    expect(await desk.sent('c-1', 'q-1')).toEqual([]);
+  });
+
+  it('with a quote that cannot be offered any more is not sent', async () => {
+    quotes = [offeredQuote(), offeredQuote({ id: 'q-2', outcome: 'booked' })];
+    const both = { ...input, quoteIds: ['q-1', 'q-2', 'q-3'] };
+    const { document, problems } = desk.preview(both);
+    expect(document?.places).toHaveLength(1);
+    expect(problems.map(({ quoteId, reason }) => [quoteId, reason])).toEqual([
+      ['q-2', 'used'],
+      ['q-3', 'missing'],
+    ]);
+    await expect(desk.copyMail(both, noCopy)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    expect(desk.preview({ ...input, quoteIds: ['q-3'] }).document).toBeNull();
+  });
+
+  it('is deleted with its connection', async () => {
+    await desk.copyMail(input, noCopy);
+    await desk.removeAll('c-1');
+    expect(await desk.sent('c-1', 'q-1')).toEqual([]);
+  });
+});
+
+describe('the draft of a mail', () => {
+  const offer = {
+    ...offerDocument(offerParts(['Harbour loft'], { language: 'fr' })),
+    logo: `data:image/png;base64,${PNG.toString('base64')}`,
+  };
+
+  it('has text, HTML and its pictures, and opens unsent', async () => {
+    const path = join(folder, 'offer.eml');
+    await desk.saveMail(input, path);
+    const mail = readFileSync(path, 'utf8');
+    for (const part of [
+      'To: Zqada Zqmarsh <zqada@guest.example>',
+      'X-Unsent: 1',
+      'Subject: Our offer: Harbour loft',
+      'multipart/alternative',
+      'text/plain; charset=utf-8',
+      'text/html; charset=utf-8',
+      'Content-ID: <picture-1@offer>',
+    ])
+      expect(mail).toContain(part);
+    expect(mail.replaceAll('=\r\n', '')).toContain('cid:picture-1@offer');
+    expect((await desk.sent('c-1', 'q-1'))[0]?.by).toBe('eml');
+  });
+
+  it('gives no text a header of its own', async () => {
+    const to = { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com\r\nBcc: evil@example.com' };
+    const subject = 'Hello\r\nX-Evil: 1';
+    const mail = Buffer.from(await mailOf({ offer: { ...offer, subject }, to, date: 0 })).toString();
+    const [head = ''] = mail.split('\r\n\r\n');
+    expect(head.split('\r\n').filter((line) => /^(?:bcc|x-evil)/i.test(line))).toEqual([]);
+  });
+
+  it('needs no address', async () => {
+    const mail = Buffer.from(await mailOf({ offer, to: { name: '', address: '' }, date: 0 })).toString();
+    expect(mail).not.toMatch(/^To:/m);
+    expect(mail).toContain('Date: Thu, 01 Jan 1970');
+  });
+});
+
+describe('the sender', () => {
+  it('has a name, a closing and a logo that is a picture', async () => {
+    expect(await desk.setSender({ name: 'Casa Azul', closing: 'Bye' })).toEqual({
+      name: 'Casa Azul',
+      closing: 'Bye',
+      logo: null,
+    });
+    const picture = join(folder, 'logo.png');
+    writeFileSync(picture, PNG);
+    expect((await desk.setLogo(picture)).logo).toMatch(/^data:image\/png;base64,/);
+    expect(desk.preview(input).document).toMatchObject({
+      sender: 'Casa Azul',
+      closing: 'Bye',
+      logo: expect.stringMatching(/^data:/),
+    });
+    const page = join(folder, 'logo.html');
+    writeFileSync(page, '<script>');
+    await expect(desk.setLogo(page)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    expect((await desk.removeLogo()).logo).toBeNull();
+  });
+});
