@@ -256,6 +256,7 @@ export class QuotesDesk {
         option: BOOKING_OPTION_NAMES[option],
         step: instant ? 'instant booking' : 'a request to book',
       });
+    this.#checkReplacement(quote);
     const key = keyOf(quote);
     if (this.#booking.has(key)) throw stillSending();
     this.#booking.add(key);
@@ -288,6 +289,15 @@ export class QuotesDesk {
     } finally {
       this.#booking.delete(key);
     }
+  }
+
+  /** Throws `invalidInput` for a quote that was replaced, or whose earlier quote is booked or may be: one guest would have two stays. */
+  #checkReplacement({ connectionId, replaces, replacedBy }: Quote): void {
+    const issue = (message: string) => new AppError('invalidInput', { issues: [{ path: 'quoteId', message }] });
+    if (replacedBy !== null) throw issue('A newer quote replaces this one; book the newer one.');
+    const earlier = replaces === null ? null : this.#current({ connectionId, id: replaces });
+    if (earlier && earlier.outcome !== 'open' && earlier.outcome !== 'used')
+      throw issue('The quote that this one replaces is booked, or its booking is unconfirmed; look at that one first.');
   }
 
   /** Settles a quote whose step failed. A read may have settled it before. */

@@ -201,7 +201,7 @@ export function QuoteDetail({
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
       {plan ? <PriceBreakdown plan={plan} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
-      {open && plan ? (
+      {open && plan && quote.replacedBy === null ? (
         <BookingSection
           quote={quote}
           plan={plan}

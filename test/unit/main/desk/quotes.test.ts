@@ -53,6 +53,30 @@ describe('a removed quote', () => {
   });
 });
 
+describe('a quote and its replacement', () => {
+  it.each([
+    ['the quote that was replaced', { replacedBy: 'q2' }],
+    ['the newer quote while the earlier one is unconfirmed', { replaces: 'q2' }],
+  ])('are not both booked: %s', async (_, links) => {
+    const rig = await QuotesRig.make();
+    const { quote } = rig;
+    await rig.store.put({ quote: { ...quote, id: 'q2', outcome: 'unknown' }, pictureUrl: null });
+    await rig.store.put({ quote: { ...quote, ...links }, pictureUrl: null });
+    await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    expect(rig.sent).toEqual(['quoteCreate']);
+  });
+
+  it('is booked when the earlier quote is open', async () => {
+    const rig = await QuotesRig.make();
+    const { quote } = rig;
+    await rig.store.put({ quote: { ...quote, id: 'q2' }, pictureUrl: null });
+    await rig.store.put({ quote: { ...quote, replaces: 'q2' }, pictureUrl: null });
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', MADE);
+    expect(await booked).toMatchObject({ outcome: 'reserved' });
+  });
+});
+
 describe('a quote that is read while its booking is in flight', () => {
   it('keeps its reservation when the older answer arrives later', async () => {
     const rig = await QuotesRig.make();

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
@@ -316,6 +316,26 @@ describe('Availability', () => {
     const { main } = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', client });
     expect(await screen.findByRole('listitem', { name: 'Place 0' })).toBeTruthy();
     expect([asked.mock.calls.length, main.inputsOf('availability', 'search').length]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['the searched nights', { checkIn: '2030-12-05', checkOut: '2030-12-09' }, true],
+    ['the months after', { checkIn: '2030-12-08', checkOut: '2030-12-12' }, false],
+    ['the nights before', { checkIn: '2030-12-01', checkOut: '2030-12-04' }, false],
+  ])('calls results outdated only when a listing was booked for %s', async (_, booked, isOutdated) => {
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), quotes: { list: () => snapshotOf([]) } },
+      page: 'availability',
+      search: { checkIn: '2030-12-04', checkOut: '2030-12-08', searched: 'true' },
+    });
+    await screen.findByRole('combobox', { name: 'Places' });
+    await press('Search');
+    await screen.findByRole('listitem', { name: 'Place 1' });
+    const reserved = { ...reservedFixture(), ...booked };
+    const reservation = reserved.reservation && { ...reserved.reservation, at: Date.now() + 1_000 };
+    await act(async () => publishQuotes(main, [{ ...reserved, reservation }], 2));
+    if (isOutdated) await screen.findByText(/outdated: Harbour loft was booked after the search/);
+    else expect(screen.queryByText(/outdated/)).toBeNull();
   });
 
   it('reports outdated results after one of the listings was booked', async () => {

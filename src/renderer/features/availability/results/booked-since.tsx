@@ -1,25 +1,35 @@
-/** Warns when this console booked a listing of the results after the search. */
+/** Warns when this console booked a listing of the results, for some of the searched nights, after the search. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** Draws nothing unless one of the listings was booked after the response. */
+/** Draws nothing unless one of the listings was booked after the response. A search without dates is about all nights. */
 export function BookedSince({
   connectionId,
   listingIds,
+  checkIn,
+  checkOut,
   answeredAt,
   onSearchAgain,
 }: {
   connectionId: string;
   listingIds: readonly (string | null)[];
+  checkIn: PlainDate | undefined;
+  checkOut: PlainDate | undefined;
   /** Arrival of the response, on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
 }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const booked = quotes.find(
-    ({ reservation, outcome, listingId }) =>
-      reservation !== null && outcome !== 'used' && reservation.at > answeredAt && listingIds.includes(listingId),
+    ({ reservation, outcome, listingId, ...stay }) =>
+      reservation !== null &&
+      outcome !== 'used' &&
+      reservation.at > answeredAt &&
+      listingIds.includes(listingId) &&
+      (checkOut === undefined || stay.checkIn < checkOut) &&
+      (checkIn === undefined || stay.checkOut > checkIn),
   );
   if (!booked) return null;
   return (

@@ -212,6 +212,8 @@ export function Results({
         <BookedSince
           connectionId={connectionId}
           listingIds={[...found]}
+          checkIn={checkIn}
+          checkOut={checkOut}
           answeredAt={first.answeredAt}
           onSearchAgain={onSearchAgain}
         />
