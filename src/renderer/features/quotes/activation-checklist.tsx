@@ -46,8 +46,8 @@ export function ActivationChecklist({
         <IconListCheck size={18} aria-hidden /> Before the first reservation through “{application.label}”
       </h4>
       <p className={styles.text}>
-        The service takes reservations only after these two steps, done once
-        {audience === 'support' ? '; without them it answers 403 or 400' : ''}.
+        The service needs these two steps, once. Until then it refuses bookings
+        {audience === 'support' ? ' with 403 or 400' : ''}.
       </p>
       {STEPS.map(({ step, label, about }) => (
         <Checkbox

@@ -20,10 +20,10 @@ export function whyNot(
       const taken = Array.from({ length: dayNumber(checkOut) - first }, (_, at) => plainDateOf(first + at)).filter(
         (date) => nights.get(date)?.isFree === false,
       );
-      const named = taken.slice(0, MAX_NAMED).map((date) => `the night of ${day(date)}`);
+      const named = taken.slice(0, MAX_NAMED).map(day);
       const more = taken.length - named.length;
-      const all = more > 0 ? [...named, `${formatCount(more, 'more night')}`] : named;
-      return `${sentence(all)} ${taken.length === 1 ? 'is' : 'are'} taken.`;
+      const all = more > 0 ? [...named, `${`${more} more`}`] : named;
+      return taken.length === 1 ? `The night of ${list(all)} is taken.` : `The nights of ${list(all)} are taken.`;
     }
     case 'noCheckIn':
       return `Nobody can arrive on ${day(checkIn)}.`;
@@ -39,8 +39,6 @@ export function whyNot(
   }
 }
 
-/** "The night of 4 Dec, the night of 5 Dec and 2 more nights". */
-function sentence(parts: readonly string[]): string {
-  const text = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** "4 Dec, 5 Dec and 2 more". */
+const list = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');

@@ -113,7 +113,7 @@ it('names the reason and the nearest stay that works before anything is sent', a
   const nights = days(1, 20).map((date) => night(date, { isFree: !taken.has(date) }));
   const { main } = newQuote({ ...quotesAnswers([]), matrix: { nights: () => ({ nights }) } });
   const box = await screen.findByRole('region', { name: 'Why not these dates' });
-  expect(box.textContent).toContain('The night of Dec 4 and the night of Dec 5 are taken.');
+  expect(box.textContent).toContain('The nights of Dec 4 and Dec 5 are taken.');
   expect(box.textContent).toMatch(
     /nearest stay that works: Dec 6\s–\s8, 2030, 2 nights, €220\.00 before fees and taxes/,
   );
