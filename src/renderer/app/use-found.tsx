@@ -8,6 +8,7 @@ import {
   IconCalendarSearch,
   IconListCheck,
   IconReceipt2,
+  IconUser,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +18,8 @@ import type { ExchangeFilter } from '../../shared/model/traffic.ts';
 import { paramsOf, titleOf } from '../features/availability/stored-search.ts';
 import { ask } from '../ipc/client.ts';
 import { useAudience } from '../ipc/use-audience.ts';
-import { formatInstant, formatPlainRange } from '../text/format.ts';
+import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
+import { localDayOf } from '../text/local-day.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
 import { guestsOf } from './quote-guests.ts';
 
@@ -51,6 +53,16 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     enabled: isLongEnough,
   });
   const quotes = useQuery({ ...ask('quotes', 'list', { connectionId }), enabled: isLongEnough });
+  // The list has the newest quotes; main finds any, also by its remembered guest.
+  const older = useQuery({
+    ...ask('quotes', 'board', {
+      ...{ connectionId, search, view: 'quotes', states: [], sort: { by: 'createdAt', descending: true } },
+      ...{ group: 'none', today: localDayOf(Date.now()), offset: 0, limit: MAX_FOUND },
+    }),
+    ...shared,
+    enabled: isLongEnough,
+  });
+  const guests = useQuery({ ...ask('guests', 'suggest', { connectionId, search }), ...shared, enabled: isLongEnough });
   const searches = useQuery({ ...ask('availability', 'searches', { connectionId }), enabled: isLongEnough });
   const tasks = useQuery({ ...ask('tasks', 'list', { connectionId }), enabled: isLongEnough });
   const preferences = useQuery({ ...ask('app', 'preferences', null), enabled: false });
@@ -81,17 +93,36 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
     },
     {
       group: 'Quotes',
-      actions: (quotes.data?.quotes ?? [])
-        .filter((quote) => matches(quote, search))
+      actions: [
+        ...(quotes.data?.quotes ?? [])
+          .filter((quote) => matches(quote, search))
+          .map((quote) => ({ ...quote, guestName: guestsOf(quote)[0] ?? null })),
+        ...(older.data?.rows ?? []),
+      ]
+        .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
         .slice(0, MAX_FOUND)
         .map((quote) => ({
           id: `quote-${quote.id}`,
           label: `Quote for ${quote.listingTitle ?? quote.listingId}`,
-          description: [...guestsOf(quote).slice(0, 1), formatPlainRange(quote.checkIn, quote.checkOut)].join(' · '),
+          description: [quote.guestName ?? [], formatPlainRange(quote.checkIn, quote.checkOut)].flat().join(' · '),
           keywords,
           leftSection: <IconReceipt2 {...ICON} />,
           onClick: () => void navigate({ to: '/quotes', search: { id: quote.id } }),
         })),
+    },
+    {
+      group: 'Guests',
+      actions: (guests.data ?? []).map(({ id, firstName, lastName, email, quoteIds }) => {
+        const name = `${firstName} ${lastName}`.trim() || email;
+        return {
+          id: `guest-${id}`,
+          label: name,
+          description: formatCount(quoteIds.length, 'quote'),
+          keywords,
+          leftSection: <IconUser {...ICON} />,
+          onClick: () => void navigate({ to: '/board', search: { search: name } }),
+        };
+      }),
     },
     {
       group: 'Searches',

@@ -84,9 +84,9 @@ export const PAGE_SEARCH = {
     checkIn: date,
   }),
   quotes: search({ ...stay, id: text, listingId: text, applicationId: text }),
-  board: search({}),
   /** `quotes`: ids in the order of the offer, separated by commas. */
   'offers/new': search({ quotes: text }),
+  board: search({ search: text, view: oneOf('quotes', 'reservations', 'followUps') }),
   traffic: search({
     id: text,
     search: text,

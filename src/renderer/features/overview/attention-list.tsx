@@ -7,9 +7,11 @@ import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { localDayOf } from '../../text/local-day.ts';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type AttentionItem, attentionItems } from './attention.ts';
@@ -39,7 +41,21 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
   const quotes = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
   const tasks = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: standing });
+  const followUps = useQuery(
+    ask('quotes', 'board', {
+      connectionId: connection.id,
+      search: '',
+      view: 'followUps',
+      states: [],
+      sort: { by: 'followUpOn', descending: false },
+      group: 'none',
+      today: localDayOf(now),
+      offset: 0,
+      limit: 3,
+    }),
+  );
   const audience = useAudience();
+  const reads = [refusals, quotes, tasks, followUps];
   const items = attentionItems({
     connection,
     tokens: tokens.tokens,
@@ -50,10 +66,16 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     pauses: waits.data?.pauses ?? [],
     quarantined: info.data?.quarantined ?? [],
     quotes: quotes.data?.quotes ?? [],
+    followUps: { due: followUps.data?.rows ?? [], count: followUps.data?.followUps ?? 0 },
     tasks: tasks.data ?? [],
     audience,
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
+  const failed = reads.find(({ error }) => error !== null);
+  // Whether nothing needs attention is known only when all of it was read.
+  if (items.length === 0 && failed?.error)
+    return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (items.length === 0 && reads.some(({ isPending }) => isPending)) return null;
   if (items.length === 0)
     return (
       <p className={styles.note}>
@@ -108,6 +130,12 @@ function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem
   if (link.page === 'quotes')
     return (
       <PageLink to="/quotes" search={link.id === undefined ? {} : { id: link.id }} size="sm">
+        {link.text}
+      </PageLink>
+    );
+  if (link.page === 'board')
+    return (
+      <PageLink to="/board" search={{ view: 'followUps' }} size="sm">
         {link.text}
       </PageLink>
     );

@@ -9,6 +9,7 @@ import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -18,7 +19,7 @@ import { type AccessProblem, accessProblems } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
-import { quoteItems, taskItems } from './work-items.ts';
+import { followUpItems, quoteItems, taskItems } from './work-items.ts';
 
 export interface AttentionItem {
   readonly id: string;
@@ -32,6 +33,7 @@ export interface AttentionItem {
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
     | { page: 'quotes'; id?: string; text: string }
+    | { page: 'board'; text: string }
     | { page: 'tasks'; id: string; text: string }
     | null;
 }
@@ -51,6 +53,8 @@ export function attentionItems(known: {
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
   quotes?: readonly Quote[];
+  /** The first due follow-ups, and how many there are. */
+  followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
   tasks?: readonly Task[];
   audience?: Audience;
   now: number;
@@ -65,12 +69,17 @@ export function attentionItems(known: {
     pauses = [],
     quarantined = [],
     quotes = [],
+    followUps = { due: [], count: 0 },
     tasks = [],
     audience = 'support',
     now,
   } = known;
   const credentials = credentialsOf(connection);
-  const work = [...quoteItems(quotes, now), ...taskItems(tasks, audience, now)];
+  const work = [
+    ...quoteItems(quotes, now),
+    ...followUpItems(followUps.due, followUps.count),
+    ...taskItems(tasks, audience, now),
+  ];
   const recentRefusals = refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS);
   if (audience === 'managers')
     return [

@@ -71,7 +71,7 @@ function QuotesCard({ connectionId }: { connectionId: string }) {
     <WorkCard
       title="Latest quotes"
       all={
-        <PageLink to="/quotes" size="sm">
+        <PageLink to="/board" size="sm">
           All quotes
         </PageLink>
       }

@@ -1,27 +1,27 @@
 /** Derives the attention items of quotes and tasks: what expired, what may be lost, what stands still. Instants are on the connection's clock. */
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { Task } from '../../../shared/model/task.ts';
+import { EXPIRING_MS } from '../../../shared/quote-state.ts';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention.ts';
 
 /** What ended longer ago is past. */
 const RECENT_MS = 7 * 24 * 3_600_000;
-/** A quote that expires sooner is about to. */
-const SOON_MS = 2 * 3_600_000;
 /** More quotes of one kind become one item. */
 const MAX_SINGLE = 3;
 
 const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;
 
 export function quoteItems(quotes: readonly Quote[], now: number): AttentionItem[] {
-  const open = quotes.filter(({ outcome }) => outcome === 'open');
+  const open = quotes.filter(({ outcome, replacedBy }) => outcome === 'open' && replacedBy === null);
   const expired = open.filter(({ expiresAt }) => expiresAt <= now && now - expiresAt < RECENT_MS);
   return [
     ...quotes.filter(({ outcome }) => outcome === 'unknown').map(unconfirmedItem),
     ...open
-      .filter(({ expiresAt }) => expiresAt > now && expiresAt - now < SOON_MS)
+      .filter(({ expiresAt }) => expiresAt > now && expiresAt - now < EXPIRING_MS)
       .map((quote) =>
         quoteItem(quote, 'warn', 'expires', 'Book it before, or make a new one; its price may change.', now),
       ),
@@ -48,6 +48,27 @@ const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
   detail: 'Make new ones, or remove them from the list.',
   link: { page: 'quotes', text: 'Open Quotes' },
 });
+
+/** The follow-ups that are due: a few by name, more as one item. */
+export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {
+  if (count > MAX_SINGLE)
+    return [
+      {
+        id: 'follow-ups',
+        tone: 'warn',
+        title: `${formatCount(count, 'follow-up')} due`,
+        detail: 'Quotes that you wanted to come back to by today.',
+        link: { page: 'board', text: 'Open the follow-ups' },
+      },
+    ];
+  return due.map(({ id, listingTitle, listingId, guestName }) => ({
+    id: `follow-up-${id}`,
+    tone: 'warn',
+    title: `Follow up on ${listingTitle ?? listingId}${guestName === null ? '' : ` for ${guestName}`}`,
+    detail: 'You wanted to come back to this quote by today.',
+    link: { page: 'quotes', id, text: 'Open the quote' },
+  }));
+}
 
 /** A booking whose answer was lost. */
 const unconfirmedItem = (quote: Quote): AttentionItem => ({

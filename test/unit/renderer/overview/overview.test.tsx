@@ -16,6 +16,11 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { snapshotOf } from '../quotes/quotes-answers.ts';
+
+const NO_ROWS = {
+  ...{ revision: 1, total: 0, matched: 0, states: [], followUps: 0, reservations: 0, nextChangeAt: null, rows: [] },
+};
 
 const answers = (more: Answers = {}): Answers => ({
   app: { info: () => appInfoFixture() },
@@ -23,6 +28,10 @@ const answers = (more: Answers = {}): Answers => ({
   traffic: {
     rates: () => ratesFixture(),
     exchanges: () => exchangePageFixture([exchangeFixture()]),
+  },
+  quotes: { list: () => snapshotOf([]), board: () => NO_ROWS },
+  tasks: {
+    list: ({ connectionId }) => ({ connectionId, revision: 1, clock: machineFace, asOf: Date.now(), tasks: [] }),
   },
   doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
   ...more,
@@ -37,8 +46,24 @@ describe('Overview', () => {
     expect(within(card).getByText(/assuming a rolling 24 h window/)).toBeTruthy();
     expect(await screen.findByRole('meter', { name: 'Per minute' })).toBeTruthy();
     expect(await screen.findByText('List listings')).toBeTruthy();
-    expect(screen.getByText('Nothing needs your attention.')).toBeTruthy();
+    expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();
     expect(document.title).toBe('Overview · Latchkey');
+  });
+
+  it('does not say that nothing needs attention when it could not read all of it', async () => {
+    const quotes = {
+      list: () => {
+        throw new AppError('storageFailed', {
+          what: 'The quotes',
+          reason: 'the disk reports an error',
+          access: 'read',
+        });
+      },
+      board: () => NO_ROWS,
+    };
+    renderWithMain(<OverviewPage />, { answers: answers({ tokens: { status: () => tokensFixture() }, quotes }) });
+    expect(await screen.findByText(/the disk reports an error/)).toBeTruthy();
+    expect(screen.queryByText('Nothing needs your attention.')).toBeNull();
   });
 
   it('shows the reported quota only where it differs from the console’s own count', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteItems, taskItems } from '../../../../src/renderer/features/overview/work-items.ts';
+import { followUpItems, quoteItems, taskItems } from '../../../../src/renderer/features/overview/work-items.ts';
 import { NOW } from '../../../support/fixtures.ts';
 import { taskFixture } from '../../../support/task-fixtures.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
@@ -14,6 +14,7 @@ describe('quotes that need attention', () => {
       quoteFixture({ id: 'fine', expiresAt: NOW + 20 * HOUR }),
       quoteFixture({ id: 'booked', outcome: 'booked', expiresAt: NOW - HOUR }),
       quoteFixture({ id: 'soon', expiresAt: NOW + HOUR }),
+      quoteFixture({ id: 'replaced', expiresAt: NOW + HOUR, replacedBy: 'fine' }),
       quoteFixture({ id: 'expired', expiresAt: NOW - HOUR }),
       quoteFixture({ id: 'long ago', expiresAt: NOW - 8 * 24 * HOUR }),
       quoteFixture({ id: 'lost', outcome: 'unknown', expiresAt: NOW - 90 * 24 * HOUR }),
@@ -28,6 +29,24 @@ describe('quotes that need attention', () => {
   it('are one item when many expired', () => {
     const quotes = Array.from({ length: 40 }, (_, at) => quoteFixture({ id: `q-${at}`, expiresAt: NOW - 1 }));
     expect(told(quoteItems(quotes, NOW))).toEqual(['info: 40 quotes expired']);
+  });
+});
+
+describe('follow-ups that are due', () => {
+  const due = {
+    ...{ id: 'q1', listingId: 'l1', listingTitle: 'Loft', checkIn: '2030-12-04', checkOut: '2030-12-06', nights: 2 },
+    ...{ guests: 2, total: null, plans: 0, createdAt: 0, expiresAt: 0, outcome: 'open' as const, isReplaced: false },
+    ...{ reservation: null, picture: null, hasNote: false, followUpOn: '2030-11-01', sentAt: null, group: null },
+  };
+
+  it('are named with their guests, or counted when there are many', () => {
+    const rows = [
+      { ...due, guestName: 'Ada Byron' },
+      { ...due, id: 'q2', guestName: null },
+    ];
+    expect(told(followUpItems([], 0))).toEqual([]);
+    expect(told(followUpItems(rows, 2))).toEqual(['warn: Follow up on Loft for Ada Byron', 'warn: Follow up on Loft']);
+    expect(told(followUpItems(rows, 7))).toEqual(['warn: 7 follow-ups due']);
   });
 });
 

@@ -2,8 +2,8 @@
 import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconFileTypeCsv, IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { readClock } from '../../../../shared/clock-face.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
@@ -15,6 +15,7 @@ import { act, call } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -52,6 +53,14 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
   const face = useClockFace(connectionId);
   const today = useAtNow(face, (now) => localDayOf(face ? readClock(face, Date.now()) : now));
   const [view, setView] = useRememberedState<View>(`board.${connectionId}`, () => FIRST_VIEW);
+  // Values of the address move into the view once, so that they do not overwrite what is typed later.
+  const asked = JSON.stringify(useSearch({ from: '/board' }));
+  useEffect(() => {
+    if (asked === '{}') return;
+    const { search = '', view: wanted = 'quotes' } = JSON.parse(asked) as SearchOf<'board'>;
+    setView((known) => ({ ...known, search, view: wanted, states: [] }));
+    void navigate({ to: '/board', search: {}, replace: true });
+  }, [asked, setView, navigate]);
   const filter = useMemo((): BoardFilter => ({ ...view, connectionId, today }), [view, connectionId, today]);
   const board = useBoard(filter, face);
   const chosen = useChosen();
