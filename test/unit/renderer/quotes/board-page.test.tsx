@@ -108,6 +108,14 @@ describe('the board', () => {
     );
   });
 
+  it('makes an offer of the chosen quotes, in the order of choosing', async () => {
+    const { visits } = show([row(1), row(2)]);
+    await opener('Place 1');
+    for (const name of ['Choose Place 2', 'Choose Place 1']) fireEvent.click(screen.getByRole('checkbox', { name }));
+    fireEvent.click(await opener('Make an offer'));
+    await waitFor(() => expect(last(visits)).toEqual({ page: 'offers/new', search: { quotes: 'q2,q1' } }));
+  });
+
   it('does not delete a quote whose booking may have been made, and says why', async () => {
     show([row(1, { outcome: 'unknown' })]);
     await opener('Place 1');

@@ -191,6 +191,9 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
             <ChosenBar
               connectionId={connectionId}
               rows={chosen.rows}
+              onOffer={() =>
+                void navigate({ to: '/offers/new', search: { quotes: chosen.rows.map(({ id }) => id).join(',') } })
+              }
               onCompare={() => setDrawer('compare')}
               onNote={() => setDrawer('note')}
               onDelete={remove}

@@ -1,8 +1,9 @@
 /** Under the board: what can be done with the chosen quotes. Deleting stands apart from the rest. */
 import { Button } from '@mantine/core';
-import { IconColumns3, IconNote, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/errors.ts';
+import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -11,7 +12,9 @@ import { formatCount } from '../../../text/format.ts';
 import styles from './board.module.css';
 
 /** Side by side at most. */
-export const MAX_COMPARED = 4;
+const MAX_COMPARED = 4;
+
+const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;
 /** Quotes that are read again at once: each is a request. */
 const MAX_CHECKED = 20;
 
@@ -20,6 +23,7 @@ const ICON = { size: 15, 'aria-hidden': true } as const;
 export function ChosenBar({
   connectionId,
   rows,
+  onOffer,
   onCompare,
   onNote,
   onDelete,
@@ -27,6 +31,7 @@ export function ChosenBar({
 }: {
   connectionId: string;
   rows: readonly BoardRow[];
+  onOffer: () => void;
   onCompare: () => void;
   onNote: () => void;
   onDelete: () => void;
@@ -45,6 +50,15 @@ export function ChosenBar({
         <span className="lk-num" role="status">
           {formatCount(rows.length, 'quote')} chosen
         </span>
+        <Button
+          size="compact-sm"
+          leftSection={<IconMailForward {...ICON} />}
+          disabled={rows.length > MAX_OFFERED}
+          title={rows.length > MAX_OFFERED ? 'An offer has up to five quotes' : undefined}
+          onClick={onOffer}
+        >
+          Make an offer
+        </Button>
         <Button
           size="compact-sm"
           variant="default"
