@@ -103,6 +103,7 @@ export const MAX_ENTRIES = {
   removedQuotes: 1_000,
   /** Rows of the board that are read at once. */
   boardRows: 200,
+  /** Quotes of one offer. */
   offeredQuotes: 5,
   bundleMarks: 100,
 } as const;

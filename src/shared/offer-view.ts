@@ -74,7 +74,14 @@ function placeView(place: OfferPlace): OfferElement {
           ]),
       element(
         'h2',
-        { fontSize: '18px', lineHeight: '1.3', margin: '0', fontWeight: '650', overflowWrap: 'anywhere' },
+        {
+          fontSize: '18px',
+          lineHeight: '1.3',
+          margin: '0',
+          fontWeight: '650',
+          overflowWrap: 'anywhere',
+          textAlign: 'left',
+        },
         [title],
         AUTO,
       ),
