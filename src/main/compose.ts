@@ -173,6 +173,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     notes: sealedNotes(dataKey),
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
+    limiterOf: (connectionId) => rates.limiterOf(connectionId, 'booking'),
     guestUsed: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest),
   });
 

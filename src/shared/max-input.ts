@@ -99,6 +99,8 @@ export const MAX_ENTRIES = {
   removedGuests: 1_000,
   /** Quotes with which a guest is remembered at once. */
   guestQuotes: 20,
+  /** Quotes that are asked for at once. */
+  quotesAtOnce: 20,
   /** Quotes that are deleted at once. */
   removedQuotes: 1_000,
   /** Rows of the board that are read at once. */

@@ -15,6 +15,7 @@ import { FakeLog } from './fake-log.ts';
 import { FileDocument } from './file-document.ts';
 import { ManualClock } from './manual-clock.ts';
 import { PLAIN_NOTES } from './plain-notes.ts';
+import { unlimited } from './unlimited.ts';
 
 export const QUOTE = { connectionId: 'c1', quoteId: 'q1' };
 export const BOOKING = {
@@ -74,5 +75,6 @@ export function openBookingDesk(
     notes: PLAIN_NOTES,
     recordOf: () => undefined,
     clockOf: () => clock,
+    limiterOf: () => unlimited,
   });
 }

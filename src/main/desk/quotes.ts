@@ -16,6 +16,7 @@ import {
   UNKNOWN_PARTY,
 } from '../../shared/model/quote.ts';
 import type { AnnotationInput, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import { keyOfSamePlan } from '../../shared/plan-choice.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
@@ -40,6 +41,7 @@ import {
   statusOf,
   withKnownStatus,
 } from './quote-outcome.ts';
+import { planQuotes, type QuoteLimiter } from './quote-plan.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
@@ -56,6 +58,8 @@ export interface QuotesDeps {
   readonly clockOf: (connectionId: string) => Clock;
   /** Called with the guest of each booking step, before it is sent; never throws. */
   readonly guestUsed?: (connectionId: string, quoteIds: readonly string[], guest: Guest) => void;
+  /** The limiter of the Booking Engine API. */
+  readonly limiterOf: (connectionId: string) => QuoteLimiter;
 }
 
 /** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. */
@@ -96,6 +100,12 @@ export class QuotesDesk {
     this.#deps.connections.connection(connectionId);
     const snapshot = this.#deps.store.list(connectionId);
     return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#withPicture(quote)) };
+  }
+
+  /** What several quotes cost. Throws `notFound`. */
+  plan({ connectionId, quotes }: { connectionId: string; quotes: number }): QuotesPlan {
+    this.#deps.connections.connection(connectionId);
+    return planQuotes(quotes, this.#deps.limiterOf(connectionId));
   }
 
   async create(input: QuoteInput): Promise<Quote> {

@@ -143,6 +143,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       board: (query) => quoteBoard.rows(query),
       get: (input) => quotes.get(input),
       create: (input) => quotes.create(input),
+      plan: (input) => quotes.plan(input),
       fetch: (input) => quotes.fetch(input),
       change: (input) => quotes.change(input),
       discardChange: (input) => nothing(quotes.discardChange(input)),

@@ -38,6 +38,7 @@ import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { BoardFilter, BoardQuery, BoardRows, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -204,6 +205,7 @@ export interface QuotesService {
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   get(input: InputOf<'quotes', 'get'>): MaybePromise<QuoteOnBoard>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
+  plan(input: InputOf<'quotes', 'plan'>): MaybePromise<QuotesPlan>;
   fetch(input: InputOf<'quotes', 'fetch'>): MaybePromise<Quote>;
   change(input: InputOf<'quotes', 'change'>): MaybePromise<Quote>;
   discardChange(input: InputOf<'quotes', 'discardChange'>): MaybePromise<unknown>;

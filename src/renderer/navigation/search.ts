@@ -83,7 +83,8 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  quotes: search({ ...stay, id: text, listingId: text, applicationId: text }),
+  /** `several`: the quotes that are asked for together. */
+  quotes: search({ ...stay, id: text, listingId: text, applicationId: text, several: flag }),
   /** `quotes`: ids in the order of the offer, separated by commas. */
   'offers/new': search({ quotes: text }),
   board: search({ search: text, view: oneOf('quotes', 'reservations', 'followUps') }),

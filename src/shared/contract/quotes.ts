@@ -11,6 +11,7 @@ import {
   QuoteOnBoard,
   QuotesChange,
 } from '../model/quote-board.ts';
+import { QuotesPlan, QuotesPlanQuery } from '../model/quote-plan.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -29,6 +30,8 @@ export const quotes = {
   /** One quote, however old. */
   get: query(OfQuote, QuoteOnBoard),
   create: mutation(QuoteInput, Quote),
+  /** What several quotes cost before they are asked for; sends nothing. */
+  plan: query(QuotesPlanQuery, QuotesPlan),
   /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
   /** Creates a quote for another stay, which replaces this one, and answers the new one. */

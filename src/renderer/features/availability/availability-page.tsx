@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, nightsBetween } from '../../../shared/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -39,6 +40,8 @@ import { KeepSearch, parametersOf, Searches } from './searches.tsx';
 type Params = SearchOf<'availability'>;
 
 const AROUND_DAYS = 14;
+/** Of a quote when the search names none. */
+const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
 
@@ -182,6 +185,17 @@ function Availability({ connection }: { connection: Connection }) {
       search: { listingId, applicationId: sent.applicationId ?? applicationId, ...stay },
     });
   };
+  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings) => {
+    if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
+    const { checkIn, checkOut, adults, children } = sent;
+    const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
+    const common = { connectionId: connection.id, applicationId: sent.applicationId ?? applicationId, ...stay };
+    void quoteBatches.start(
+      connection.id,
+      listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })),
+    );
+    void navigate({ to: '/quotes', search: { several: '1' } });
+  };
   return (
     <>
       <SearchFields
@@ -230,6 +244,7 @@ function Availability({ connection }: { connection: Connection }) {
           onSearchAgain={searchAgain}
           onCancel={cancel}
           onQuote={openQuote}
+          onQuotes={openQuotes}
         />
       ) : (
         <div className={styles.nothing}>

@@ -7,6 +7,7 @@ import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
+import { useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -17,6 +18,7 @@ import { WORDS } from '../../text/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { BatchPanel } from './batch-panel.tsx';
 import { MissingQuote } from './missing-quote.tsx';
 import { NewQuote } from './new-quote.tsx';
 import { QuoteDetail } from './quote-detail.tsx';
@@ -52,6 +54,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const list = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
   const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const quotes = list.data?.quotes ?? [];
+  const batch = useQuoteBatch(connection.id);
   const openId = search.id ?? null;
   const listed = quotes.find((quote) => quote.id === openId);
   // The list has the newest quotes only.
@@ -60,6 +63,12 @@ function Quotes({ connection }: { connection: Connection }) {
     enabled: openId !== null && list.data !== undefined && listed === undefined,
   });
   const open = listed ?? (older.isError ? undefined : older.data?.quote);
+  const replaces = open?.replaces ?? null;
+  const listedEarlier = quotes.find(({ id }) => id === replaces);
+  const olderEarlier = useQuery({
+    ...ask('quotes', 'get', { connectionId: connection.id, quoteId: replaces ?? '-' }),
+    enabled: replaces !== null && list.data !== undefined && listedEarlier === undefined,
+  });
   const now = Date.now();
 
   // Values of the URL move into the form once, so that they do not overwrite typed values later.
@@ -97,7 +106,7 @@ function Quotes({ connection }: { connection: Connection }) {
           <QuoteDetail
             key={open.id}
             quote={open}
-            earlier={quotes.find(({ id }) => id === open.replaces)}
+            earlier={listedEarlier ?? olderEarlier.data?.quote}
             connection={connection}
             face={face}
             onCopy={() => {
@@ -110,6 +119,8 @@ function Quotes({ connection }: { connection: Connection }) {
           />
         ) : openId !== null && older.isError ? (
           <MissingQuote key={openId} connectionId={connection.id} quoteId={openId} />
+        ) : openId === null && batch && search.several !== undefined ? (
+          <BatchPanel connectionId={connection.id} batch={batch} onClose={() => show()} />
         ) : openId === null ? (
           <NewQuote
             connection={connection}

@@ -11,6 +11,7 @@ import { settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 import { lost, make, type Reply, type Seen, unsent } from '../traffic/pipeline-rig.ts';
 
 const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x1' }, { cause: lost.cause });
@@ -92,6 +93,7 @@ class World {
       notes: PLAIN_NOTES,
       recordOf: () => undefined,
       clockOf: () => rig.clock,
+      limiterOf: () => unlimited,
     });
     return [rig, desk];
   }

@@ -12,6 +12,7 @@ import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 const clock = new ManualClock();
 export const OPEN = {
@@ -118,6 +119,7 @@ export class QuotesRig {
       notes: PLAIN_NOTES,
       recordOf: () => undefined,
       clockOf: () => clock,
+      limiterOf: () => unlimited,
     });
     return [store, desk];
   }

@@ -207,6 +207,35 @@ describe('Availability', () => {
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'l-1', applicationId: 'a1', ...params } });
   });
 
+  it('asks for the quotes of several chosen results, priced before, one after the other', async () => {
+    const { main, visits } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers(),
+        quotes: {
+          list: () => snapshotOf([]),
+          plan: ({ quotes }) => ({ requests: quotes, durationMs: 900 }),
+          create: ({ listingId }) => quoteFixture({ id: `q-${listingId}`, listingId }),
+        },
+      },
+      page: 'availability',
+      search: { ...params, adults: '1', children: '1', sent: '1' },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Place 0' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
+    const bar = screen.getByRole('region', { name: 'Chosen results' });
+    expect(await within(bar).findByText(/^2 requests, about 1 s/)).toBeTruthy();
+    await press('Get 2 quotes');
+    const common = { connectionId: 'sandbox', applicationId: 'a1', checkIn: '2030-12-04', checkOut: '2030-12-09' };
+    const stay = { ...common, guests: 2, adults: 1, children: 1, coupons: [] };
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'create')).toEqual([
+        { ...stay, listingId: 'l-0' },
+        { ...stay, listingId: 'l-1' },
+      ]),
+    );
+    expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1' } });
+  });
+
   it('shows the facts of a result, and its raw JSON to support', async () => {
     const facts = [{ path: 'type', title: 'Type', kind: 'text' as const, value: 'Loft with a view' }];
     const detail = () => ({ id: 'l-0', title: 'Place 0', subtitle: null, pictures: [], facts, raw: { _id: 'l-0' } });

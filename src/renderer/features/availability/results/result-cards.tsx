@@ -1,5 +1,5 @@
 /** The results as a dense list, and as a gallery. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import { formatCount } from '../../../text/format.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
@@ -11,6 +11,9 @@ import { VirtualCards } from './virtual-cards.tsx';
 export interface ResultActions {
   readonly onQuote: (listingId: string) => void;
   readonly onOpen: (item: SearchItem) => void;
+  /** The listings that are chosen for quotes. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (item: SearchItem) => void;
 }
 
 export interface ResultsProps extends ResultActions {
@@ -32,19 +35,34 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
-export function QuoteButton({ item, onQuote }: { item: SearchItem; onQuote: (listingId: string) => void }) {
+export function QuoteButton({
+  item,
+  chosen,
+  onChoose,
+  onQuote,
+}: { item: SearchItem } & Pick<ResultActions, 'chosen' | 'onChoose' | 'onQuote'>) {
   const { listingId } = item;
   return (
-    <Button
-      size="compact-sm"
-      flex="none"
-      disabled={listingId === null}
-      title={listingId === null ? 'The response contains no listing ID.' : undefined}
-      aria-label={`Quote ${item.title}`}
-      onClick={() => listingId !== null && onQuote(listingId)}
-    >
-      Quote
-    </Button>
+    <span className={styles.pick}>
+      <Checkbox
+        size="xs"
+        aria-label={`Choose ${item.title}`}
+        disabled={listingId === null}
+        checked={listingId !== null && chosen.has(listingId)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={() => onChoose(item)}
+      />
+      <Button
+        size="compact-sm"
+        flex="none"
+        disabled={listingId === null}
+        title={listingId === null ? 'The response contains no listing ID.' : undefined}
+        aria-label={`Quote ${item.title}`}
+        onClick={() => listingId !== null && onQuote(listingId)}
+      >
+        Quote
+      </Button>
+    </span>
   );
 }
 
@@ -64,7 +82,7 @@ function Title({ item, index, onOpen }: { item: SearchItem; index: number; onOpe
   );
 }
 
-export function ResultList({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
+export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       count={items.length}
@@ -82,7 +100,7 @@ export function ResultList({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
               <p className={styles.place}>{sizeText(item)}</p>
             </div>
             <Price item={item} quoted={quotedOf(item)} />
-            <QuoteButton item={item} onQuote={onQuote} />
+            <QuoteButton item={item} {...actions} />
           </div>
         ) : null;
       }}
@@ -90,7 +108,7 @@ export function ResultList({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
   );
 }
 
-export function ResultGallery({ items, quotedOf, onQuote, onOpen }: ResultsProps) {
+export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       count={items.length}
@@ -108,7 +126,7 @@ export function ResultGallery({ items, quotedOf, onQuote, onOpen }: ResultsProps
             </div>
             <div className={styles.tileFoot}>
               <Price item={item} quoted={quotedOf(item)} brief />
-              <QuoteButton item={item} onQuote={onQuote} />
+              <QuoteButton item={item} {...actions} />
             </div>
           </div>
         ) : null;

@@ -19,16 +19,16 @@ import { copiedCells, type TableItem, tableColumns } from './table-columns.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-const QUOTE_WIDTH = '78px';
-const MIN_WIDTH = 880;
+const QUOTE_WIDTH = '108px';
+const MIN_WIDTH = 910;
 
 export function ResultTable({
   items,
   quotedOf,
   sort,
   onSort,
-  onQuote,
   onOpen,
+  ...actions
 }: ResultsProps & { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
   const results = items.map((item): TableItem => ({ item, quoted: quotedOf(item) }));
   const columns = tableColumns(results);
@@ -108,7 +108,7 @@ export function ResultTable({
                 </SelectableCell>
               ))}
               <Cell role="gridcell">
-                <QuoteButton item={item} onQuote={onQuote} />
+                <QuoteButton item={item} {...actions} />
               </Cell>
             </VirtualRow>
           );

@@ -26,6 +26,7 @@ import { peopleIn } from '../search/search-form.ts';
 import type { useSearch } from '../search/use-search.ts';
 import { searchText } from '../search-text.ts';
 import { BookedSince } from './booked-since.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Misfits } from './misfits.tsx';
@@ -52,6 +53,7 @@ export function Results({
   onSearchAgain,
   onCancel,
   onQuote,
+  onQuotes,
 }: {
   /** Of the page's address: the search, the filters and the view. */
   params: SearchOf<'availability'>;
@@ -66,9 +68,13 @@ export function Results({
   onSearchAgain: () => void;
   onCancel: () => void;
   onQuote: (listingId: string) => void;
+  /** Asks for the quotes of several listings. */
+  onQuotes: (listings: readonly { readonly listingId: string; readonly title: string }[]) => void;
 }) {
   const navigate = useNavigate({ from: '/availability' });
   const forSupport = useAudience() === 'support';
+  /** The titles of the listings that are chosen for quotes. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [openItem, setOpenItem] = useState<SearchItem | null>(null);
   const { rounds, error, isSearching } = search;
   const answers = rounds.flat().filter(({ page }) => page !== null);
@@ -135,7 +141,20 @@ export function Results({
   const show = (changes: SearchOf<'availability'>, replace = false) =>
     void navigate({ search: (known) => ({ ...known, ...changes }), replace, resetScroll: false });
   const setSort = (next: Sort | null) => show({ sort: paramOfSort(next) });
-  const shared = { items: kept, quotedOf, onQuote, onOpen: setOpenItem };
+  const choose = ({ listingId, title }: SearchItem) => {
+    if (listingId === null) return;
+    const next = new Map(chosen);
+    if (!next.delete(listingId)) next.set(listingId, title);
+    setChosen(next);
+  };
+  const shared = {
+    items: kept,
+    quotedOf,
+    onQuote,
+    onOpen: setOpenItem,
+    chosen: new Set(chosen.keys()),
+    onChoose: choose,
+  };
   const text = searchText(params);
   return (
     <section aria-label="Results" aria-busy={isSearching}>
@@ -282,6 +301,13 @@ export function Results({
           </span>
         </div>
       ) : null}
+      <ChosenBar
+        connectionId={connectionId}
+        count={chosen.size}
+        hasStay={nights !== null}
+        onQuotes={() => onQuotes([...chosen].map(([listingId, title]) => ({ listingId, title })))}
+        onClear={() => setChosen(new Map())}
+      />
       {last ? (
         <Misfits
           connectionId={connectionId}

@@ -1,0 +1,20 @@
+/** Estimates how long it takes to create quotes one after the other. */
+import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
+import type { RateGroup } from '../../shared/model/rates.ts';
+
+/** Assumed before the first quote is answered. */
+const ASSUMED_LATENCY_MS = 500;
+
+/** What a plan needs of the limiter of the Booking Engine API. */
+export interface QuoteLimiter {
+  snapshot(): Pick<RateGroup, 'lanes'>;
+  timeToSend(count: number): { readonly ms: number };
+  latencyMs(operation: string): number | null;
+}
+
+export function planQuotes(quotes: number, limiter: QuoteLimiter): QuotesPlan {
+  const latencyMs = limiter.latencyMs('quoteCreate') ?? ASSUMED_LATENCY_MS;
+  const queued = limiter.snapshot().lanes.interactive;
+  const { ms } = limiter.timeToSend(quotes + queued);
+  return { requests: quotes, durationMs: Math.round(Math.max(ms + latencyMs, quotes * latencyMs)) };
+}

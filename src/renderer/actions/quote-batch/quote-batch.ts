@@ -1,0 +1,131 @@
+/**
+ * Creates several quotes, one after the other. A batch outlives the page that started it. Each quote that was created is kept by main at once, so
+ * that a failure or a cancel loses none.
+ */
+import { isAppError } from '../../../shared/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
+
+/** `title`: of the listing, for a person. `error`: why it failed. */
+export interface BatchItem {
+  readonly input: QuoteInput;
+  readonly title: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly quote: Quote | null;
+  readonly error: unknown;
+}
+
+/** `cancelling`: the quote in flight ends normally, no further one is asked for. */
+export interface Batch {
+  readonly phase: 'running' | 'cancelling' | 'ended';
+  readonly items: readonly BatchItem[];
+}
+
+export type WantedQuote = Pick<BatchItem, 'input' | 'title'>;
+
+/** Failures of one quote alone; after any other one the rest of the batch would fail alike. */
+const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'refused',
+  'forbidden',
+  'answerUnusable',
+  'outcomeUnknown',
+  'serverFailed',
+  'invalidInput',
+]);
+
+export class QuoteBatches {
+  readonly #create: (input: QuoteInput) => Promise<Quote>;
+  readonly #batches = new Map<string, Batch>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(create: (input: QuoteInput) => Promise<Quote>) {
+    this.#create = create;
+  }
+
+  /** The batch of a connection; `undefined` before the first. */
+  of(connectionId: string): Batch | undefined {
+    return this.#batches.get(connectionId);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Starts a batch, or adds to the one that runs. A quote that the running batch has already is not asked for twice. */
+  async start(connectionId: string, wanted: readonly WantedQuote[]): Promise<void> {
+    const known = this.of(connectionId);
+    const isRunning = known !== undefined && known.phase !== 'ended';
+    const items = isRunning ? [...known.items] : [];
+    const keys = new Set(items.map(keyOf));
+    for (const one of wanted) {
+      if (keys.has(keyOf(one))) continue;
+      keys.add(keyOf(one));
+      items.push({ ...one, state: 'waiting', quote: null, error: null });
+    }
+    this.#set(connectionId, { phase: 'running', items });
+    if (!isRunning) await this.#run(connectionId);
+  }
+
+  /** Asks for no further quote. */
+  cancel(connectionId: string): void {
+    const batch = this.of(connectionId);
+    if (batch?.phase === 'running') this.#set(connectionId, { ...batch, phase: 'cancelling' });
+  }
+
+  /** Asks for the quotes that failed or were not asked for. */
+  async resume(connectionId: string): Promise<void> {
+    const batch = this.of(connectionId);
+    if (batch?.phase !== 'ended') return;
+    const items = batch.items.map((item) =>
+      item.state === 'done' ? item : { ...item, state: 'waiting' as const, error: null },
+    );
+    this.#set(connectionId, { phase: 'running', items });
+    await this.#run(connectionId);
+  }
+
+  /** Forgets a batch that has ended; its quotes stay. */
+  forget(connectionId: string): void {
+    if (this.of(connectionId)?.phase !== 'ended') return;
+    this.#batches.delete(connectionId);
+    this.#publish();
+  }
+
+  async #run(connectionId: string): Promise<void> {
+    for (;;) {
+      const batch = this.of(connectionId);
+      const at = batch?.phase === 'running' ? batch.items.findIndex(({ state }) => state === 'waiting') : -1;
+      const item = batch?.items[at];
+      if (!item) break;
+      this.#change(connectionId, at, { state: 'running' });
+      try {
+        this.#change(connectionId, at, { state: 'done', quote: await this.#create(item.input) });
+      } catch (error) {
+        this.#change(connectionId, at, { state: 'failed', error });
+        if (!isAppError(error) || !OWN_FAILURES.has(error.code)) break;
+      }
+    }
+    const batch = this.of(connectionId);
+    if (batch) this.#set(connectionId, { ...batch, phase: 'ended' });
+  }
+
+  #change(connectionId: string, at: number, changes: Partial<BatchItem>): void {
+    const batch = this.of(connectionId);
+    if (batch)
+      this.#set(connectionId, {
+        ...batch,
+        items: batch.items.map((item, place) => (place === at ? { ...item, ...changes } : item)),
+      });
+  }
+
+  #set(connectionId: string, batch: Batch): void {
+    this.#batches.set(connectionId, batch);
+    this.#publish();
+  }
+
+  #publish(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+const keyOf = ({ input }: Pick<BatchItem, 'input'>): string => JSON.stringify(input);

@@ -1,0 +1,53 @@
+/** Below the results: how many are chosen, what their quotes cost in time, and the button that asks for all of them. */
+import { Button } from '@mantine/core';
+import { IconReceipt2, IconX } from '@tabler/icons-react';
+import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
+import { formatCount, formatNumber } from '../../../text/format.ts';
+import styles from '../availability.module.css';
+
+export function ChosenBar({
+  connectionId,
+  count,
+  hasStay,
+  onQuotes,
+  onClear,
+}: {
+  connectionId: string;
+  count: number;
+  /** Whether the search has both dates. */
+  hasStay: boolean;
+  onQuotes: () => void;
+  onClear: () => void;
+}) {
+  if (count === 0) return null;
+  const tooMany = count > MAX_ENTRIES.quotesAtOnce;
+  const problem = !hasStay
+    ? 'Search with both dates to ask for quotes.'
+    : tooMany
+      ? `At most ${formatNumber(MAX_ENTRIES.quotesAtOnce)} at once.`
+      : null;
+  return (
+    <section className={styles.chosen} aria-label="Chosen results">
+      <span role="status">{formatNumber(count)} chosen</span>
+      <span className={styles.chosenPrice}>{problem ?? <BatchPrice connectionId={connectionId} quotes={count} />}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconX size={15} aria-hidden />}
+        onClick={onClear}
+      >
+        Clear
+      </Button>
+      <Button
+        size="compact-sm"
+        disabled={problem !== null}
+        leftSection={<IconReceipt2 size={15} aria-hidden />}
+        onClick={onQuotes}
+      >
+        Get {formatCount(count, 'quote')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+/** Several quotes that are created one after the other: how far they are, what came of each, and the way on. */
+import { Button, Progress } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconClock, IconLoader2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { MAX_ENTRIES } from '../../../shared/max-input.ts';
+import { chosenPlanAt } from '../../../shared/plan-choice.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import type { Batch, BatchItem } from '../../actions/quote-batch/quote-batch.ts';
+import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatCount, formatMoney, formatNumber, formatParty, formatPlainRange } from '../../text/format.ts';
+import styles from './quotes.module.css';
+
+const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
+const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: 'made', failed: 'failed' } as const;
+
+export function BatchPanel({
+  connectionId,
+  batch,
+  onClose,
+}: {
+  connectionId: string;
+  batch: Batch;
+  onClose: () => void;
+}) {
+  const { items, phase } = batch;
+  const navigate = useNavigate();
+  const made = items.flatMap(({ quote }) => quote?.id ?? []);
+  const done = made.length;
+  const open = items.length - done;
+  const ended = phase === 'ended';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.panel} aria-labelledby="batch-title">
+      <h2 id="batch-title" ref={heading} tabIndex={-1} className={styles.panelTitle}>
+        {formatCount(items.length, 'quote')}
+      </h2>
+      <p className={styles.text} role="status">
+        {ended && open === 0
+          ? `All ${formatCount(done, 'quote')} are made.`
+          : `${formatNumber(done)} of ${formatCount(items.length, 'quote')} made${ended ? `, ${formatNumber(open)} not` : ''}.`}
+      </p>
+      <Progress value={(done / items.length) * 100} aria-label="Quotes made" />
+      <ul className={styles.batch}>
+        {items.map((item) => (
+          <BatchLine key={JSON.stringify(item.input)} item={item} />
+        ))}
+      </ul>
+      <div className={styles.footer}>
+        {ended ? (
+          <>
+            {open > 0 ? (
+              <Button size="compact-sm" onClick={() => void quoteBatches.resume(connectionId)}>
+                Ask for the other {formatNumber(open)}
+              </Button>
+            ) : null}
+            {made.length > 0 && made.length <= MAX_ENTRIES.offeredQuotes ? (
+              <Button
+                size="compact-sm"
+                variant={open > 0 ? 'default' : 'filled'}
+                onClick={() => void navigate({ to: '/offers/new', search: { quotes: made.join(',') } })}
+              >
+                Make an offer
+              </Button>
+            ) : null}
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                quoteBatches.forget(connectionId);
+                onClose();
+              }}
+            >
+              Close
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={phase === 'cancelling'}
+            onClick={() => quoteBatches.cancel(connectionId)}
+          >
+            {phase === 'cancelling' ? 'Stops after this quote' : 'Cancel'}
+          </Button>
+        )}
+        <span className={styles.hint}>Quotes that are made stay on the list. A quote reserves nothing.</span>
+      </div>
+    </section>
+  );
+}
+
+function BatchLine({ item: { input, title, state, quote, error } }: { item: BatchItem }) {
+  const Icon = ICONS[state];
+  const plan = quote?.ratePlans[chosenPlanAt(quote.ratePlans, quote.chosenPlan)];
+  const { adults = null, children = null, infants = null } = input;
+  return (
+    <li data-state={state}>
+      <Icon size={18} aria-hidden />
+      <div>
+        <p className={styles.entryTitle}>
+          {quote ? (
+            <PageLink to="/quotes" search={{ id: quote.id }}>
+              {title}
+            </PageLink>
+          ) : (
+            title
+          )}
+        </p>
+        <p className={styles.entryAbout}>
+          {formatPlainRange(input.checkIn, input.checkOut)}, {formatParty(input.guests, { adults, children, infants })}
+        </p>
+        {error ? <ErrorNotice error={error} compact /> : null}
+      </div>
+      <span className="lk-num">{plan?.total ? formatMoney(plan.total) : STATES[state]}</span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
+import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { reportedErrorFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
+
+it('shows what came of each quote, asks for the failed ones again, and leads to those that are made', async () => {
+  let refusals = 1;
+  const create = ({ listingId }: { listingId: string }) => {
+    const server = reportedErrorFixture({ status: 400, serverMessage: 'Minimum stay is 3 nights.' });
+    if (listingId === 'l-2' && refusals-- > 0) throw new AppError('refused', { server });
+    return quoteFixture({ id: `q-${listingId}`, listingId });
+  };
+  const { visits } = renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers([], { create }),
+    page: 'quotes',
+    search: { several: '1' },
+  });
+  const input = { connectionId: 'sandbox', applicationId: 'a1', checkIn: '2030-12-04', checkOut: '2030-12-06' };
+  const wanted = ['l-1', 'l-2', 'l-3'].map((listingId) => ({
+    title: `Place ${listingId}`,
+    input: { ...input, listingId, guests: 2, coupons: [] },
+  }));
+  await screen.findByRole('heading', { name: 'New quote' });
+  await quoteBatches.start('sandbox', wanted);
+  const panel = await screen.findByRole('region', { name: '3 quotes' });
+  expect(within(panel).getByText('2 of 3 quotes made, 1 not.')).toBeTruthy();
+  expect(within(panel).getByText(/Minimum stay is 3 nights/)).toBeTruthy();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Ask for the other 1' }));
+  expect(await within(panel).findByText('All 3 quotes are made.')).toBeTruthy();
+  expect(within(panel).getAllByText('€245.00')).toHaveLength(3);
+  expect(within(panel).getByRole('link', { name: 'Place l-2' }).getAttribute('href')).toContain('q-l-2');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Make an offer' }));
+  expect(visits.at(-1)).toEqual({ page: 'offers/new', search: { quotes: 'q-l-1,q-l-2,q-l-3' } });
+  cleanup();
+  expect(quoteBatches.of('sandbox')?.phase).toBe('ended');
+  quoteBatches.forget('sandbox');
+  expect(quoteBatches.of('sandbox')).toBeUndefined();
+});
