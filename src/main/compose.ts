@@ -179,7 +179,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   const offers = offersOf({
     ...{ kit, key: dataKey, guests, pictures, clockOf },
-    quoteOf: (connectionId, quoteId) => quotes.list(connectionId).quotes.find(({ id }) => id === quoteId),
+    quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
     markSent(connectionId, quoteId, mark) {
       const { sent } = quoteStore.annotation(connectionId, quoteId);
       quoteStore.annotate(connectionId, quoteId, { sent: [mark, ...sent] });

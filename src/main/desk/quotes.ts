@@ -230,13 +230,19 @@ export class QuotesDesk {
     if (earlier && (earlier.replacedBy ?? id) === id) await this.#keep({ ...earlier, replacedBy });
   }
 
+  /** A quote as the window shows it, or null; nothing is sent. */
+  find({ connectionId, quoteId }: QuoteRef): Quote | null {
+    const quote = this.#current({ connectionId, id: quoteId });
+    return quote && this.#withPicture(quote);
+  }
+
   /** A quote with what people added to it. Throws `notFound`, and `storageFailed` while a note cannot be decrypted. */
   async get({ connectionId, quoteId }: QuoteRef): Promise<QuoteOnBoard> {
-    const quote = this.#current({ connectionId, id: quoteId });
+    const quote = this.find({ connectionId, quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     const annotation = this.#deps.store.annotation(connectionId, quoteId);
     const note = annotation.note === '' ? '' : await this.#deps.notes.open(keyOf(quote), annotation.note);
-    return { quote: this.#withPicture(quote), annotation: { ...annotation, note } };
+    return { quote, annotation: { ...annotation, note } };
   }
 
   /** Changes what a person added to a quote. Throws `notFound` and `storageFailed`. */

@@ -39,7 +39,7 @@ export interface KeptOffer {
 }
 
 export interface OffersDeps {
-  readonly quoteOf: (connectionId: string, quoteId: string) => Quote | undefined;
+  readonly quoteOf: (connectionId: string, quoteId: string) => Quote | null;
   readonly listingOf: (connectionId: string, listingId: string) => ListingFacts;
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;

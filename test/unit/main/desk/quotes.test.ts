@@ -13,6 +13,18 @@ it('the adults, children and infants of the request stay with the quote, over a 
   expect((await reading).party).toEqual({ adults: 2, children: 1, infants: 1 });
 });
 
+it('a quote that is older than those of a snapshot is found alone', async () => {
+  const rig = await QuotesRig.make();
+  const newer = Array.from({ length: 200 }, (_, at) => ({
+    pictureUrl: null,
+    quote: { ...rig.quote, id: `newer ${at}`, createdAt: rig.quote.createdAt + 1 + at },
+  }));
+  await rig.store.putAll(newer);
+  expect(rig.desk.list('c1').quotes.map(({ id }) => id)).not.toContain('q1');
+  expect(rig.desk.find(of)?.id).toBe('q1');
+  expect(rig.desk.find({ ...of, quoteId: 'none' })).toBeNull();
+});
+
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
     const rig = await QuotesRig.make();

@@ -61,7 +61,7 @@ function openDesk(): OffersDesk {
   const schema = z.object({ by: OfferWay, guestName: z.string(), document: OfferDocument });
   const file = join(folder, 'store', 'offers.db');
   return new OffersDesk({
-    quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId),
+    quoteOf: (_connectionId, quoteId) => quotes.find(({ id }) => id === quoteId) ?? null,
     listingOf: () => HARBOUR,
     pictures: { load: async (id) => (id === 'harbour' ? { type: 'image/png', data: PNG } : null) },
     sender: new SenderStore(new MemoryDocument()),
