@@ -109,7 +109,7 @@ function anyText(record: Json): string | null {
   let found: string | null = null;
   walkFields(record, (path, value) => {
     if (found === null && typeof value === 'string' && fieldKind(path, value) === 'text' && value.length < 120)
-      found = value.trim();
+      found = value.trim() || null;
   });
   return found;
 }

@@ -54,6 +54,11 @@ it('shows every record, wherever the list is and whatever its records hold', asy
   );
 });
 
+it('a record whose first text is blank has the title of the next one', async () => {
+  const { rows } = await look(JSON.stringify([{ note: '\t', city: ' ', label: 'Corner house' }, { ' ': '\t' }]));
+  expect(rows.rows.map(({ title }) => title).sort()).toEqual(['Corner house', 'Untitled']);
+});
+
 /** The fields that identify a record (domain.md); the generator makes none of them by name. */
 const ownId = (one: Record<string, Json>): Json | undefined => one._id ?? one.id ?? one.listingId ?? one.uuid;
 
