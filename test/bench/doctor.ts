@@ -63,7 +63,11 @@ figure('corpus', subject, 'issuances', issuances, 'tokens');
 figure('corpus', subject, 'requests', requests, 'requests');
 
 /** The parts that were written without knowing the rules: exchanges as data, and texts as customers send them. */
-const unseen = { unseen: measured(casesIn('unseen')).result, unseen2: judgePasted(pastedCasesIn('unseen2')) };
+const unseen = {
+  unseen: measured(casesIn('unseen')).result,
+  unseen2: judgePasted(pastedCasesIn('unseen2')),
+  unseen3: judgePasted(pastedCasesIn('unseen3')),
+};
 for (const [scenario, result] of Object.entries(unseen)) {
   figure(scenario, subjectOf(result), 'top1', top1(result), 'share');
   for (const { name, expected, named } of result.filter((one) => one.expected !== one.named))

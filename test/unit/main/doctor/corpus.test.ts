@@ -24,10 +24,13 @@ describe('the corpus of failures', () => {
     expect(perCause(judged).filter(({ precision, recall }) => precision < 0.9 || recall < 0.9)).toEqual([]);
   });
 
-  it('reads the cases that were written without knowing the rules', () => {
+  it('reads the exchanges that were written without knowing the rules', () => {
     for (const { cause, name } of casesIn('unseen'))
       expect([name, CauseId.options.includes(cause)]).toEqual([name, true]);
-    const pasted = pastedCasesIn('unseen2');
+  });
+
+  it.each(['unseen2', 'unseen3'])('reads 100 texts of %s, of different names and all causes', (part) => {
+    const pasted = pastedCasesIn(part);
     expect(pasted.length).toBeGreaterThanOrEqual(100);
     expect(new Set(pasted.map(({ cause }) => cause)).size).toBe(CauseId.options.length);
     expect(new Set(pasted.map(({ name }) => name)).size).toBe(pasted.length);
