@@ -13,7 +13,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate/i],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority/i,
+    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path building failed/i,
   ],
   [
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -25,7 +25,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ],
   [
     'ENOTFOUND',
-    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|no such host|failed to resolve|curl: \(6\)/i,
+    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|Remotename konnte nicht aufgel(?:ö|oe)st werden|nom distant n['’]a pas pu être résolu|no se (?:puede|pudo) resolver el nombre remoto|impossibile risolvere il nome remoto|nome remoto não pôde ser resolvido|não foi possível resolver o nome remoto|no such host|failed to resolve|curl: \(6\)/i,
   ],
   ['EAI_AGAIN', /\bEAI_AGAIN\b|temporary failure in name resolution/i],
   [
@@ -44,6 +44,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
     'ETIMEDOUT',
     /\bETIMEDOUT\b|\bECONNABORTED\b|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT|ConnectTimeout|ReadTimeout|read timed out|connection timed out|operation (?:has )?timed out|timeout of \d{1,9}\s?ms exceeded|curl: \(28\)/i,
   ],
+  ['ERR_INVALID_CHAR', /\bERR_INVALID_CHAR\b|invalid character in header content/i],
   ['EHOSTUNREACH', /\bEHOSTUNREACH\b|\bENETUNREACH\b|no route to host|network is unreachable|ERR_ADDRESS_UNREACHABLE/i],
   ['ENETDOWN', /\bENETDOWN\b|ERR_INTERNET_DISCONNECTED/i],
 ];
@@ -52,7 +53,7 @@ const MAX_MESSAGE = 300;
 
 /** Most lines of a text have none of these words. */
 const ANY_WORD =
-  /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|curl: \(/i;
+  /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|invalid char|aufgel|résol|risolv|PKIX|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|curl: \(/i;
 
 /** The first line of a text that names such an error, with its code; null when none does. */
 export function networkErrorIn(text: string): NetworkError | null {

@@ -1,6 +1,7 @@
 /** Reads what the consoles of Postman and Insomnia copy: a line with method and address, then sections with headings of their own. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerName } from './header-names.ts';
+import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf, readLiteral } from './read-literal.ts';
 import { headersIn, instantOf } from './read-object.ts';
@@ -11,6 +12,7 @@ const HEADING =
 const SECTION =
   /^\s{0,8}(?:[▸▾▶▼►-]\s{0,3})?"?(general|network|request headers|request body|response headers|response body|status(?: code)?|error|timings?|date|time|(?:request|response))"?\s{0,4}(?::\s{0,4}(.{0,4000}))?$/i;
 const RAW = /^\s{0,8}[A-Z]{3,7} \/\S{0,8000} HTTP\/[\d.]{1,4}\s*$/;
+const STATUS_WITHOUT_COLON = /^\s{0,8}status(?: code)?\s{1,3}([1-5]\d\d)(?:\s[A-Za-z ]{2,40})?\s*$/i;
 const MAX_LINES = 5_000;
 
 export function readConsole(source: Source, from: number): Piece | null {
@@ -50,7 +52,12 @@ function sectionsFrom(lines: readonly string[], from: number): { sections: Secti
     const line = lines[at] ?? '';
     if (HEADING.test(line)) break;
     const [, heading, value] = SECTION.exec(line) ?? [];
-    if (heading !== undefined) {
+    const [, bare] = STATUS_WITHOUT_COLON.exec(line) ?? [];
+    if (bare !== undefined) {
+      close();
+      name = null;
+      sections.set('status', bare);
+    } else if (heading !== undefined) {
       close();
       name = heading.toLowerCase();
       if (value) body.push(value);
@@ -73,7 +80,7 @@ function exchangeOf(
   url: string,
   code: number | null,
   sections: Sections,
-): Pick<Piece, 'request' | 'response' | 'sentAt'> {
+): Pick<Piece, 'request' | 'response' | 'networkError' | 'sentAt'> {
   const section = (...names: string[]): Literal | undefined =>
     names.map((name) => sections.get(name)).find((value) => value !== undefined);
   const requestHeaders = headersOf(section('request headers'));
@@ -81,6 +88,8 @@ function exchangeOf(
   const responseHeaders = headersOf(section('response headers') ?? headersBelow(said));
   const status = code ?? statusOf(said) ?? statusOf(section('network'));
   const body = textOf(section('response body'));
+  const hasAnswer = status !== null || body !== null || responseHeaders !== null;
+  const networkError = hasAnswer ? null : networkErrorIn(textOf(section('error')) ?? '');
   const sentAt = instantOf(textOf(section('date', 'time')) ?? '');
   return {
     request: requestOf({
@@ -90,7 +99,8 @@ function exchangeOf(
       headersKnown: requestHeaders !== null,
       body: bodyOf(section('request body')),
     }),
-    ...(status === null && body === null && responseHeaders === null
+    ...(networkError ? { networkError } : {}),
+    ...(!hasAnswer
       ? {}
       : {
           response: responseOf({

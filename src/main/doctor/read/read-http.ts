@@ -3,6 +3,7 @@ import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerName } from './header-names.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { headerOf, type Piece, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
+import { bareStatus } from './read-answer-line.ts';
 import type { Source } from './source.ts';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT)';
@@ -49,9 +50,9 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
   if (!match) return null;
   const [, method = '', target = '', version] = match;
   const head = headersFrom(lines, from + 1);
-  // A status among the first lines is one of a console, not a header of the request.
-  if (version === undefined && (head.headers.length === 0 || headerOf(head.headers.slice(0, 1), 'status') !== null))
-    return null;
+  // A status or an error directly below is what a console or a program says, not a header of the request.
+  const below = head.headers[0]?.[0] ?? 'status';
+  if (version === undefined && /^(?:status|error)$|^[\w.]{1,80}(?:Error|Exception)$/i.test(below)) return null;
   const body = bodyFrom(lines, head.end, /json|form|xml|text/i.test(headerOf(head.headers, 'content-type') ?? ''));
   return {
     from,
@@ -60,7 +61,7 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
       method,
       url: addressOf(target, head.headers),
       headers: head.headers,
-      headersKnown: head.headers.length > 0,
+      headersKnown: head.headers.some(([name]) => !/^content-/i.test(name)),
       body: body.text,
     }),
   };
@@ -75,7 +76,7 @@ function addressOf(target: string, headers: HeaderLines): string {
 }
 
 function readResponse(lines: readonly string[], from: number): Piece | null {
-  const status = statusIn(lines[from] ?? '');
+  const status = statusIn(lines[from] ?? '') ?? bareStatus(lines[from] ?? '');
   if (status === null) return null;
   const head = headersFrom(lines, from + 1);
   const body = bodyFrom(lines, head.end, true);
@@ -110,12 +111,23 @@ function bodyFrom(lines: readonly string[], from: number, expected: boolean): { 
   while (at < lines.length && at - from < 4 && (lines[at] ?? '').trim() === '') at += 1;
   const first = (lines[at] ?? '').trim();
   const isDirect = /^[{[<]/.test(first);
-  if (first === '' || startsMessage(lines, at) || (!isDirect && (!expected || at === from)))
+  if (
+    first === '' ||
+    startsMessage(lines, at) ||
+    bareStatus(first) !== null ||
+    (!isDirect && (!expected || at === from))
+  )
     return { text: null, end: from };
   const body: string[] = [];
   for (; at < lines.length && body.length < MAX_BODY_LINES; at += 1) {
     const line = lines[at] ?? '';
-    if (startsMessage(lines, at) || AFTER_BODY.test(line.trim()) || /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)) break;
+    if (
+      startsMessage(lines, at) ||
+      bareStatus(line) !== null ||
+      AFTER_BODY.test(line.trim()) ||
+      /^(?:\S+[$#>]\s*)?curl[: ]/.test(line)
+    )
+      break;
     if (line.trim() === '' && (!isDirect || /[}\]>]\s*$/.test(body.at(-1) ?? ''))) break;
     body.push(line);
   }

@@ -13,7 +13,7 @@ const QUOTED = new RegExp(
 );
 /** GET https://… 403, GET /v1/listings -> 403, with an arrow, a colon, brackets or words between. */
 const PLAIN = new RegExp(
-  String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/)[^\s"',;]{1,4000}?)"?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|HTTP\/[\d.]{1,3}|HTTP|net::){1,12}([1-5]\d\d|ERR_\w{1,40})\b`,
+  String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/)[^\s"',;\x60]{1,4000}?)(?=[\s"',;\x60|(]|[:)\]]{1,2}\s|-&gt;|[=-]>|→)["\x60]?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>\x60-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|unexpected|resulted in an?|HTTP\/[\d.]{1,3}|HTTP|net::){1,12}([1-5]\d\d|ERR_\w{1,40})(?![\w&=%/]|\.\d)`,
   'i',
 );
 const PAIR =
@@ -22,7 +22,7 @@ const MAX_LINE = 100_000;
 
 export function readLogLine({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);
-  const piece = debugLines(lines, from) ?? quoted(line) ?? plain(line) ?? pairs(line);
+  const piece = debugLines(lines, from) ?? quoted(line) ?? statusFirst(line) ?? plain(line) ?? pairs(line);
   if (!piece) return null;
   const sentAt = stampOf(line);
   return { from, end: piece.end ?? from + 1, ...piece, ...(sentAt === null ? {} : { sentAt }) };
@@ -33,6 +33,8 @@ type Found = Partial<Pick<Piece, 'request' | 'response' | 'networkError' | 'end'
 /** Where such a line may hold a body. */
 const bodyIn = (rest: string): string | null => {
   if (/^[\s:]{0,4}<(?:!doctype|html)\b/i.test(rest)) return rest.trim();
+  const [, page] = /\bbody=(<(?:!doctype|html)\b[\s\S]*)$/i.exec(rest) ?? [];
+  if (page !== undefined) return page.trim();
   const start = rest.search(/\{\s*["']/);
   if (start === -1) return null;
   const value = literalOf(rest.slice(start));
@@ -49,6 +51,27 @@ function quoted(line: string): Found | null {
     response: responseOf({ status: Number(status), body: bodyIn(line.slice(match.index + all.length)) }),
   };
 }
+
+/** HAProxy: five timers, the status, and the request at the end. */
+const TIMERS = /(?:^|\s)-?\d{1,9}(?:\/[+-]?\d{1,9}){4}\s([1-5]\d\d)\s/;
+const REQUEST_AT_END = new RegExp(String.raw`"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s*$`);
+/** What `curl -w '%{http_code} %{url_effective}'` prints. */
+const CODE_AND_ADDRESS = /^\s{0,8}([1-5]\d\d)\s{1,4}(https?:\/\/\S{1,4000})\s*$/;
+
+function statusFirst(line: string): Found | null {
+  const [, code, effective] = CODE_AND_ADDRESS.exec(line) ?? [];
+  if (effective !== undefined)
+    return { request: requestOf({ url: effective }), response: responseOf({ status: Number(code) }) };
+  const [, status] = TIMERS.exec(line) ?? [];
+  const [, method, url] = status === undefined ? [] : (REQUEST_AT_END.exec(line) ?? []);
+  return url === undefined
+    ? null
+    : { request: requestOf({ method: method ?? null, url }), response: responseOf({ status: Number(status) }) };
+}
+
+/** A request and its status within a line, as errors name them. */
+export const requestWithStatus = (line: string): Pick<Piece, 'request' | 'response' | 'networkError'> | null =>
+  plain(line);
 
 /** Whether a request with its status stands before something else on the line, such as the body of the answer. */
 export const namesRequest = (line: string): boolean => PLAIN.test(line);

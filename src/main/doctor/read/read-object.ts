@@ -13,7 +13,7 @@ import {
   requestOf,
   responseOf,
 } from './raw-failure.ts';
-import { isMap, type Literal, type LiteralMap } from './read-literal.ts';
+import { isMap, type Literal, type LiteralMap, literalOf } from './read-literal.ts';
 
 export type ObjectFailure = Omit<RawFailure, 'where'>;
 
@@ -199,7 +199,9 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
     if (status !== null || body !== null)
       return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
   }
-  const status = statusIn(first(value, STATUSES));
+  // Google Cloud’s logs keep the status beside the address.
+  const logged = isMap(value.httpRequest) ? statusIn(value.httpRequest.status) : null;
+  const status = statusIn(first(value, STATUSES)) ?? logged;
   const text = textIn(value.response);
   if (status === null && text === null) return null;
   const headers = headersIn(first(value, ANSWER_HEADERS));
@@ -211,9 +213,11 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
 }
 
-/** An object that is the body of an error itself. */
-const errorText = (value: Literal | undefined): string | null =>
-  isMap(value) && isErrorBody(value) ? JSON.stringify(value) : null;
+/** An object, or the text of one, that is the body of an error itself. */
+const errorText = (value: Literal | undefined): string | null => {
+  const body = typeof value === 'string' ? literalOf(value) : value;
+  return isMap(body) && isErrorBody(body) ? JSON.stringify(body) : null;
+};
 
 /** A log may keep only what the service said. */
 function messageOf(value: LiteralMap): string | null {

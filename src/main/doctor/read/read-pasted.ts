@@ -7,7 +7,7 @@ import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
-import type { RawFailure } from './raw-failure.ts';
+import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
 import type { Literal } from './read-literal.ts';
 import { readText } from './read-text.ts';
 
@@ -159,8 +159,19 @@ function bounded(unread: readonly Unread[]): Unread[] {
 }
 
 /** An exchange without an answer counts: why it failed may be in the request. */
-const isFailing = ({ response, networkError }: RawFailure): boolean =>
-  networkError !== null || response === null || response.status === null || response.status >= 400;
+const isFailing = ({ request, response, networkError }: RawFailure): boolean =>
+  networkError !== null ||
+  response === null ||
+  response.status === null ||
+  response.status >= 400 ||
+  (request !== null && asksForJson(request) && isPage(response));
+
+/** A browser that loads a page does not ask for JSON. */
+const asksForJson = ({ headers }: RawRequest): boolean =>
+  /\bjson\b/i.test(headerOf(headers, 'accept') ?? '') && !/text\/html/i.test(headerOf(headers, 'accept') ?? '');
+
+const isPage = ({ headers, body }: RawResponse): boolean =>
+  /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '') && /^\s{0,100}</.test(body ?? '');
 
 /** The failures of a HAR. What a page loads besides the API fails too: pictures, fonts, counters. */
 class HarFailures {

@@ -3,6 +3,7 @@ import { headerName } from './header-names.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { readLiteral } from './read-literal.ts';
+import { requestWithStatus } from './read-log-line.ts';
 import { exchangesIn } from './read-object.ts';
 import type { Source } from './source.ts';
 import { statusInWords } from './status-words.ts';
@@ -16,7 +17,7 @@ const MAX_STACK = 120;
 export function readError(source: Source, from: number): Piece | null {
   const line = (source.lines[from] ?? '').slice(0, MAX_LINE);
   if (!ERROR.test(line)) return null;
-  const remark = remarkIn(line);
+  const remark = requestWithStatus(line) ?? remarkIn(line);
   const at = inspectedAfter(source.lines, from);
   if (at !== null) {
     const start = source.startOf(at) + (source.lines[at] ?? '').lastIndexOf('{');
@@ -63,6 +64,8 @@ const NAMED_URL =
 const METHOD_URL = new RegExp(
   String.raw`\b${METHOD}\s{1,3}(?:to\s{1,3}|request\s{1,3}to\s{1,3}|on\s{1,3})?["'<\x60]?(https?:\s?\/\/[^\s"'<>)\x60]{1,4000}|\/[\w-][^\s"'<>)\x60,]{2,400})`,
 );
+/** Ruby: `Net::HTTP.get_response(URI("https://…"))`. */
+const RUBY_URL = /\bNet::HTTP\.(get|post)\w{0,12}\(\s?(?:URI(?:\.parse)?\(\s?)?["'](https?:\/\/[^\s"']{1,4000})/;
 /** Go: `Get "https://…": dial tcp: …`. */
 const GO_URL = /\b(Get|Post|Put|Patch|Delete|Head) "(https?:\/\/[^\s"]{1,4000})":/;
 const HOSTNAME =
@@ -92,6 +95,8 @@ function addressIn(line: string, hasError: boolean): { method: string | null; ur
   }
   const [, go, goUrl] = GO_URL.exec(line) ?? [];
   if (goUrl !== undefined) return { method: go?.toUpperCase() ?? null, url: goUrl };
+  const [, ruby, rubyUrl] = RUBY_URL.exec(line) ?? [];
+  if (rubyUrl !== undefined) return { method: ruby?.toUpperCase() ?? null, url: rubyUrl };
   const [, method, target] = METHOD_URL.exec(line) ?? [];
   if (target !== undefined) return { method: method ?? null, url: withoutEnd(target) };
   const [, verb, named] = NAMED_URL.exec(line) ?? [];

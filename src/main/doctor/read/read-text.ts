@@ -7,6 +7,7 @@ import {
   requestOf,
   responseOf,
 } from './raw-failure.ts';
+import { readAnswerLine } from './read-answer-line.ts';
 import { readCall } from './read-call.ts';
 import { readConsole } from './read-console.ts';
 import { readCurl } from './read-curl.ts';
@@ -33,6 +34,7 @@ const READERS = [
   readCurl,
   readPowerShell,
   readHttp,
+  readAnswerLine,
   readConsole,
   readCall,
   readError,

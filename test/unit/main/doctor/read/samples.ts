@@ -316,4 +316,109 @@ export const SAMPLES: readonly Sample[] = [
     text: `curl -v ${LISTINGS} -H "Authorization: Bearer ${TOKEN}"\n> GET /v1/listings HTTP/2\n> Host: open-api.guesty.com\n> User-Agent: curl/8\n> Accept: */*\n< HTTP/2 403\n< content-type: application/json\n<\n${FORBIDDEN}`,
     ...{ ...listing, status: 403, authorization: 'bearer', says: 'permission' },
   },
+  {
+    name: 'an address with a number and the status in words behind it',
+    text: `sync.go:12: GET ${LISTINGS}?limit=250&skip=0: unexpected status 502 Bad Gateway`,
+    ...{ method: 'GET', url: `${LISTINGS}?limit=250&skip=0`, status: 502 },
+  },
+  {
+    name: 'an address with a number in a client that quotes it with backticks',
+    text: `Client error: \`GET ${LISTINGS}?limit=200\` resulted in a \`404 Not Found\` response`,
+    ...{ method: 'GET', url: `${LISTINGS}?limit=200`, status: 404 },
+  },
+  {
+    name: 'an address with a number and no status',
+    text: `GET ${LISTINGS}?limit=404&skip=0 took 12 s`,
+    ...{ method: 'GET', url: `${LISTINGS}?limit=404&skip=0`, status: null },
+  },
+  {
+    name: 'an answer behind an arrow on the next line',
+    text: `GET ${LISTINGS}\n→ 403 ${FORBIDDEN}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'an answer in a comment below the call',
+    text: `await fetch('${LISTINGS}');\n// 404 Not Found`,
+    ...{ url: LISTINGS, status: 404 },
+  },
+  {
+    name: 'a comment that begins with a number and is no answer',
+    text: `await fetch('${LISTINGS}');\n// 500 listings at most`,
+    ...{ url: LISTINGS, status: null },
+  },
+  {
+    name: 'an answer whose reason alone stands above the body, quoted twice',
+    text: `> see:\n>> GET ${LISTINGS}\n>> accept: application/json\n>>\n>> 403 Forbidden\n>> ${FORBIDDEN}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'Ruby’s Net::HTTP in irb',
+    text: `res = Net::HTTP.get_response(URI("${LISTINGS}"))\n=> #<Net::HTTPNotFound 404 Not Found readbody=true>`,
+    ...{ ...listing, status: 404 },
+  },
+  {
+    name: 'curl -w with the code first',
+    text: `503 ${LISTINGS}?skip=100`,
+    ...{ url: `${LISTINGS}?skip=100`, status: 503 },
+  },
+  {
+    name: 'HAProxy',
+    text: `10.1.2.3:40110 [22/Nov/2026:09:00:00.120] web guesty/api1 0/0/8/40/48 503 217 - - SC-- 1/1/0/0/0 0/0 "GET ${LISTINGS}?limit=100 HTTP/1.1"`,
+    ...{ method: 'GET', url: `${LISTINGS}?limit=100`, status: 503 },
+  },
+  {
+    name: 'a record of Google Cloud’s log',
+    text: `{"severity":"WARNING","httpRequest":{"requestMethod":"GET","requestUrl":"${LISTINGS}","status":503}}`,
+    ...{ ...listing, status: 503 },
+  },
+  {
+    name: 'Monolog with the body of the answer as text',
+    text: `[2026-11-22 08:00:00] production.WARNING: sync {"method":"GET","url":"${LISTINGS}","status":403,"body":${JSON.stringify(FORBIDDEN)}}`,
+    ...{ ...listing, status: 403, says: 'permission' },
+  },
+  {
+    name: 'a record with the body of the request as text',
+    text: `{"method":"POST","url":"${LISTINGS}","status":403,"body":"{\\"title\\":\\"Loft\\"}"}`,
+    ...{ method: 'POST', url: LISTINGS, status: 403 },
+  },
+  {
+    name: 'Postman’s console without an answer',
+    text: `GET ${LISTINGS}\nError: getaddrinfo ENOTFOUND open-api.guesty.com\nRequest Headers\nAccept: */*`,
+    ...{ ...listing, status: null, networkCode: 'ENOTFOUND' },
+  },
+  ...[
+    "Le nom distant n'a pas pu être résolu",
+    'No se puede resolver el nombre remoto',
+    'Impossibile risolvere il nome remoto',
+    'O nome remoto não pôde ser resolvido',
+    'Der Remotename konnte nicht aufgelöst werden',
+  ].map((said) => ({
+    name: `Windows: ${said}`,
+    text: `Invoke-WebRequest ${LISTINGS}\nInvoke-WebRequest : ${said}: 'open-api.guesty.com'`,
+    ...{ ...listing, status: null, networkCode: 'ENOTFOUND' },
+  })),
+  {
+    name: 'Java that knows no issuer',
+    text: `GET ${LISTINGS}\njavax.net.ssl.SSLHandshakeException: PKIX path building failed: unable to find valid certification path`,
+    ...{ ...listing, status: null, networkCode: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
+  },
+  {
+    name: 'a HAR with a page where JSON was asked for',
+    text: JSON.stringify({
+      log: {
+        entries: [
+          {
+            startedDateTime: '2026-11-22T10:00:00.000Z',
+            request: { method: 'GET', url: LISTINGS, headers: [{ name: 'Accept', value: 'application/json' }] },
+            response: {
+              status: 200,
+              headers: [{ name: 'Content-Type', value: 'text/html' }],
+              content: { text: '<html><head><title>Sign in</title></head></html>' },
+            },
+          },
+        ],
+      },
+    }),
+    ...{ ...listing, status: 200 },
+  },
 ];
