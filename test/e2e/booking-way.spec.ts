@@ -1,9 +1,21 @@
-/** From a search to “Awaiting approval” in the built app, by mouse and by keyboard alone, and past dates that are taken. */
+/** From a search to an offer and to “Awaiting approval” in the built app, by mouse and by keyboard alone, and past dates that are taken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { clicksSoFar, countClicks } from './support/clicks.ts';
-import { appReady, dayFromNow, fillGuest, goTo, quoteFirstResult, searchAvailability } from './support/driver.ts';
-import { tabTo } from './support/keys.ts';
+import {
+  appReady,
+  closeDialog,
+  dayFromNow,
+  fillGuest,
+  goTo,
+  heading,
+  quoteFirstResult,
+  requestToBook,
+  searchAvailability,
+} from './support/driver.ts';
+import { openPage, tabTo } from './support/keys.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -100,6 +112,168 @@ test('by keyboard alone: the guest, the request and its confirmation', async () 
   await expect(reservation()).toContainText('Awaiting approval');
   await expect(reservation()).toBeFocused();
   expect(await bookings()).toBe(2);
+});
+
+const board = () => latchkey.page.getByRole('table', { name: 'Quotes' });
+const file = (name: string) => join(latchkey.dataDir, name);
+
+/** The offers with a quote of the sandbox, each by the way it was sent. */
+const sentOffers = () =>
+  latchkey.page.evaluate(async () => {
+    const known = await window.latchkey.quotes.list({ connectionId: 'sandbox' });
+    const offers = new Map<string, string>();
+    for (const { id } of known.ok ? known.value.quotes : []) {
+      const answer = await window.latchkey.offers.sent({ connectionId: 'sandbox', quoteId: id });
+      if (!answer.ok) throw new Error(answer.error.code);
+      for (const offer of answer.value) offers.set(offer.id, `${offer.by} ${offer.document.places.length}`);
+    }
+    return [...offers.values()].toSorted();
+  });
+
+test('by mouse: three quotes at once, chosen on the board, compared, and one offer as mail, PDF and draft', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Availability');
+  const results = await searchAvailability(page, { checkIn: dayFromNow(70), checkOut: dayFromNow(74), guests: 2 });
+  await countClicks(page);
+  const boxes = results.getByRole('checkbox', { name: /^Choose / });
+  for (const at of [0, 1, 2]) await boxes.nth(at).click();
+  await page.getByRole('button', { name: 'Get 3 quotes' }).click();
+  await expect(page.getByText('All 3 quotes are made.')).toBeVisible();
+  expect(await clicksSoFar(page)).toBeLessThanOrEqual(4);
+  const made = page.getByRole('region', { name: '3 quotes' }).getByRole('listitem');
+  const totals = await made.locator('.lk-num').allTextContents();
+  await expectAccessible(page);
+
+  await countClicks(page);
+  await page.getByRole('link', { name: 'All quotes' }).click();
+  for (const at of [0, 1, 2])
+    await board()
+      .getByRole('checkbox', { name: /^Choose / })
+      .nth(at)
+      .click();
+  await page.getByRole('button', { name: 'Make an offer' }).click();
+  await page.getByLabel('Guest', { exact: true }).fill('Ada Marsh');
+  await page.getByLabel('Mail address').fill('ada.marsh@guest.example');
+  await page.getByRole('button', { name: 'Copy for a mail' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied with its pictures' })).toBeVisible();
+  expect(await clicksSoFar(page)).toBeLessThanOrEqual(6);
+  expect(await latchkey.copiedText()).toContain('Ada Marsh');
+  await latchkey.answerSaveDialog(file('offer.pdf'));
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  await expect(page.getByText('Offer written to')).toContainText('offer.pdf');
+  expect(readFileSync(file('offer.pdf'), 'latin1').slice(0, 5)).toBe('%PDF-');
+  await latchkey.answerSaveDialog(file('offer.eml'));
+  await page.getByRole('button', { name: 'Save as mail draft' }).click();
+  await expect(page.getByText('Offer written to')).toContainText('offer.eml');
+  expect(readFileSync(file('offer.eml'), 'utf8')).toContain('ada.marsh@guest.example');
+  expect(await sentOffers()).toEqual(['eml 3', 'mail 3', 'pdf 3']);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'All quotes' }).click();
+  await expectAccessible(page);
+  for (const at of [0, 1, 2])
+    await board()
+      .getByRole('checkbox', { name: /^Choose / })
+      .nth(at)
+      .click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  // The rate plans that the offer has, not the lowest ones.
+  const compared = page.getByRole('row', { name: /^Total/ });
+  for (const total of totals) await expect(page.getByRole('dialog').locator(compared)).toContainText(total);
+  await expectAccessible(page);
+  await closeDialog(page);
+});
+
+test('by mouse: a quote of the offer is requested to book and awaits approval on the board', async () => {
+  const { page } = latchkey;
+  await board().getByRole('row').nth(1).getByRole('button').first().click();
+  await expect(quote().getByRole('list', { name: 'Sent offers' }).getByRole('listitem')).toHaveCount(3);
+  await quote().getByRole('button', { name: 'Show as it was sent' }).first().click();
+  await page.getByRole('dialog').getByText('Ada Marsh').first().waitFor();
+  await expectAccessible(page);
+  await closeDialog(page);
+  await requestToBook(page);
+  const plan = await quote().getByRole('radio', { checked: true }).getAttribute('aria-label');
+  await page.getByRole('link', { name: 'All quotes' }).click();
+  await expect(board().getByRole('row').nth(1)).toContainText('Awaiting approval');
+  // The total of the booked rate plan, not the lowest one.
+  await expect(board().getByRole('row').nth(1)).not.toContainText('from');
+  expect(plan).toContain((await board().getByRole('row').nth(1).getByRole('cell').nth(4).textContent()) ?? '-');
+});
+
+test('the sender and the remembered guests in Settings', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Settings');
+  await page.getByLabel('Your name or company').fill('Marsh & Daughters');
+  await page
+    .getByRole('form', { name: 'Offers' })
+    .or(page.getByRole('region', { name: 'Offers' }))
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await page.getByText('Saved.').waitFor();
+  await expect(page.getByRole('list', { name: 'Guests' })).toContainText('Ada Marsh');
+  await expectAccessible(page);
+});
+
+test('by keyboard alone: search, three quotes, their offer as a mail, and a request to book', async () => {
+  const { page } = latchkey;
+  await openPage(page, 'Availability');
+  await tabTo(page, /^Dates$/);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`${dayFromNow(80)} to ${dayFromNow(83)}`);
+  await page.keyboard.press('Tab');
+  await tabTo(page, /^Search$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Results' }).and(page.locator('[aria-busy="false"]')).waitFor();
+  for (let choice = 0; choice < 3; choice += 1) {
+    await tabTo(page, /^Choose /);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+  }
+  await tabTo(page, /^Get 3 quotes$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All 3 quotes are made.')).toBeVisible();
+  await tabTo(page, /^All quotes$/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'All quotes').waitFor();
+  const first = await board().getByRole('row').nth(1).getByRole('button').first().textContent();
+  await tabTo(page, new RegExp(`^${first}$`));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await tabTo(page, /^Make an offer$/);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New offer').waitFor();
+  await tabTo(page, /^Guest$/);
+  await page.keyboard.type('Bo Lind');
+  await tabTo(page, /^Copy for a mail$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Copied with its pictures' })).toBeVisible();
+  expect(await latchkey.copiedText()).toContain('Bo Lind');
+  await tabTo(page, /^All quotes$/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'All quotes').waitFor();
+  await tabTo(page, new RegExp(`^${first}$`));
+  await page.keyboard.press('Enter');
+  for (const [label, text] of [
+    ['First name', 'Bo'],
+    ['Last name', 'Lind'],
+    ['Email', 'bo.lind@guest.example'],
+    ['Phone', '+44 20 5550 0144'],
+  ] as const) {
+    await tabTo(page, new RegExp(`^${label}`));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^Send the request$/);
+  await page.keyboard.press('Enter');
+  await expect(reservation()).toContainText('Awaiting approval');
+  await tabTo(page, /^All quotes$/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(board().getByRole('row').nth(1)).toContainText('Awaiting approval');
   expect(latchkey.requestsOutside).toEqual([]);
   expect(latchkey.logs).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { type QuoteAnnotation, QuoteSummary, SentOffer } from '../../shared/model/quote-board.ts';
+import { planKey } from '../../shared/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
 
 /**
@@ -85,7 +86,10 @@ function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
 }
 
 export function summaryOf(quote: Quote): QuoteSummary {
-  const totals = quote.ratePlans.flatMap(({ total }) => total ?? []);
+  const { chosenPlan } = quote;
+  const chosen = quote.ratePlans.filter((plan, at) => planKey(plan, at) === chosenPlan);
+  const plans = chosen.length > 0 ? chosen : quote.ratePlans;
+  const totals = plans.flatMap(({ total }) => total ?? []);
   const lowest = totals.reduce<(typeof totals)[number] | null>(
     (least, total) => (least === null || total.amount < least.amount ? total : least),
     null,
@@ -100,7 +104,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
     nights: quote.nights,
     guests: quote.guests,
     total: lowest,
-    plans: quote.ratePlans.length,
+    plans: plans.length,
     createdAt: quote.createdAt,
     expiresAt: quote.expiresAt,
     outcome: quote.outcome,

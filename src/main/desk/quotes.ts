@@ -277,8 +277,8 @@ export class QuotesDesk {
     if (this.#booking.has(key)) throw stillSending();
     this.#booking.add(key);
     try {
-      await this.#keep({ ...quote, outcome: 'sending' }, { onDisk: true });
       const { ratePlanId, guest, cardToken } = input;
+      await this.#keep({ ...quote, chosenPlan: ratePlanId, outcome: 'sending' }, { onDisk: true });
       const answer = await this.#call(connection, application, operation, {
         quoteId: quote.id,
         ratePlanId,

@@ -31,6 +31,7 @@ export function OfferPage() {
       <PageHeader
         title="New offer"
         description="One page for your guest, as PDF or mail. Nothing is booked or sent by it."
+        actions={<PageLink to="/board">All quotes</PageLink>}
       />
       {quoteIds.length === 0 ? (
         <EmptyState icon={<IconReceipt2 size={30} aria-hidden />} title="No quote is chosen">
@@ -118,7 +119,7 @@ function Offer({ quoteIds }: { quoteIds: readonly string[] }) {
         />
         <p className={styles.hint}>
           Your name, logo and closing line are in{' '}
-          <PageLink to="/settings" search={{ section: 'offers' }}>
+          <PageLink to="/settings" search={{ section: 'offers' }} fz="inherit" underline="always">
             Settings
           </PageLink>
           .

@@ -299,3 +299,16 @@ it('after any sequence of changes, full disks and restarts, the store has what i
     { numRuns: 150 },
   );
 });
+
+it('the total on the board is of the chosen rate plan; before a choice, the lowest of all', async () => {
+  const { store } = openFile();
+  const plans = [120, 90].map((amount, at) => ({
+    ...{ id: `p${at}`, name: `Plan ${at}`, cancellationPolicy: null, lines: [], days: [], isTotalOurs: false },
+    total: { amount, currency: 'EUR' },
+  })) as unknown as Quote['ratePlans'];
+  const totalOf = () => [...store.entries('c1')].map(({ summary }) => [summary.total?.amount, summary.plans]);
+  await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans } });
+  expect(totalOf()).toEqual([[90, 2]]);
+  await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans, chosenPlan: 'p0' } });
+  expect(totalOf()).toEqual([[120, 1]]);
+});

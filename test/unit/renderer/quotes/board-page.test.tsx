@@ -87,7 +87,11 @@ describe('the board', () => {
   it('chooses rows by keys, compares them, and deletes them', async () => {
     const { main } = show([row(1), row(2), row(3)], {
       get: ({ quoteId }) => ({
-        quote: quoteFixture({ id: quoteId, listingTitle: `Loft ${quoteId}` }),
+        quote: quoteFixture({
+          id: quoteId,
+          listingTitle: `Loft ${quoteId}`,
+          chosenPlan: quoteId === 'q2' ? 'strict' : null,
+        }),
         annotation: { note: '', followUpOn: null, sent: [] },
       }),
       remove: () => null,
@@ -100,7 +104,7 @@ describe('the board', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
     const compared = await screen.findByRole('dialog', { name: 'Compare quotes' });
     await within(compared).findByRole('columnheader', { name: 'Loft q3' });
-    expect(within(compared).getByRole('row', { name: /^Rate plan Non-refundable/ })).toBeTruthy();
+    expect(within(compared).getByRole('row', { name: 'Rate plan Standard Non-refundable Standard' })).toBeTruthy();
     await userEvent.click(within(compared).getByRole('button', { name: 'Close' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete from this computer' }));
     await waitFor(() =>

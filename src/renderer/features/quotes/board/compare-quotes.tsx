@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Quote } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';
@@ -25,7 +26,7 @@ export function CompareQuotes({
   });
   const failed = read.find(({ error }) => error !== null);
   const quotes = read.flatMap(({ data }) => data?.quote ?? []);
-  const titles = [...new Set(quotes.flatMap((quote) => lowestOf(quote)?.lines.map(({ title }) => title) ?? []))];
+  const titles = [...new Set(quotes.flatMap((quote) => planOf(quote)?.lines.map(({ title }) => title) ?? []))];
   const line = (title: string, cellOf: (quote: Quote) => ReactNode) => (
     <tr key={title}>
       <th scope="row">{title}</th>
@@ -53,17 +54,17 @@ export function CompareQuotes({
             {line('Dates', (quote) => formatPlainRange(quote.checkIn, quote.checkOut))}
             {line('Nights', (quote) => formatCount(quote.nights, 'night'))}
             {line('Guests', (quote) => formatParty(quote.guests, quote.party))}
-            {line('Rate plan', (quote) => lowestOf(quote)?.name)}
+            {line('Rate plan', (quote) => planOf(quote)?.name)}
             {titles.map((title) =>
               line(title, (quote) =>
-                lowestOf(quote)
+                planOf(quote)
                   ?.lines.filter((one) => one.title === title)
                   .map(({ amount }) => formatMoney(amount))
                   .join(', '),
               ),
             )}
             {line('Total', (quote) => {
-              const plan = lowestOf(quote);
+              const plan = planOf(quote);
               return plan?.total ? (
                 <strong>
                   {formatMoney(plan.total)}
@@ -71,7 +72,7 @@ export function CompareQuotes({
                 </strong>
               ) : null;
             })}
-            {line('Cancellation', (quote) => lowestOf(quote)?.cancellationPolicy)}
+            {line('Cancellation', (quote) => planOf(quote)?.cancellationPolicy)}
             {line('Valid until', (quote) => formatInstant(quote.expiresAt, { style: 'long' }))}
           </tbody>
         </table>
@@ -80,8 +81,5 @@ export function CompareQuotes({
   );
 }
 
-/** The rate plan with the lowest total, else the first. */
-function lowestOf({ ratePlans }: Quote) {
-  const priced = ratePlans.filter(({ total }) => total !== null);
-  return priced.toSorted((one, other) => (one.total?.amount ?? 0) - (other.total?.amount ?? 0))[0] ?? ratePlans[0];
-}
+/** The rate plan that an offer of the quote has. */
+const planOf = ({ ratePlans, chosenPlan }: Quote) => ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
