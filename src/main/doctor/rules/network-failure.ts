@@ -52,6 +52,8 @@ export const rule: Rule = {
       : `Check that ${address.host ?? 'the host'} is spelt right and reachable from this machine (name server, firewall, VPN), then send the request again. The token is not the reason.`,
   weigh: ({ status, failure: { networkError } }) => {
     if (status !== null || networkError === null) return null;
+    // The client refused its own header: nothing was sent.
+    if (networkError.code === 'ERR_INVALID_CHAR') return null;
     const text = `${networkError.code ?? ''} ${networkError.message}`;
     const findings: Finding[] = [];
     const reason = REASONS.find(({ pattern }) => pattern.test(text));

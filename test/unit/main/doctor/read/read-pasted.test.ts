@@ -1,6 +1,7 @@
 /** What customers send is read, and nothing secret of it stays. */
 import { describe, expect, it } from 'vitest';
 import { readPasted } from '../../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../../src/main/doctor/read/report.ts';
 import { GUEST, SAMPLES, SECRET, TOKEN } from './samples.ts';
 
 describe.each(SAMPLES)('$name', (sample) => {
@@ -64,5 +65,14 @@ describe('damaged JSON', () => {
       `Response: 403 ${damaged.slice(0, -4)}`,
     ].map((text) => JSON.stringify(readPasted(text)));
     for (const one of told) expect(one).not.toContain(value);
+  });
+});
+
+describe('a character that the client refused in a header', () => {
+  it.each(['X-Trace', 'Authorization'])('is no failure of the network: %s', (name) => {
+    const read = readPasted(`TypeError [ERR_INVALID_CHAR]: Invalid character in header content ["${name}"]`);
+    const [found] = reportOf(read, []).cases;
+    expect(found?.failure.networkError?.code).toBe('ERR_INVALID_CHAR');
+    expect(found?.diagnosis.verdicts.map(({ cause }) => cause)).not.toContain('networkFailure');
   });
 });
