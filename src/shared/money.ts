@@ -2,20 +2,22 @@
 import type { Money } from './model/field.ts';
 import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from './stay/decimal.ts';
 
-/** A plain decimal: the only form of text that is kept as an exact amount. */
-const PLAIN_DECIMAL = /^-?\d{1,20}(\.\d{1,20})?$/;
+/** A decimal, with an exponent or without; one with more digits is not computed with. */
+const DECIMAL = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i;
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Money with the amount as the service wrote it; `exact` is set only where a double does not hold that decimal. */
 export function moneyOf(written: number | string, currency: string | null): Money {
   const amount = Number(written);
-  if (typeof written === 'number') return { amount, currency };
-  return survivesAsNumber(written) ? { amount, currency } : { amount, currency, exact: written.trim() };
+  if (typeof written === 'number' || survivesAsNumber(written)) return { amount, currency };
+  const text = written.trim();
+  return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
 }
 
-/** False for a plain decimal that is another one as a double: "12345678901234567.89". */
+/** False for a decimal that is another one as a double: "12345678901234567.89", "1234567890123456789e-2". */
 export function survivesAsNumber(text: string): boolean {
   const trimmed = text.trim();
-  return !PLAIN_DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
+  return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
 }
 
 export const decimalOfMoney = ({ amount, exact }: Money): Decimal => decimalOf(exact ?? amount);

@@ -27,7 +27,11 @@ const DAY = 24 * HOUR;
 
 const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
 const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
-const amounts = once(() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+/** Of money: what rounds to nothing has no minus. */
+const SIGN = { signDisplay: 'negative' } as const;
+const amounts = once(
+  () => new Intl.NumberFormat(locale(), { ...SIGN, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 const clockTime = once(
   () => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 );
@@ -80,6 +84,7 @@ function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
   const made = new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency,
+    ...SIGN,
     trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
   });
   // Codes come from a server: a few dozen exist.

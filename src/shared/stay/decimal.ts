@@ -10,7 +10,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** The decimal that a finite number is written as, or that a text spells. */
 export function decimalOf(amount: number | string): Decimal {
-  const [digits = '0', exponent = '0'] = String(amount).split('e');
+  const [digits = '0', exponent = '0'] = String(amount).toLowerCase().split('e');
   const [whole = '0', fraction = ''] = digits.split('.');
   const scale = fraction.length - Number(exponent);
   const units = BigInt(whole + fraction);
