@@ -48,10 +48,12 @@ function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject {
   return 'invoiceItems' in money || items === undefined ? money : { ...money, invoiceItems: items };
 }
 
+const LINE_AMOUNTS = ['amount', 'baseAmount', 'price'];
+
 function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
   const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
   const lines = items.flatMap((item): PriceLine[] => {
-    const amount = moneyAt(item, firstCurrency(item, 'currency') ?? currency, 'amount', 'baseAmount', 'price');
+    const amount = moneyAt(item, firstCurrency(item, 'currency') ?? currency, ...LINE_AMOUNTS);
     if (amount === null) return [];
     const title = firstText(item, 'title', 'name', 'description', 'type') ?? 'Other';
     return [{ title, amount, kind: firstText(item, 'type', 'normalType') }];
@@ -71,12 +73,28 @@ function totalOf(
 ): Pick<RatePlan, 'total' | 'isTotalOurs'> {
   const stated = moneyAt(money, currency, 'totalPrice', 'total', 'grandTotal');
   if (stated !== null) return { total: stated };
+  if (hasUnreadableLine(money)) return { total: null };
   const subTotal = moneyAt(money, currency, 'subTotalPrice');
   const parts = lines.length > 0 ? lines.map(({ amount }) => amount) : [subTotal ?? []].flat();
   const taxes = lines.length > 0 ? null : moneyAt(money, currency, 'totalTaxes');
   const total = sumOf(parts.length > 0 && taxes ? [...parts, taxes] : parts);
   return total === null ? { total } : { total, isTotalOurs: true };
 }
+
+/** True when the answer names an amount that is no number: a sum without it would be wrong. */
+function hasUnreadableLine(money: JsonObject): boolean {
+  const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
+  const isUnreadable = (json: Json, paths: readonly string[]) =>
+    moneyAt(json, null, ...paths) === null && paths.some((path) => !isNothing(readPath(json, path)));
+  return (
+    items.some((item) => isUnreadable(item, LINE_AMOUNTS)) ||
+    [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice'], ['totalTaxes']].some((paths) =>
+      isUnreadable(money, paths),
+    )
+  );
+}
+
+const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
 function policyOf(plan: JsonObject): string | null {
   const policy = plan.cancellationPolicy;

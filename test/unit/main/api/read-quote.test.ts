@@ -88,6 +88,21 @@ describe('readQuote', () => {
     expect(ratePlan?.total).toEqual({ amount: 357.5, currency: 'EUR' });
   });
 
+  it.each([['1,200.00'], ['twelve'], [{ value: 1200 }], [1e13]])(
+    'makes no sum of our own where the amount of a line cannot be read: %j',
+    (unreadable) => {
+      const invoiceItems = [
+        { title: 'Accommodation', amount: unreadable, currency: 'EUR' },
+        { title: 'Cleaning', amount: 40, currency: 'EUR' },
+        { title: 'Linen', amount: null },
+      ] as Json[];
+      const read = (items: Json[]) =>
+        readQuote({ ...common, rates: { ratePlans: [{ ...plan, money: { invoiceItems: items } }] } }).ratePlans[0];
+      expect(read(invoiceItems)?.total).toBeNull();
+      expect(read(invoiceItems.slice(1))?.total).toEqual({ amount: 40, currency: 'EUR' });
+    },
+  );
+
   it('reads coupons from text, and no amount from a percentage', () => {
     expect(readQuote({ coupons: 'A, B' }).coupons.map(({ code }) => code)).toEqual(['A', 'B']);
     expect(
