@@ -8,7 +8,7 @@ import { SecretCipher } from '../vault/secret-cipher.ts';
 export function guestsOf({ kit, storeUnprotected }: { kit: PlatformKit; storeUnprotected: () => boolean }) {
   const { clock, log, random, quarantine, paths } = kit;
   const cipher = new SecretCipher({ cipher: kit.cipher, log, storeUnprotected });
-  const key = new DataKey({ document: kit.document('data-key'), cipher });
+  const key = new DataKey({ document: kit.document('data-key'), cipher, log });
   const guests = new GuestStore({ file: join(paths.store, 'guests.db'), key, clock, log, random, quarantine });
   return { guests, key };
 }

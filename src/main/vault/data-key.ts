@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import type { Document } from '../platform/ports.ts';
+import type { Document, Log } from '../platform/ports.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { Ciphertext } from './vault-file.ts';
 import type { HeldSecret } from './vault-state.ts';
@@ -59,6 +59,7 @@ export class Sealer {
 export interface DataKeyDeps {
   readonly document: Document<DataKeyFile>;
   readonly cipher: SecretCipher;
+  readonly log: Log;
 }
 
 export class DataKey {
@@ -103,8 +104,17 @@ export class DataKey {
       throw new AppError('storageFailed', { what: 'The guests', reason, access: 'read' }, { cause: error });
     });
     this.#held = held;
-    if (stale) await this.#write(await this.#deps.cipher.encrypt(secret.reveal(), 'person'));
+    if (stale) await this.#encryptAgain(secret.reveal());
     return new Sealer(Buffer.from(secret.reveal(), 'base64'));
+  }
+
+  /** Without it the key stays as it is stored: it was decrypted, and losing it would lose every record. */
+  async #encryptAgain(key: string): Promise<void> {
+    const held = await this.#deps.cipher.encrypt(key, 'person');
+    if (held.storage === 'memory') return;
+    await this.#write(held).catch((error: unknown) =>
+      this.#deps.log.warn('the key of personal data was not stored anew', { error: String(error) }),
+    );
   }
 
   #stored(): Ciphertext | null {

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const keyHere = () =>
-  new DataKey({ document, cipher: new SecretCipher({ cipher, log, storeUnprotected: () => stores }) });
+  new DataKey({ document, cipher: new SecretCipher({ cipher, log, storeUnprotected: () => stores }), log });
 function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
   const quarantine = new QuarantineList();
   const file = join(folder, 'guests.db');
@@ -82,6 +82,24 @@ describe('guests', () => {
     await second.close();
     expect(onDisk()).not.toMatch(/zqada|zqmarsh|5550|guest\.example/i);
     expect(log.entries.map((entry) => JSON.stringify(entry)).join()).not.toMatch(/zq/i);
+  });
+
+  it('stay readable when the key store wants a new encryption and refuses it', async () => {
+    const first = openGuests();
+    await first.remember(HOME, ada, ['q1']);
+    Object.assign(cipher, { stale: true, failEncrypt: true });
+    const second = await restart(first);
+    expect(await namesIn(second)).toEqual([ada.firstName]);
+    Object.assign(cipher, { stale: false, failEncrypt: false });
+    expect(await namesIn(await restart(second))).toEqual([ada.firstName]);
+  });
+
+  it('are readable while the key cannot be written anew', async () => {
+    const first = openGuests();
+    await first.remember(HOME, ada, ['q1']);
+    cipher.stale = true;
+    document.failWrites = true;
+    expect(await namesIn(await restart(first))).toEqual([ada.firstName]);
   });
 
   it('are found by any word of name, mail address and phone, without accents', async () => {

@@ -57,7 +57,7 @@ afterEach(() => {
 function openDesk(): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
   const cipher = new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false });
-  const key = new DataKey({ document: new MemoryDocument(), cipher });
+  const key = new DataKey({ document: new MemoryDocument(), cipher, log });
   const schema = z.object({ by: OfferWay, guestName: z.string(), document: OfferDocument });
   const file = join(folder, 'store', 'offers.db');
   return new OffersDesk({
