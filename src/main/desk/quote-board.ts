@@ -35,6 +35,8 @@ interface Placed {
 interface Prepared {
   readonly revision: number;
   readonly names: ReadonlyMap<string, string>;
+  /** The states hold from here until before `nextChangeAt`; a clock may also be put back. */
+  readonly since: number;
   readonly nextChangeAt: number;
   readonly placed: readonly Placed[];
   readonly orders: Map<string, readonly Placed[]>;
@@ -102,13 +104,16 @@ export class QuoteBoard {
     const names = await guestNames(connectionId);
     const now = clockOf(connectionId).now();
     const known = this.#prepared.get(connectionId);
-    if (known && known.revision === store.revision && known.names === names && now < known.nextChangeAt) return known;
+    const isSame = known?.revision === store.revision && known.names === names;
+    if (isSame && now >= known.since && now < known.nextChangeAt) return known;
+    let since = Number.NEGATIVE_INFINITY;
     let nextChangeAt = Number.POSITIVE_INFINITY;
     const placed = [...store.entries(connectionId)].map((entry): Placed => {
       const { summary, annotation } = entry;
       const { outcome, expiresAt, isReplaced } = summary;
       for (const at of [expiresAt - EXPIRING_MS + 1, expiresAt])
         if (at > now) nextChangeAt = Math.min(nextChangeAt, at);
+        else since = Math.max(since, at);
       const guestName = names.get(summary.id) ?? null;
       return {
         entry,
@@ -123,7 +128,7 @@ export class QuoteBoard {
           .toLowerCase(),
       };
     });
-    const prepared = { revision: store.revision, names, nextChangeAt, placed, orders: new Map() };
+    const prepared = { revision: store.revision, names, since, nextChangeAt, placed, orders: new Map() };
     this.#prepared.set(connectionId, prepared);
     return prepared;
   }

@@ -167,11 +167,11 @@ export class QuotesDesk {
     if (quote?.pendingChange) await this.#keep({ ...quote, pendingChange: null });
   }
 
-  /** Keeps the choice of a rate plan. Throws `notFound`. */
+  /** Keeps the choice of a rate plan; that of a quote that is booked, or may be, stays the one that was sent. Throws `notFound`. */
   async choosePlan({ connectionId, quoteId, plan }: QuoteRef & { plan: string }): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
-    await this.#keep({ ...quote, chosenPlan: plan });
+    if (quote.outcome === 'open') await this.#keep({ ...quote, chosenPlan: plan });
   }
 
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {

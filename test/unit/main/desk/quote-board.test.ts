@@ -192,3 +192,12 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   expect(line).toContain('12345678901234567.89');
   expect(line?.startsWith('=')).toBe(false);
 });
+
+it('follows a clock that is put back, too', async () => {
+  const { board, clock } = boardOf([entry(1)]);
+  const states = async () => (await board.rows(ALL)).states;
+  clock.at = NOW + 90_000_000;
+  expect(await states()).toEqual([{ state: 'expired', count: 1 }]);
+  clock.at = NOW;
+  expect(await states()).toEqual([{ state: 'open', count: 1 }]);
+});

@@ -52,6 +52,27 @@ describe('a booking in flight', () => {
   });
 });
 
+describe('the rate plan of a quote', () => {
+  const TWO = {
+    ...OPEN,
+    rates: { ratePlans: [...OPEN.rates.ratePlans, { _id: 'flex', name: 'Flexible', money: { total: 120 } }] },
+  };
+
+  it('is the one that is being booked or was booked, whatever another window chooses meanwhile', async () => {
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', TWO);
+    await reading;
+    const booked = rig.desk.book(booking);
+    const step = await rig.next('quoteInstant');
+    await rig.desk.choosePlan({ ...of, plan: 'flex' });
+    step.resolve(MADE);
+    expect(await booked).toMatchObject({ outcome: 'reserved', chosenPlan: 'plan' });
+    await rig.desk.choosePlan({ ...of, plan: 'flex' });
+    expect(rig.quote.chosenPlan).toBe('plan');
+  });
+});
+
 describe('a removed quote', () => {
   it('is restored once, as it was and where it was, also on the disk', async () => {
     const rig = await QuotesRig.make();
