@@ -15,15 +15,35 @@ export function chosenPlanAt(plans: readonly Pick<RatePlan, 'id'>[], key: string
       );
 }
 
-/** The key of the plan among `plans` that has the name of the one chosen `before`; plans of another quote have other ids. */
+/**
+ * The position among `plans` of the plan that is the same as that at `at` of `mine`: the one of its id, else the next of its name that is no
+ * other plan by its id, because plans of another quote may have other ids; -1 for none. Both lists agree on it.
+ */
+export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[], at: number): number {
+  const wanted = mine[at];
+  if (!wanted) return -1;
+  const byId = wanted.id === null ? -1 : plans.findIndex(({ id }) => id === wanted.id);
+  if (byId >= 0) return byId;
+  const rank = positionsOf(wanted.name, mine, plans).indexOf(at);
+  return positionsOf(wanted.name, plans, mine)[rank] ?? -1;
+}
+
+/** The positions in `list` of the plans with a name whose id no plan of `others` has. */
+function positionsOf(name: string, list: readonly PlanName[], others: readonly PlanName[]): number[] {
+  const ids = new Set(others.flatMap(({ id }) => id ?? []));
+  return list.flatMap((plan, at) => (plan.name === name && (plan.id === null || !ids.has(plan.id)) ? at : []));
+}
+
+/** The key of the plan among `plans` that is the same as the one chosen `before`. */
 export function keyOfSamePlan(
-  plans: readonly RatePlan[],
-  before: readonly RatePlan[],
+  plans: readonly PlanName[],
+  before: readonly PlanName[],
   key: string | null,
 ): string | null {
   if (key === null) return null;
-  const name = before[chosenPlanAt(before, key)]?.name;
-  const at = plans.findIndex((plan) => plan.name === name);
+  const at = samePlanAt(plans, before, chosenPlanAt(before, key));
   const plan = plans[at];
   return plan ? planKey(plan, at) : null;
 }
+
+type PlanName = Pick<RatePlan, 'id' | 'name'>;

@@ -1,7 +1,7 @@
 /** What a replacement changed in the price of a rate plan, line by line. */
 import { useEffect, useRef } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
-import { chosenPlanAt, keyOfSamePlan, planKey } from '../../../shared/plan-choice.ts';
+import { samePlanAt } from '../../../shared/plan-choice.ts';
 import { type PriceChange, priceChanges } from '../../../shared/price-changes.ts';
 import { formatCount, formatMoney, formatParty, formatPlainRange } from '../../text/format.ts';
 import { readRemembered, remember } from '../../ui/use-remembered-state.ts';
@@ -30,8 +30,7 @@ export function PriceChanges({
     remember(FOCUS_KEY, null);
     section.current?.focus();
   }, [quote.id]);
-  const key = keyOfSamePlan(earlier.ratePlans, quote.ratePlans, planKey(plan, planAt));
-  const before = key === null ? undefined : earlier.ratePlans[chosenPlanAt(earlier.ratePlans, key)];
+  const before = earlier.ratePlans[samePlanAt(earlier.ratePlans, quote.ratePlans, planAt)];
   const changes = before ? priceChanges(before, plan) : null;
   return (
     <section ref={section} tabIndex={-1} className={styles.changes} aria-labelledby="price-changes">

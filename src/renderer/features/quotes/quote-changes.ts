@@ -1,5 +1,6 @@
 /** What the service says of a quote now and did not say before, in short phrases for the line after “Check for changes”. */
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { samePlanAt } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 
 type Read = Pick<Quote, 'outcome' | 'reservation' | 'ratePlans' | 'coupons' | 'expiresAt'>;
@@ -10,21 +11,18 @@ export function changesBetween(before: Read, after: Read): string[] {
   const changes: string[] = [];
   if (status(before) !== status(after))
     changes.push(`the status is ${status(after) ?? 'open'}${status(before) ? `, it was ${status(before)}` : ''}`);
-  for (const plan of after.ratePlans) {
-    const known = before.ratePlans.find((other) => isSame(plan, other));
+  for (const [at, plan] of after.ratePlans.entries()) {
+    const known = before.ratePlans[samePlanAt(before.ratePlans, after.ratePlans, at)];
     if (!known) changes.push(`${plan.name} is new`);
     else if (priceOf(known) !== priceOf(plan))
       changes.push(`${plan.name} costs ${priceOf(plan)}, it was ${priceOf(known)}`);
   }
-  for (const plan of before.ratePlans)
-    if (!after.ratePlans.some((other) => isSame(plan, other))) changes.push(`${plan.name} is gone`);
+  for (const [at, plan] of before.ratePlans.entries())
+    if (samePlanAt(after.ratePlans, before.ratePlans, at) < 0) changes.push(`${plan.name} is gone`);
   if (codesOf(before) !== codesOf(after)) changes.push(`coupons: ${codesOf(after) || 'none'}`);
   if (before.expiresAt !== after.expiresAt) changes.push('it is valid until another time');
   return changes;
 }
-
-const isSame = (one: RatePlan, other: RatePlan): boolean =>
-  one.id === null || other.id === null ? one.name === other.name : one.id === other.id;
 
 const priceOf = ({ total }: RatePlan): string => (total ? formatMoney(total) : 'an unknown amount');
 
