@@ -43,9 +43,9 @@ export function ListingField({
     <div className={styles.listing}>
       <Autocomplete
         className={styles.listingInput ?? ''}
-        label={`${LISTING_WORD[useAudience()]} (ID or name)`}
+        label={LISTING_WORD[useAudience()]}
         withAsterisk
-        placeholder="Type an ID, or a name to find it"
+        placeholder="Type a name to find it, or an ID"
         description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         leftSection={<IconBuildingCommunity size={16} aria-hidden />}

@@ -83,7 +83,7 @@ export function formFromQuote(quote: Quote): QuoteForm {
 /** One sentence per invalid field; empty for a valid form. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
-  if (form.listingId.trim() === '') issues.listingId = 'Enter a listing ID, or choose one of the loaded listings.';
+  if (form.listingId.trim() === '') issues.listingId = 'Type a name and choose one of those found, or enter an ID.';
   if (form.checkIn === null || form.checkOut === null) issues.stay = 'A quote needs both dates.';
   else if (nightsBetween(form.checkIn, form.checkOut) < 1)
     issues.stay = 'Check-out must be at least one day after check-in.';

@@ -78,7 +78,7 @@ it('a replaced quote leads to the newer one and cannot be changed again; its new
   expect(await screen.findByRole('link', { name: 'Show the newer quote' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change dates, guests or coupons' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'New quote' }));
-  const listing = await screen.findByLabelText<HTMLInputElement>(/ID or name/, { selector: 'input' });
+  const listing = await screen.findByLabelText<HTMLInputElement>(/^Listing/, { selector: 'input' });
   expect(listing.value).toBe('l-1');
   expect(screen.getByLabelText<HTMLInputElement>('Children').value).toBe('1');
 });

@@ -25,7 +25,7 @@ const filled = { ...emptyQuote(), listingId: 'l-1', checkIn: '2026-12-04', check
 describe('the quote form', () => {
   it('reports an issue for each missing or invalid field', () => {
     expect(checkQuote(emptyQuote())).toEqual({
-      listingId: 'Enter a listing ID, or choose one of the loaded listings.',
+      listingId: 'Type a name and choose one of those found, or enter an ID.',
       stay: 'A quote needs both dates.',
     });
     expect(checkQuote({ ...filled, checkOut: '2026-12-04' }).stay).toMatch(/at least one day after/);

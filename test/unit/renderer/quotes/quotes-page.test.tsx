@@ -71,7 +71,7 @@ describe('creating a quote', () => {
     const { main } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([]), page: 'quotes' });
     await press('Get quote');
     expect(await screen.findByText('A quote needs both dates.')).toBeTruthy();
-    expect(screen.getByText('Enter a listing ID, or choose one of the loaded listings.')).toBeTruthy();
+    expect(screen.getByText('Type a name and choose one of those found, or enter an ID.')).toBeTruthy();
     expect(main.inputsOf('quotes', 'create')).toEqual([]);
   });
 
@@ -151,9 +151,7 @@ describe('a quote', () => {
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     await press('Make a new quote');
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: {} });
-    expect(
-      ((await screen.findByLabelText(/Listing \(ID or name\)/, { selector: 'input' })) as HTMLInputElement).value,
-    ).toBe('l-1');
+    expect(((await screen.findByLabelText(/^Listing/, { selector: 'input' })) as HTMLInputElement).value).toBe('l-1');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Check-in and check-out/ }).value).toContain(
       '2 nights',
     );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
+import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
@@ -145,6 +146,7 @@ const answers = (): Answers => ({
         quoteFixture(),
         quoteFixture({ id: 'q-2', expiresAt: NOW - 1 }),
         quoteFixture({ id: 'q-3', outcome: 'unknown' }),
+        quoteFixture({ id: 'q-4', replaces: 'q-1' }),
       ]),
   },
   tasks: {
@@ -190,6 +192,7 @@ describe('managers meet no word of the service’s accounts', () => {
     ['matrix', 'Flexible dates', <MatrixPage key="page" />, /you can go on working/, {}],
     ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, {}],
     ['quotes', 'a quote', <QuotesPage key="page" />, /Guest and booking/, { id: 'q-1' }],
+    ['quotes', 'what changed in price', <QuotesPage key="page" />, /^What changed in price$/, { id: 'q-4' }],
     ['tasks', 'Tasks', <TasksPage key="page" />, /^Paused until you resume it$/, {}],
     ['tasks', 'a new task', <TasksPage key="page" />, /you can go on working/, { new: '1' }],
     ['tasks', 'a task', <TasksPage key="page" />, /the task goes on when it opens/, { id: 'task-1' }],
@@ -207,6 +210,41 @@ describe('managers meet no word of the service’s accounts', () => {
     show(page, element, search);
     expect((await screen.findAllByText(drawn)).length).toBeGreaterThan(0);
     expect(forbiddenIn(document.body)).toEqual([]);
+  });
+
+  it('quotes: a new quote with nothing filled in, and how it is changed', async () => {
+    const { unmount } = show('quotes', <QuotesPage />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Get quote' }));
+    expect(await screen.findByText('A quote needs both dates.')).toBeTruthy();
+    expect(screen.getByLabelText(/^Property/, { selector: 'input' })).toBeTruthy();
+    expect(forbiddenIn(document.body)).toEqual([]);
+    unmount();
+    show('quotes', <QuotesPage />, { id: 'q-1' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change dates, guests or coupons' }));
+    expect(await screen.findByRole('form', { name: 'Change this quote' })).toBeTruthy();
+    expect(forbiddenIn(document.body)).toEqual([]);
+  });
+
+  it('quotes: several at once, made and refused', async () => {
+    const create = ({ listingId }: { listingId: string }) => {
+      if (listingId === 'l-2') throw new AppError('refused', { server: { ...server, status: 400 } });
+      return quoteFixture({ connectionId: 'conn-1' });
+    };
+    renderWithMain(<QuotesPage />, {
+      ...{ page: 'quotes', search: { several: '1' }, audience: 'managers' },
+      answers: { ...answers(), quotes: { ...answers().quotes, create } },
+    });
+    const stay = { checkIn: '2030-12-04', checkOut: '2030-12-06', guests: 2, coupons: [] };
+    await quoteBatches.start(
+      'conn-1',
+      ['l-1', 'l-2'].map((listingId) => ({
+        title: `House ${listingId}`,
+        input: { connectionId: 'conn-1', applicationId: 'app-1', listingId, ...stay },
+      })),
+    );
+    expect(await screen.findByRole('region', { name: '2 quotes' })).toBeTruthy();
+    expect(forbiddenIn(document.body)).toEqual([]);
+    quoteBatches.forget('conn-1');
   });
 
   const errors = ErrorData.options
