@@ -21,6 +21,9 @@ const FALLBACK_LINES = [
   { title: 'Taxes', kind: 'TAX', paths: ['totalTaxes'] },
 ] as const;
 
+/** An assumption: neither spec.md nor domain.md names a deposit. A security deposit, which is paid back, is another thing. */
+const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
+
 /** The rate plan; `null` when the entry is no object. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
@@ -30,11 +33,13 @@ export function readRatePlan(entry: Json): RatePlan | null {
   const currency =
     firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
   const lines = linesOf(money, currency);
+  const deposit = moneyAt(money, currency, ...DEPOSIT) ?? moneyAt(plan, currency, ...DEPOSIT);
   return {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
     ...totalOf(money, lines, currency),
+    ...(deposit === null ? {} : { deposit }),
     lines,
     days: daysOf(readPath(entry, 'days') ?? readPath(plan, 'days') ?? null, currency),
   };

@@ -51,7 +51,8 @@ export type PriceLine = z.infer<typeof PriceLine>;
 
 /**
  * A rate plan of this quote, read from either payload shape (domain.md). `id`: `null` for a plan without one of its own, which cannot be
- * booked. `isTotalOurs`: the console summed the total.
+ * booked. `isTotalOurs`: the console summed the total. `deposit`: what is due at booking, where the answer has one under a name that is
+ * assumed (neither spec.md nor domain.md shows a deposit).
  */
 export const RatePlan = z.strictObject({
   id: z.string().nullable(),
@@ -59,6 +60,7 @@ export const RatePlan = z.strictObject({
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
   isTotalOurs: z.boolean().optional(),
+  deposit: Money.optional(),
   lines: z.array(PriceLine),
   days: z.array(z.strictObject({ date: PlainDate, price: Money })),
 });

@@ -1,6 +1,7 @@
-/** The price of a rate plan: its lines as the service names them, the total, and each night. */
+/** The price of a rate plan: its lines as the service names them, the total, and each night unless all cost the same. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
+import { areEqual, nightsText } from './nights-text.ts';
 import styles from './quotes.module.css';
 
 export function PriceBreakdown({ plan }: { plan: RatePlan }) {
@@ -26,12 +27,16 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
           </tr>
         </tfoot>
       </table>
-      {plan.days.length > 0 ? <Nights plan={plan} /> : null}
+      {areEqual(plan.days) ? (
+        <p className={styles.text}>{nightsText(plan.days)}</p>
+      ) : plan.days.length > 0 ? (
+        <Nights plan={plan} />
+      ) : null}
     </div>
   );
 }
 
-/** The price of each night, with bars from 0 to the highest price. */
+/** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */
 function Nights({ plan }: { plan: RatePlan }) {
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (

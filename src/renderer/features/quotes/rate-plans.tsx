@@ -1,8 +1,10 @@
-/** The rate plans of a quote, each with price and cancellation policy. */
+/** The rate plans of a quote: one with its price and cancellation policy, several side by side. */
 import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
+import { OurSum } from './our-sum.tsx';
+import { PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
 export function RatePlans({
@@ -20,28 +22,29 @@ export function RatePlans({
 }) {
   if (plans.length === 0)
     return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
+  const [plan] = plans;
+  if (!plan || plans.length > 1) return <PlanTable {...{ plans, chosenKey, disabled, onChoose }} />;
   return (
-    <Radio.Group value={chosenKey} onChange={onChoose} aria-label="Rate plan">
-      <div className={styles.plans}>
-        {plans.map((plan, at) => (
-          <Radio.Card
-            key={planKey(plan, at)}
-            value={planKey(plan, at)}
-            className={styles.plan ?? ''}
-            disabled={disabled && planKey(plan, at) !== chosenKey}
-            aria-label={`${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}`}
-          >
-            <span className={styles.planHead}>
-              <Radio.Indicator size="xs" />
-              <span className={styles.planName}>{plan.name}</span>
-              {plan.total ? <span className={`${styles.planTotal} lk-num`}>{formatMoney(plan.total)}</span> : null}
+    <Radio.Group value={chosenKey} onChange={onChoose} label={<span className="lk-unseen">Rate plan</span>}>
+      <Radio.Card
+        value={planKey(plan, 0)}
+        className={styles.plan ?? ''}
+        aria-label={`${plan.name}${plan.total ? `, ${formatMoney(plan.total)}${plan.isTotalOurs ? ', our sum' : ''}` : ''}`}
+      >
+        <span className={styles.planHead}>
+          <Radio.Indicator size="xs" />
+          <span className={styles.planName}>{plan.name}</span>
+          {plan.total ? (
+            <span className={`${styles.planTotal} lk-num`}>
+              {formatMoney(plan.total)}
+              {plan.isTotalOurs ? <OurSum /> : null}
             </span>
-            <span className={styles.policy}>
-              {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}
-            </span>
-          </Radio.Card>
-        ))}
-      </div>
+          ) : null}
+        </span>
+        <span className={styles.policy}>
+          {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}
+        </span>
+      </Radio.Card>
     </Radio.Group>
   );
 }

@@ -44,6 +44,16 @@ describe('readQuote', () => {
   });
 
   it.each([
+    ['money.deposit', { money: { currency: 'EUR', deposit: 60 } }],
+    ['money.deposit.amount', { money: { currency: 'EUR', deposit: { amount: 60 } } }],
+    ['depositAmount', { depositAmount: '60.00', money: { currency: 'EUR' } }],
+  ])('reads a deposit under the assumed name %s', (_, fields) => {
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, ...fields }] }).ratePlans;
+    expect(read?.deposit).toEqual({ amount: 60, currency: 'EUR' });
+    expect(readQuote(flat).ratePlans[0]).not.toHaveProperty('deposit');
+  });
+
+  it.each([
     ['flat', flat],
     ['nested', nested],
     ['nested at the top', { ...common, ratePlans: [{ ratePlan: plan, days, money: { money } }] }],

@@ -1,11 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { nightsText } from '../../../../src/renderer/features/quotes/nights-text.ts';
 import { PriceBreakdown } from '../../../../src/renderer/features/quotes/price-breakdown.tsx';
 import type { RatePlan } from '../../../../src/shared/model/quote.ts';
+import { moneyOf } from '../../../../src/shared/money.ts';
+import { addDays } from '../../../../src/shared/plain-date.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture } from './quotes-answers.ts';
 
 const euro = (amount: number, exact?: string) => ({ amount, currency: 'EUR', ...(exact ? { exact } : {}) });
+const nights = (prices: readonly string[], currency = 'EUR') =>
+  prices.map((price, at) => ({ date: addDays('2030-12-04', at), price: moneyOf(price, currency) }));
 const show = (changes: Partial<RatePlan>) =>
   renderWithMain(<PriceBreakdown plan={{ ...(quoteFixture().ratePlans[0] as RatePlan), ...changes }} />, {
     answers: {},
@@ -24,4 +29,26 @@ describe('the price of a rate plan', () => {
     show({ total: euro(9_007_199_254_740_992, '9007199254740993.10') });
     expect(total().textContent).toBe('Total€9,007,199,254,740,993.10');
   });
+
+  it.each([
+    ['5 nights at €120.00 each', ['120', '120.00', '120', '120', '120']],
+    ['1 night at €90.00', ['90']],
+  ])('tells equal nights in one line: %s', (line, prices) => {
+    show({ days: nights(prices) });
+    expect(screen.getByText(line)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Price of each night' })).toBeNull();
+  });
+
+  it('draws a bar for each night when prices differ, be it by the last digit', () => {
+    show({ days: nights(['120', '9007199254740992', '9007199254740993']) });
+    const region = screen.getByRole('region', { name: 'Price of each night' });
+    expect(within(region).getAllByRole('row')).toHaveLength(3);
+    expect(screen.queryByText(/each$/)).toBeNull();
+  });
+});
+
+it('nights of different prices are told by the lowest and the highest, within one currency', () => {
+  expect(nightsText(nights(['110', '90', '100']))).toBe('3 nights, €90.00 to €110.00');
+  expect(nightsText(nights(['110']).concat(nights(['90'], 'USD')))).toBe('2 nights');
+  expect(nightsText([])).toBeNull();
 });

@@ -1,0 +1,109 @@
+/** Several rate plans of a quote side by side, one column each; the head of a column chooses its plan. */
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { RatePlan } from '../../../shared/model/quote.ts';
+import { planKey } from '../../../shared/plan-choice.ts';
+import { formatMoney } from '../../text/format.ts';
+import { nightsText } from './nights-text.ts';
+import { OurSum } from './our-sum.tsx';
+import { type ComparedAmount, type ComparedRow, comparePlans } from './plan-comparison.ts';
+import styles from './plan-table.module.css';
+
+export function PlanTable({
+  plans,
+  chosenKey,
+  disabled,
+  onChoose,
+}: {
+  plans: readonly RatePlan[];
+  /** The {@link planKey} of the chosen plan. */
+  chosenKey: string | null;
+  /** True when the quote is no longer open. */
+  disabled: boolean;
+  onChoose: (key: string) => void;
+}) {
+  const { accommodation, fees, others, taxes } = comparePlans(plans);
+  const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
+  /** A row that no plan has a value for is left out. */
+  const row = (id: string, title: string, cells: readonly ReactNode[], className?: string) =>
+    cells.every((cell) => cell === null) ? null : (
+      <tr key={id} className={className}>
+        <th scope="row">{title}</th>
+        {columns.map(({ key }, at) => (
+          <td key={key} className="lk-num" data-chosen={key === chosenKey || undefined}>
+            {cells[at] ?? <Missing />}
+          </td>
+        ))}
+      </tr>
+    );
+  const amounts = ({ title, cells }: ComparedRow, id: string) =>
+    row(
+      id,
+      title,
+      cells.map((cell) => (cell === null ? null : <Amounts key={id} cell={cell} />)),
+    );
+  return (
+    <Radio.Group
+      value={chosenKey}
+      onChange={onChoose}
+      label={<span className="lk-unseen">Rate plan</span>}
+      className={styles.wrap ?? ''}
+    >
+      <table className={styles.table} aria-label="Rate plans side by side">
+        <thead>
+          <tr>
+            <th scope="col">Rate plan</th>
+            {columns.map(({ plan, key }) => (
+              <th key={key} scope="col" data-chosen={key === chosenKey || undefined}>
+                <Radio size="xs" value={key} label={plan.name} disabled={disabled && key !== chosenKey} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row(
+            'nights',
+            'Nights',
+            plans.map(({ days }) => nightsText(days)),
+          )}
+          {amounts(accommodation, 'accommodation')}
+          {fees.map((fee, at) => amounts(fee, `fee ${at}`))}
+          {others.map((other, at) => amounts(other, `other ${at}`))}
+          {amounts(taxes, 'taxes')}
+          {row(
+            'deposit',
+            'Deposit',
+            plans.map(({ deposit }) => (deposit ? formatMoney(deposit) : null)),
+          )}
+          {row(
+            'total',
+            'Total',
+            plans.map(({ total, isTotalOurs = false }) =>
+              total ? <Amounts key="total" cell={{ amounts: [total], isOurs: isTotalOurs }} /> : null,
+            ),
+            styles.total,
+          )}
+          {row(
+            'policy',
+            'Cancellation',
+            plans.map(({ cancellationPolicy }) => cancellationPolicy),
+            styles.policy,
+          )}
+        </tbody>
+      </table>
+    </Radio.Group>
+  );
+}
+
+function Amounts({ cell: { amounts, isOurs } }: { cell: ComparedAmount }) {
+  return (
+    <>
+      {amounts.map(formatMoney).join(' + ')}
+      {isOurs ? <OurSum /> : null}
+    </>
+  );
+}
+
+function Missing() {
+  return <span className="lk-unseen">not in the response</span>;
+}
