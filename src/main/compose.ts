@@ -158,7 +158,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
   const bookingNotes = new BookingNotes(kit.document('booking-notes'), clockOf, log);
-  const { guests, key: dataKey } = guestsOf({ kit, storeUnprotected: () => preferences.get().storeUnprotected });
+  const { guests, key: dataKey } = guestsOf({
+    kit,
+    connections: vault,
+    storeUnprotected: () => preferences.get().storeUnprotected,
+  });
   const quoteBoard = new QuoteBoard({
     store: quoteStore,
     pictures,

@@ -1,14 +1,21 @@
 /** Builds the store of the guests, and the key under which personal data is stored. */
 import { join } from 'node:path';
-import { GuestStore } from '../guests/guest-store.ts';
+import { GuestStore, type GuestStoreDeps } from '../guests/guest-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { DataKey } from '../vault/data-key.ts';
 import { SecretCipher } from '../vault/secret-cipher.ts';
 
-export function guestsOf({ kit, storeUnprotected }: { kit: PlatformKit; storeUnprotected: () => boolean }) {
+export interface GuestParts {
+  readonly kit: PlatformKit;
+  readonly connections: GuestStoreDeps['connections'];
+  readonly storeUnprotected: () => boolean;
+}
+
+export function guestsOf({ kit, connections, storeUnprotected }: GuestParts) {
   const { clock, log, random, quarantine, paths } = kit;
   const cipher = new SecretCipher({ cipher: kit.cipher, log, storeUnprotected });
   const key = new DataKey({ document: kit.document('data-key'), cipher, log });
-  const guests = new GuestStore({ file: join(paths.store, 'guests.db'), key, clock, log, random, quarantine });
+  const file = join(paths.store, 'guests.db');
+  const guests = new GuestStore({ file, key, connections, clock, log, random, quarantine });
   return { guests, key };
 }

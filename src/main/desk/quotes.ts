@@ -193,12 +193,10 @@ export class QuotesDesk {
   }
 
   request(input: BookingInput & { holdHours: HoldHours }): Promise<Quote> {
-    this.#deps.guestUsed?.(input.connectionId, [input.quoteId], input.guest);
     return this.#makeReservation(input, 'quoteRequest', { holdHours: input.holdHours });
   }
 
   book(input: BookingInput): Promise<Quote> {
-    this.#deps.guestUsed?.(input.connectionId, [input.quoteId], input.guest);
     return this.#makeReservation(input, 'quoteInstant', {});
   }
 
@@ -279,6 +277,7 @@ export class QuotesDesk {
     try {
       const { ratePlanId, guest, cardToken } = input;
       await this.#keep({ ...quote, chosenPlan: ratePlanId, outcome: 'sending' }, { onDisk: true });
+      this.#deps.guestUsed?.(quote.connectionId, [quote.id], guest);
       const answer = await this.#call(connection, application, operation, {
         quoteId: quote.id,
         ratePlanId,

@@ -21,6 +21,8 @@ const MAX_RESTORABLE = 1_000;
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
 export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 'schema'> {
+  /** Throws AppError `notFound` for a connection that was removed. */
+  readonly connections: { connection(id: string): unknown };
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
   readonly clock: Clock;
@@ -82,9 +84,13 @@ export class GuestStore {
     return this.#names.get(connectionId)?.names ?? new Map();
   }
 
-  /** Adds a guest, or updates the same one. Fields that are empty now keep their old text. Throws `invalidInput` for an empty guest. */
+  /**
+   * Adds a guest, or updates the same one. Fields that are empty now keep their old text. Throws `invalidInput` for an empty guest, and
+   * `notFound` for a connection that was removed.
+   */
   remember(connectionId: string, typed: Guest, quoteIds: readonly string[]): Promise<GuestRecord> {
     return this.#inTurn(async () => {
+      this.#deps.connections.connection(connectionId);
       const guest = trimmedGuest(typed);
       if (isEmptyGuest(guest))
         throw new AppError('invalidInput', {
@@ -142,6 +148,7 @@ export class GuestStore {
     return this.#inTurn(async () => {
       for (const [id, guest] of this.#removed) if (guest.connectionId === connectionId) this.#removed.delete(id);
       this.#guests.delete(connectionId);
+      this.#names.delete(connectionId);
       await this.#records.removeAll(connectionId);
       this.#changed.emit({ connectionId });
     });

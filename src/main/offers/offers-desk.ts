@@ -30,6 +30,8 @@ const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
 /** Sent offers of one connection; the oldest are deleted. */
 const MAX_SENT = 500;
+/** Sent offers of one quote that are shown: each has its pictures. */
+const MAX_SHOWN = 20;
 
 /** What is kept of a sent offer. */
 export interface KeptOffer {
@@ -104,8 +106,9 @@ export class OffersDesk {
     return written;
   }
 
+  /** The offers with a quote as they were sent, the newest. */
   async sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]> {
-    const kept = await this.#deps.records.list(connectionId, quoteId);
+    const kept = await this.#deps.records.list(connectionId, quoteId, MAX_SHOWN);
     return kept.map(({ id, at, value }) => ({ id, at, ...value }));
   }
 
@@ -163,9 +166,11 @@ export class OffersDesk {
 
   /** A failure is only logged: the offer has left the console. */
   async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<void> {
-    const { records, random, clockOf, guests, log, markSent } = this.#deps;
+    const { records, random, clockOf, guests, log, markSent, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;
     const at = clockOf(connectionId).now();
+    // The quotes go with their connection, and nothing of a guest stays behind.
+    if (quoteIds.every((quoteId) => quoteOf(connectionId, quoteId) === null)) return;
     guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
     try {
       const offerId = random.id();

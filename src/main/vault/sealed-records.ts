@@ -76,8 +76,8 @@ export class SealedRecords<Value> {
     );
   }
 
-  /** The records of a connection, newest first; those of one `link` when it is given. What cannot be opened is left out. */
-  async list(connectionId: string, link: string | null = null): Promise<SealedRecord<Value>[]> {
+  /** The records of a connection, newest first; the newest `max` of one `link` when it is given. What cannot be opened is left out. */
+  async list(connectionId: string, link: string | null = null, max = -1): Promise<SealedRecord<Value>[]> {
     if (!this.#exists) return [];
     const sealer = await this.#deps.key.sealer();
     const linked = link === null ? '' : 'AND id IN (SELECT record_id FROM links WHERE link = ?)';
@@ -85,9 +85,9 @@ export class SealedRecords<Value> {
       db
         .prepared(
           `SELECT id, at, content, (SELECT json_group_array(link) FROM links WHERE record_id = id) AS links
-           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC`,
+           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC LIMIT ?`,
         )
-        .all(...(link === null ? [connectionId] : [connectionId, link])),
+        .all(...(link === null ? [connectionId, max] : [connectionId, link, max])),
     );
     return rows.flatMap(({ id, at, content, links }) => {
       const value = this.#valueIn(sealer, String(id), content as Uint8Array);
@@ -117,11 +117,13 @@ export class SealedRecords<Value> {
     );
   }
 
+  /** Needs no key: what a person removes goes, also while the key store is locked. */
   async removeAll(connectionId: string): Promise<void> {
     if (!this.#exists) return;
-    this.#guard('write', await this.#deps.key.sealer(), (db) =>
-      db.prepared('DELETE FROM records WHERE connection_id = ?').run(connectionId),
-    );
+    const sealer = await this.#deps.key.sealer().catch(() => null);
+    this.#guard('write', sealer, (db) => db.prepared('DELETE FROM records WHERE connection_id = ?').run(connectionId));
+    // The next one that opens it deletes the records of a lost key.
+    if (sealer === null) this.close();
   }
 
   close(): void {
@@ -140,7 +142,7 @@ export class SealedRecords<Value> {
     return this.#deps.schema.safeParse(JSON.parse(text)).data ?? null;
   }
 
-  #guard<Result>(access: 'read' | 'write', sealer: Sealer, work: (db: sqlite.SqlConnection) => Result): Result {
+  #guard<Result>(access: 'read' | 'write', sealer: Sealer | null, work: (db: sqlite.SqlConnection) => Result): Result {
     try {
       this.#opened ??= new sqlite.SqlConnection(this.#open(sealer));
       return work(this.#opened);
@@ -150,7 +152,7 @@ export class SealedRecords<Value> {
     }
   }
 
-  #open(sealer: Sealer): DatabaseSync {
+  #open(sealer: Sealer | null): DatabaseSync {
     const { file, what, clock, log, quarantine } = this.#deps;
     try {
       return prepare(file, sealer);
@@ -169,14 +171,14 @@ export class SealedRecords<Value> {
 }
 
 /** Throws NewerSchema before it changes anything, and errors of SQLite. */
-function prepare(file: string, { keyId }: Sealer): DatabaseSync {
+function prepare(file: string, sealer: Sealer | null): DatabaseSync {
   const db = sqlite.openDatabase(file, { timeout: 1_000 });
   try {
     sqlite.checkVersion(db, MIGRATIONS.length);
     sqlite.configure(db);
     sqlite.migrate(db, MIGRATIONS);
     db.exec('PRAGMA foreign_keys = ON');
-    db.prepare('DELETE FROM records WHERE key_id <> ?').run(keyId);
+    if (sealer) db.prepare('DELETE FROM records WHERE key_id <> ?').run(sealer.keyId);
     return db;
   } catch (error) {
     db.close();

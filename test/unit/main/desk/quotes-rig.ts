@@ -47,6 +47,8 @@ export class QuotesRig {
   readonly file = new MemoryQuotes();
   /** Every call that the desk sent, in order. */
   readonly sent: OperationId[] = [];
+  /** Connection, quotes and mail address of each guest that was remembered. */
+  readonly guests: string[] = [];
   store: QuoteStore;
   desk: QuotesDesk;
   #inFlight: Call[] = [];
@@ -120,6 +122,7 @@ export class QuotesRig {
       recordOf: () => undefined,
       clockOf: () => clock,
       limiterOf: () => unlimited,
+      guestUsed: (connectionId, quoteIds, { email }) => this.guests.push(`${connectionId} ${quoteIds} ${email}`),
     });
     return [store, desk];
   }

@@ -52,6 +52,21 @@ describe('a booking in flight', () => {
   });
 });
 
+describe('the guest of a booking', () => {
+  it('is remembered when it is sent, and not of a booking that is refused here', async () => {
+    const rig = await QuotesRig.make();
+    rig.file.database.failWrites = true;
+    await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+    rig.file.database.failWrites = false;
+    await expect(rig.desk.book({ ...booking, quoteId: 'none' })).rejects.toSatisfy((e) => isAppError(e, 'notFound'));
+    expect(rig.guests).toEqual([]);
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', MADE);
+    await booked;
+    expect(rig.guests).toEqual(['c1 q1 ada@example.com']);
+  });
+});
+
 describe('the rate plan of a quote', () => {
   const TWO = {
     ...OPEN,

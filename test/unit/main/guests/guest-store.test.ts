@@ -6,6 +6,7 @@ import { GuestStore } from '../../../../src/main/guests/guest-store.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { DataKey, type DataKeyFile, Sealer } from '../../../../src/main/vault/data-key.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -24,6 +25,7 @@ let clock: ManualClock;
 let log: FakeLog;
 let random: SequenceRandom;
 let opened: GuestStore[];
+let connections: string[];
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -34,6 +36,7 @@ beforeEach(() => {
   log = new FakeLog();
   random = new SequenceRandom();
   opened = [];
+  connections = [HOME, 'other'];
 });
 afterEach(async () => {
   for (const store of opened) await store.close();
@@ -45,7 +48,10 @@ const keyHere = () =>
 function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
   const quarantine = new QuarantineList();
   const file = join(folder, 'guests.db');
-  const deps = { file, key, clock, log, random, quarantine };
+  const connection = (id: string) => {
+    if (!connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
+  };
+  const deps = { file, key, clock, log, random, quarantine, connections: { connection } };
   const store = new GuestStore(maxGuests === undefined ? deps : { ...deps, maxGuests });
   opened.push(store);
   return store;
@@ -100,6 +106,27 @@ describe('guests', () => {
     cipher.stale = true;
     document.failWrites = true;
     expect(await namesIn(await restart(first))).toEqual([ada.firstName]);
+  });
+
+  it('are not remembered for a connection that was removed meanwhile', async () => {
+    const store = openGuests();
+    connections = [];
+    await store.removeAll(HOME);
+    store.used(HOME, ['q1'], ada);
+    await expect(store.remember(HOME, ada, [])).rejects.toMatchObject({ data: { code: 'notFound' } });
+    expect(await namesIn(store)).toEqual([]);
+  });
+
+  it('of a removed connection are deleted while the key store is locked', async () => {
+    const first = openGuests();
+    await first.remember(HOME, ada, ['q1']);
+    await first.remember('other', ada, ['q1']);
+    cipher.failDecrypt = true;
+    const second = await restart(first);
+    await second.removeAll(HOME);
+    cipher.failDecrypt = false;
+    expect(await namesIn(second)).toEqual([]);
+    expect(await second.suggest('other', 'zq')).toHaveLength(1);
   });
 
   it('are found by any word of name, mail address and phone, without accents', async () => {

@@ -127,6 +127,21 @@ describe('an offer', () => {
     expect(printed).not.toContain('/pictures/');
   });
 
+  it('whose connection is removed while it is printed leaves nothing behind', async () => {
+    const print = async () => {
+      quotes = [];
+      return new TextEncoder().encode('%PDF-1.7');
+    };
+    await desk.savePdf(input, join(folder, 'offer.pdf'), print);
+    expect([await desk.sent('c-1', 'q-1'), used, marked]).toEqual([[], [], []]);
+  });
+
+  it('that was sent often is shown as it was sent the last times', async () => {
+    for (let sent = 0; sent < 22; sent += 1) await desk.copyMail({ ...input, closing: `${sent}` }, noCopy);
+    const shown = await desk.sent('c-1', 'q-1');
+    expect(shown.map(({ document }) => document.closing)).toEqual(Array.from({ length: 20 }, (_, at) => `${21 - at}`));
+  });
+
   it('that does not print is no file, and was not sent', async () => {
     const path = join(folder, 'offer.pdf');
     await expect(desk.savePdf(input, path, () => Promise.reject(new Error('no printer')))).rejects.toThrow(
