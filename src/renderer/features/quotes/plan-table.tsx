@@ -5,7 +5,7 @@ import type { RatePlan } from '../../../shared/model/quote.ts';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
-import { OurSum } from './our-sum.tsx';
+import { OurSum, planLabel } from './our-sum.tsx';
 import { type ComparedAmount, type ComparedRow, comparePlans } from './plan-comparison.ts';
 import styles from './plan-table.module.css';
 
@@ -55,7 +55,13 @@ export function PlanTable({
             <th scope="col">Rate plan</th>
             {columns.map(({ plan, key }) => (
               <th key={key} scope="col" data-chosen={key === chosenKey || undefined}>
-                <Radio size="xs" value={key} label={plan.name} disabled={disabled && key !== chosenKey} />
+                <Radio
+                  size="xs"
+                  value={key}
+                  label={plan.name}
+                  aria-label={planLabel(plan)}
+                  disabled={disabled && key !== chosenKey}
+                />
               </th>
             ))}
           </tr>

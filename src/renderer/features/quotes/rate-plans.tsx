@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
-import { OurSum } from './our-sum.tsx';
+import { OurSum, planLabel } from './our-sum.tsx';
 import { PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
@@ -26,11 +26,7 @@ export function RatePlans({
   if (!plan || plans.length > 1) return <PlanTable {...{ plans, chosenKey, disabled, onChoose }} />;
   return (
     <Radio.Group value={chosenKey} onChange={onChoose} label={<span className="lk-unseen">Rate plan</span>}>
-      <Radio.Card
-        value={planKey(plan, 0)}
-        className={styles.plan ?? ''}
-        aria-label={`${plan.name}${plan.total ? `, ${formatMoney(plan.total)}${plan.isTotalOurs ? ', our sum' : ''}` : ''}`}
-      >
+      <Radio.Card value={planKey(plan, 0)} className={styles.plan ?? ''} aria-label={planLabel(plan)}>
         <span className={styles.planHead}>
           <Radio.Indicator size="xs" />
           <span className={styles.planName}>{plan.name}</span>

@@ -90,14 +90,14 @@ describe('several rate plans', () => {
     await userEvent.click(within(group).getByText('Strict'));
     expect(chosen()).toBe('strict');
     await userEvent.tab();
-    within(group).getByRole('radio', { name: 'Strict' }).focus();
+    within(group).getByRole('radio', { name: 'Strict, €180.00, our sum' }).focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(chosen()).toBe('flexible');
   });
 
   it('of a quote that is no longer open cannot be chosen', () => {
     renderWithMain(<Chooser plans={PLANS} disabled />);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Strict' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Strict/ }).disabled).toBe(true);
   });
 });
 
