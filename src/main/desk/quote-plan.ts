@@ -1,4 +1,4 @@
-/** Estimates how long it takes to create quotes one after the other. */
+/** Estimates how long quotes wait, and how long it takes to create them one after the other. */
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
 
@@ -16,5 +16,6 @@ export function planQuotes(quotes: number, limiter: QuoteLimiter): QuotesPlan {
   const latencyMs = limiter.latencyMs('quoteCreate') ?? ASSUMED_LATENCY_MS;
   const queued = limiter.snapshot().lanes.interactive;
   const { ms } = limiter.timeToSend(quotes + queued);
-  return { requests: quotes, durationMs: Math.round(Math.max(ms + latencyMs, quotes * latencyMs)) };
+  const waitMs = Math.round(limiter.timeToSend(1 + queued).ms);
+  return { requests: quotes, waitMs, durationMs: Math.round(Math.max(ms + latencyMs, quotes * latencyMs)) };
 }

@@ -57,6 +57,10 @@ export function bridgeEvents(client: QueryClient): () => void {
   const diagnoseAgain = atMostEvery(DIAGNOSE_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
+  // What quotes cost depends on the requests of the last seconds.
+  const planQuotesAgain = atMostEvery(COUNT_EVERY_MS, () => {
+    void client.invalidateQueries({ queryKey: ['quotes', 'plan'] });
+  });
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),
     listen('app', 'onInfo', (payload) => client.setQueryData(keyOf('app', 'info', null), payload)),
@@ -67,9 +71,10 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('tokens', 'onChanged', (payload) =>
       putNewer(client, keyOf('tokens', 'status', { connectionId: payload.connectionId }), payload),
     ),
-    listen('traffic', 'onRates', (payload) =>
-      putNewer(client, keyOf('traffic', 'rates', { connectionId: payload.connectionId }), payload),
-    ),
+    listen('traffic', 'onRates', (payload) => {
+      putNewer(client, keyOf('traffic', 'rates', { connectionId: payload.connectionId }), payload);
+      planQuotesAgain();
+    }),
     listen('traffic', 'onRecorded', () => {
       void client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       refreshCounts();

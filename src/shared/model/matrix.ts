@@ -118,16 +118,22 @@ export const MatrixRangeQuery = MatrixQuestion.extend({
 });
 export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 
-/** What a block of cells holds. `sums`: one for each currency, because amounts of two currencies cannot be compared. */
+const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
+
+/**
+ * What a block of cells holds. `free`: its free stays; `freeStays`: they themselves, row by row, as many as can be quoted at once. `sums`: one
+ * for each currency, because amounts of two currencies cannot be compared.
+ */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),
   free: z.number().int(),
+  freeStays: z.array(NamedStay).max(MAX_ENTRIES.quotesAtOnce),
   sums: z.array(
     z.strictObject({
       currency: z.string().nullable(),
       priced: z.number().int(),
       total: z.number(),
-      cheapest: z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate, total: z.number() }),
+      cheapest: NamedStay.extend({ total: z.number() }),
     }),
   ),
 });

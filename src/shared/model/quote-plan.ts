@@ -8,6 +8,9 @@ export const QuotesPlanQuery = z.strictObject({
   quotes: z.number().int().min(1).max(MAX_ENTRIES.quotesAtOnce),
 });
 
-/** `durationMs`: until the last quote is answered, in ms of the connection's clock, when each is asked for after the answer to the one before. */
-export const QuotesPlan = z.strictObject({ requests: z.number().int(), durationMs: z.number() });
+/**
+ * In ms of the connection's clock. `waitMs`: until the first request can be sent; `durationMs`: until the last quote is answered, when each is
+ * asked for after the answer to the one before.
+ */
+export const QuotesPlan = z.strictObject({ requests: z.number().int(), waitMs: z.number(), durationMs: z.number() });
 export type QuotesPlan = z.infer<typeof QuotesPlan>;

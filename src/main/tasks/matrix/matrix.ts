@@ -1,6 +1,6 @@
 /** Answers about flexible dates from what was read: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
+import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
 import { applicationOf, type Connection } from '../../../shared/model/connection.ts';
 import type {
   MatrixCell,
@@ -117,13 +117,17 @@ export class Matrix {
     const arrivals = matrix.arrivals.slice(firstArrivalAt, lastArrivalAt + 1);
     const sums = new Map<string | null, { total: Decimal; priced: number; cheapest: Cheapest }>();
     let free = 0;
+    const freeStays: MatrixRange['freeStays'] = [];
     await eachInSlices(listings, (listing) => {
       const cells = this.#cellsOf(matrix, listing).slice(firstArrivalAt, lastArrivalAt + 1);
       cells.forEach(({ state, total, currency }, at) => {
-        if (state === 'free') free += 1;
+        if (state !== 'free') return;
+        free += 1;
+        const stay = { listingId: listing.id, title: listing.title, arrival: plainDateOf(arrivals[at] ?? 0) };
+        if (freeStays.length < MAX_ENTRIES.quotesAtOnce) freeStays.push(stay);
         if (total === null) return;
         const known = sums.get(currency);
-        const here = { listingId: listing.id, title: listing.title, arrival: plainDateOf(arrivals[at] ?? 0), total };
+        const here = { ...stay, total };
         sums.set(currency, {
           total: add(known?.total ?? ZERO, decimalOf(total)),
           priced: (known?.priced ?? 0) + 1,
@@ -134,6 +138,7 @@ export class Matrix {
     return {
       cells: listings.length * arrivals.length,
       free,
+      freeStays,
       sums: [...sums]
         .map(([currency, { total, priced, cheapest }]) => ({ currency, priced, total: numberOf(total), cheapest }))
         .sort((one, other) => other.priced - one.priced),

@@ -1,10 +1,13 @@
-/** What quotes cost before they are asked for: "3 requests, about 1 s". */
+/** What quotes cost before they are asked for: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
+
+/** A shorter wait is no news. */
+const NOW_MS = 1_000;
 
 export function BatchPrice({ connectionId, quotes }: { connectionId: string; quotes: number }) {
   const face = useClockFace(connectionId);
@@ -15,10 +18,13 @@ export function BatchPrice({ connectionId, quotes }: { connectionId: string; quo
     staleTime: 0,
   });
   if (!plan.data) return null;
-  const { requests, durationMs } = plan.data;
+  const { requests, waitMs, durationMs } = plan.data;
+  const about = (ms: number) => `about ${formatDuration(wholeSeconds(ms))}`;
+  const wait = realMs(waitMs, face);
+  const time = requests > 1 ? about(realMs(durationMs, face)) : wait < NOW_MS ? 'now' : `in ${about(wait)}`;
   return (
     <span className="lk-num">
-      {formatCount(requests, 'request')}, about {formatDuration(wholeSeconds(realMs(durationMs, face)))}
+      {formatCount(requests, 'request')}, {time}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addDays, nightsBetween } from '../../../shared/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
-import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
+import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -113,6 +113,7 @@ function Availability({ connection }: { connection: Connection }) {
   const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connection.id}`, () => '');
   const searches = useQuery(ask('availability', 'searches', { connectionId: connection.id })).data?.searches ?? [];
   const put = useMutation(quietly(act('availability', 'putSearch')));
+  const startQuotes = useStartQuotes(connection.id);
 
   const sent = sentSearch(params);
   const sentKey = sent ? parametersOf(sent) : '';
@@ -190,11 +191,7 @@ function Availability({ connection }: { connection: Connection }) {
     const { checkIn, checkOut, adults, children } = sent;
     const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
     const common = { connectionId: connection.id, applicationId: sent.applicationId ?? applicationId, ...stay };
-    void quoteBatches.start(
-      connection.id,
-      listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })),
-    );
-    void navigate({ to: '/quotes', search: { several: '1' } });
+    startQuotes(listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })));
   };
   return (
     <>

@@ -140,6 +140,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
           />
           <SelectionBar
             question={question}
+            applicationId={chosen}
             view={view}
             cell={cell}
             block={block}

@@ -20,9 +20,11 @@ import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
 import type { CheckedStay } from './price-check.tsx';
+import { QuoteFree } from './quote-free.tsx';
 
 export function SelectionBar({
   question,
+  applicationId,
   view,
   cell,
   block,
@@ -32,6 +34,7 @@ export function SelectionBar({
   onMonth,
 }: {
   question: MatrixQuestion;
+  applicationId: string;
   view: MatrixView;
   cell: OpenedCell | null;
   block: GridBlock | null;
@@ -63,34 +66,40 @@ export function SelectionBar({
       <p className="lk-unseen" role="status">
         {marked && range && isFresh ? sumsText(range) : ''}
       </p>
-      {stay ? (
-        <div className={styles.actions}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconCalendarMonth size={15} aria-hidden />}
-            onClick={() => onMonth(stay.listingId)}
-          >
-            Months
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconScale size={15} aria-hidden />}
-            onClick={() => onCheck(stay)}
-          >
-            Compare prices
-          </Button>
-          <Button
-            size="compact-sm"
-            leftSection={<IconReceipt2 size={15} aria-hidden />}
-            aria-label={`Quote ${what}`}
-            onClick={() => onQuote(stay)}
-          >
-            Quote{marked ? ' the cheapest' : ''}
-          </Button>
-        </div>
-      ) : null}
+      <div className={styles.actions}>
+        {stay ? (
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconCalendarMonth size={15} aria-hidden />}
+              onClick={() => onMonth(stay.listingId)}
+            >
+              Months
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconScale size={15} aria-hidden />}
+              onClick={() => onCheck(stay)}
+            >
+              Compare prices
+            </Button>
+            <Button
+              size="compact-sm"
+              variant={marked ? 'default' : 'filled'}
+              leftSection={<IconReceipt2 size={15} aria-hidden />}
+              aria-label={`Quote ${what}`}
+              onClick={() => onQuote(stay)}
+            >
+              Quote{marked ? ' the cheapest' : ''}
+            </Button>
+          </>
+        ) : null}
+        {marked && range && isFresh ? (
+          <QuoteFree question={question} applicationId={applicationId} range={range} />
+        ) : null}
+      </div>
     </div>
   );
 }

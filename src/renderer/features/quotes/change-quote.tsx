@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
@@ -140,6 +141,9 @@ function ChangeForm({
         <Button variant="default" onClick={onClose}>
           Keep it as it is
         </Button>
+        <span className={styles.hint}>
+          <BatchPrice connectionId={quote.connectionId} quotes={1} />
+        </span>
         <span className={styles.hint}>A new quote replaces this one; this one stays on the list.</span>
       </div>
     </form>

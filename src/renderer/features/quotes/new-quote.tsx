@@ -8,6 +8,7 @@ import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
@@ -113,6 +114,9 @@ export function NewQuote({
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
           Get quote
         </Button>
+        <span className={styles.hint}>
+          <BatchPrice connectionId={connection.id} quotes={1} />
+        </span>
         <span className={styles.hint}>A quote reserves nothing and is valid for about a day.</span>
       </div>
     </form>

@@ -213,7 +213,7 @@ describe('Availability', () => {
         ...answers(),
         quotes: {
           list: () => snapshotOf([]),
-          plan: ({ quotes }) => ({ requests: quotes, durationMs: 900 }),
+          plan: ({ quotes }) => ({ requests: quotes, waitMs: 0, durationMs: 900 }),
           create: ({ listingId }) => quoteFixture({ id: `q-${listingId}`, listingId }),
         },
       },

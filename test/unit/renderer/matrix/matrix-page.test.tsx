@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
 import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page.tsx';
 import type { MatrixRange } from '../../../../src/shared/model/matrix.ts';
 import type { TaskSpec } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { planFixture, taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
 import { matrixAnswers } from './matrix-answers.ts';
 
 // The document of these tests has no layout; the grid draws what fits into its size.
@@ -86,7 +88,7 @@ describe('the grid', () => {
       cheapest: { listingId: 'l0', title: 'House 0', arrival: '2027-01-02', total: 101.5 },
     };
     const { grid, main, visits } = await open(
-      matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 5, sums: [sums] }) } }),
+      matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 5, freeStays: [], sums: [sums] }) } }),
     );
     const user = userEvent.setup();
     enter(grid);
@@ -128,6 +130,7 @@ describe('the grid', () => {
     const sumOf = (cells: number): MatrixRange => ({
       cells,
       free: cells,
+      freeStays: [],
       sums: [{ currency: 'EUR', priced: cells, total: cells * 100, cheapest }],
     });
     const told = () =>
@@ -143,6 +146,44 @@ describe('the grid', () => {
     expect(told()).not.toContain('cells');
     asked[1]?.resolve(sumOf(3));
     await waitFor(() => expect(told()).toContain('3 cells, 3 free. €300.00 in total'));
+  });
+
+  it('quotes all free stays of a block at once, with their price told before', async () => {
+    const freeStays = [
+      { listingId: 'l0', title: 'House 0', arrival: '2027-01-01' },
+      { listingId: 'l1', title: 'House 1', arrival: '2027-01-02' },
+    ];
+    const answers = matrixAnswers({ matrix: { range: () => ({ cells: 2, free: 2, freeStays, sums: [] }) } });
+    const create = ({ listingId }: { listingId: string }) => quoteFixture({ id: `q-${listingId}`, listingId });
+    const plan = ({ quotes }: { quotes: number }) => ({ requests: quotes, waitMs: 0, durationMs: 900 });
+    const { grid, main, visits } = await open(
+      { ...answers, quotes: { ...answers.quotes, create, plan } },
+      { ...JANUARY, nights: '2' },
+    );
+    const user = userEvent.setup();
+    enter(grid);
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(await screen.findByText('2 requests, about 1 s')).toBeTruthy();
+    expect(screen.getByText(/, for 2 guests$/)).toBeTruthy();
+    expect(main.inputsOf('quotes', 'create')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Quote all 2 free' }));
+    await waitFor(() => expect(quoteBatches.of('sandbox')?.phase).toBe('ended'));
+    const common = { connectionId: 'sandbox', applicationId: 'a1', guests: 2, coupons: [] };
+    expect(main.inputsOf('quotes', 'create')).toEqual([
+      { ...common, listingId: 'l0', checkIn: '2027-01-01', checkOut: '2027-01-03' },
+      { ...common, listingId: 'l1', checkIn: '2027-01-02', checkOut: '2027-01-04' },
+    ]);
+    expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1' } });
+    quoteBatches.forget('sandbox');
+  });
+
+  it('says that a block has more free stays than can be quoted at once', async () => {
+    const range = () => ({ cells: 30, free: 21, freeStays: [], sums: [] });
+    const { grid } = await open(matrixAnswers({ matrix: { range } }));
+    enter(grid);
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(await screen.findByText('At most 20 quotes at once: mark fewer cells.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Quote all 21 free' }).disabled).toBe(true);
   });
 
   it('opens a quote for the stay with Enter, and the months of a listing from its head', async () => {

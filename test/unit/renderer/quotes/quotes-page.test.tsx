@@ -7,7 +7,7 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { reportedErrorFixture } from '../../../support/fixtures.ts';
+import { ratesFixture, reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { publishQuotes, quoteFixture, quotesAnswers, reservedFixture } from './quotes-answers.ts';
 
@@ -65,6 +65,19 @@ describe('creating a quote', () => {
       ]),
     );
     await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-new' } }));
+  });
+
+  it.each([
+    [0, '1 request, now'],
+    [3_200, '1 request, in about 4 s'],
+  ])('tells what it costs before it is asked for, after a wait of %i ms', async (waitMs, text) => {
+    const plan = () => ({ requests: 1, waitMs, durationMs: waitMs + 500 });
+    const { main } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([], { plan }), page: 'quotes' });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(main.inputsOf('quotes', 'plan')).toEqual([{ connectionId: 'sandbox', quotes: 1 }]);
+    main.answer({ quotes: { plan: () => ({ requests: 1, waitMs: 9_100, durationMs: 9_500 }) } });
+    main.emit('traffic', 'onRates', { ...ratesFixture(), connectionId: 'sandbox' });
+    expect(await screen.findByText('1 request, in about 10 s')).toBeTruthy();
   });
 
   it('shows the issue of each invalid field and sends nothing', async () => {

@@ -301,6 +301,9 @@ describe('a block of cells', () => {
     expect(await matrix.range({ ...question(), ...range })).toEqual({
       cells: 4,
       free: 4,
+      freeStays: [0, 1].flatMap((at) =>
+        ['2027-01-02', '2027-01-03'].map((arrival) => ({ listingId: `l${at}`, title: `Place ${at}`, arrival })),
+      ),
       sums: [
         {
           currency: 'EUR',

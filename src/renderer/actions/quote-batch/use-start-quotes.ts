@@ -1,0 +1,12 @@
+/** Asks for several quotes and leads to the page that shows how far they are. */
+import { useNavigate } from '@tanstack/react-router';
+import type { WantedQuote } from './quote-batch.ts';
+import { quoteBatches } from './quote-batches.ts';
+
+export function useStartQuotes(connectionId: string): (wanted: readonly WantedQuote[]) => void {
+  const navigate = useNavigate();
+  return (wanted) => {
+    void quoteBatches.start(connectionId, wanted);
+    void navigate({ to: '/quotes', search: { several: '1' } });
+  };
+}

@@ -1,0 +1,59 @@
+/** Quotes for every free stay of a block: what they cost in requests and time, and the button that asks for them. */
+import { Button } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { MAX_ENTRIES } from '../../../shared/max-input.ts';
+import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
+import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
+import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
+import styles from './matrix.module.css';
+import { departureOf } from './matrix-form.ts';
+
+/** Of a quote when the matrix is for any number of guests. */
+const DEFAULT_GUESTS = 2;
+
+export function QuoteFree({
+  question: { connectionId, stays },
+  applicationId,
+  range: { free, freeStays },
+}: {
+  question: MatrixQuestion;
+  applicationId: string;
+  range: MatrixRange;
+}) {
+  const start = useStartQuotes(connectionId);
+  if (free < 2) return null;
+  const guests = stays.guests ?? DEFAULT_GUESTS;
+  const isTooMany = free > MAX_ENTRIES.quotesAtOnce;
+  return (
+    <>
+      <span className={styles.price}>
+        {isTooMany ? (
+          `At most ${formatNumber(MAX_ENTRIES.quotesAtOnce)} quotes at once: mark fewer cells.`
+        ) : (
+          <>
+            <BatchPrice connectionId={connectionId} quotes={free} />, for {formatCount(guests, 'guest')}
+          </>
+        )}
+      </span>
+      <Button
+        size="compact-sm"
+        disabled={isTooMany}
+        leftSection={<IconReceipt2 size={15} aria-hidden />}
+        onClick={() =>
+          start(
+            freeStays.map(({ listingId, title, arrival }) => ({
+              title,
+              input: {
+                ...{ connectionId, applicationId, listingId, guests, coupons: [] },
+                ...{ checkIn: arrival, checkOut: departureOf(arrival, stays.nights) },
+              },
+            })),
+          )
+        }
+      >
+        Quote all {formatNumber(free)} free
+      </Button>
+    </>
+  );
+}
