@@ -1,16 +1,11 @@
 /** A booking whose process is killed (SIGKILL) at each of its steps, before a service that books whatever arrives: nothing lost, nothing twice. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAppError } from '../../src/shared/errors.ts';
 import type { OperationId } from '../../src/shared/model/operation.ts';
 import type { Json } from '../../src/shared/model/primitives.ts';
 import { BOOKING, openBookingDesk, QUOTE, STAY } from '../support/booking-desk.ts';
+import { actUntilKilled, MAX_STEPS } from '../support/killed-desk.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
-
-const SCRIPT = new URL('../support/booking-child.ts', import.meta.url);
-/** More than a booking has. */
-const MAX_STEPS = 20;
 
 let folder: string;
 beforeEach(() => {
@@ -38,28 +33,12 @@ class Service {
   };
 }
 
-/** Books in a process that is killed once it has made `after` steps. Returns true when it had ended before. */
-async function bookUntilKilled(service: Service, after: number): Promise<boolean> {
-  const child = fork(SCRIPT, [folder]);
-  let steps = 0;
-  let killed = false;
-  child.on('message', async (message: { operation?: OperationId }) => {
-    steps += 1;
-    const body = message.operation ? await service.answer(message.operation) : {};
-    killed = steps > after;
-    if (killed) child.kill('SIGKILL');
-    else child.send(body);
-  });
-  await once(child, 'close');
-  return !killed;
-}
-
 it('loses no booking and makes none twice, at whichever step the console is killed', async () => {
   const outcomes: string[] = [];
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const service = new Service();
     await openBookingDesk(folder, service.answer).create(STAY);
-    const ended = await bookUntilKilled(service, step);
+    const { ended } = await actUntilKilled('book', folder, service.answer, step);
     const made = service.reservations;
 
     const desk = openBookingDesk(folder, service.answer);

@@ -34,6 +34,8 @@ export const STAY = {
   coupons: [],
 };
 
+export const CHANGE = { ...QUOTE, checkIn: '2026-12-02', checkOut: '2026-12-06', guests: 3, coupons: [] };
+
 /** What the desk does that a kill may come before: it stores the quote, or sends a request. */
 export type DeskStep = 'store' | 'stored' | OperationId;
 

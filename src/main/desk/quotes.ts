@@ -99,7 +99,7 @@ export class QuotesDesk {
   list(connectionId: string): QuotesSnapshot {
     this.#deps.connections.connection(connectionId);
     const snapshot = this.#deps.store.list(connectionId);
-    return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#withPicture(quote)) };
+    return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#asShown(quote)) };
   }
 
   /** What several quotes cost. Throws `notFound`. */
@@ -154,16 +154,20 @@ export class QuotesDesk {
       const subject = { connectionId, applicationId, listingId, ...stay, party: partyOf(stay) };
       return await this.#keepReplacement(this.#fromAnswer(answer, subject, NEW), quote);
     } catch (error) {
-      if (!isUnconfirmed(error)) await this.discardChange({ connectionId, quoteId });
+      this.#changing.delete(key);
+      const current = this.#current(quote);
+      // Kept again, so that every window learns that the change is no longer in flight.
+      if (current) await this.#keep(isUnconfirmed(error) ? current : { ...current, pendingChange: null });
       throw error;
     } finally {
       this.#changing.delete(key);
     }
   }
 
-  /** Forgets a change that did not come to its end. */
+  /** Forgets a change that did not come to its end. Throws `invalidInput` while it is in flight. */
   async discardChange({ connectionId, quoteId }: QuoteRef): Promise<void> {
     const quote = this.#current({ connectionId, id: quoteId });
+    if (quote && this.#changing.has(keyOf(quote))) throw stillChanging();
     if (quote?.pendingChange) await this.#keep({ ...quote, pendingChange: null });
   }
 
@@ -231,7 +235,7 @@ export class QuotesDesk {
   /** A quote as the window shows it, or null; nothing is sent. */
   find({ connectionId, quoteId }: QuoteRef): Quote | null {
     const quote = this.#current({ connectionId, id: quoteId });
-    return quote && this.#withPicture(quote);
+    return quote && this.#asShown(quote);
   }
 
   /** A quote with what people added to it. Throws `notFound`, and `storageFailed` while a note cannot be decrypted. */
@@ -468,9 +472,11 @@ export class QuotesDesk {
     return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
-  #withPicture(quote: Quote): Quote {
+  /** With its picture. A change that is in flight is not told as one that did not come to its end. */
+  #asShown(quote: Quote): Quote {
     const kept = this.#deps.store.find(quote.connectionId, quote.id);
-    return this.#withPictureRef(quote, kept?.pictureUrl ?? null);
+    const pendingChange = this.#changing.has(keyOf(quote)) ? null : quote.pendingChange;
+    return this.#withPictureRef({ ...quote, pendingChange }, kept?.pictureUrl ?? null);
   }
 
   #withPictureRef(quote: Quote, pictureUrl: string | null): Quote {

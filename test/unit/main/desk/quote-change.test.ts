@@ -80,6 +80,19 @@ describe('a change of a quote', () => {
     expect(rig.quote).toMatchObject({ pendingChange: null, replacedBy: null });
   });
 
+  it('is told as not ended only once it is no longer in flight, and cannot be forgotten before', async () => {
+    const rig = await QuotesRig.make();
+    const revisions: (string | null)[] = [];
+    rig.desk.changed.subscribe(() => revisions.push(rig.quote.pendingChange?.checkIn ?? null));
+    const changed = rig.desk.change({ ...of, ...stay });
+    const call = await rig.next('quoteCreate');
+    expect(rig.quote.pendingChange).toBeNull();
+    await expect(rig.desk.discardChange(of)).rejects.toSatisfy(failsWith('invalidInput'));
+    call.reject(lost());
+    await expect(changed).rejects.toSatisfy(failsWith('outcomeUnknown'));
+    expect(revisions).toEqual([null, stay.checkIn]);
+  });
+
   it('sends nothing when it cannot be stored first', async () => {
     const rig = await QuotesRig.make();
     rig.file.database.failWrites = true;
