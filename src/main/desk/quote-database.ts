@@ -79,6 +79,15 @@ export function writeQuote(db: StoreDatabase, { number, summary, annotation }: B
   );
 }
 
+/** Writes the quote of a row that is there, and leaves what people added to it and whether it is removed. */
+export function rewriteQuote(db: StoreDatabase, { number, summary }: BoardEntry, stored: StoredQuote): void {
+  const { quote } = withoutAnswers(stored);
+  db.run(
+    'UPDATE quotes SET quote = ?, summary = ? WHERE number = ?',
+    ...[JSON.stringify(quote), JSON.stringify(summary), number],
+  );
+}
+
 /** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
 function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };

@@ -11,7 +11,16 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
-import { type BoardEntry, readEntries, readStored, type StoredQuote, summaryOf, writeQuote } from './quote-database.ts';
+import {
+  type BoardEntry,
+  readEntries,
+  readStored,
+  rewriteQuote,
+  type StoredQuote,
+  summaryOf,
+  writeQuote,
+} from './quote-database.ts';
+import { type KnownQuote, relinked } from './quote-links.ts';
 
 /** The document of quotes that version 0.1.0 wrote. */
 export interface QuoteFile {
@@ -136,8 +145,8 @@ export class QuoteStore {
   }
 
   /**
-   * Removes quotes; {@link restore} undoes it for a while, then they are deleted. Throws AppError `invalidInput` when one of them is
-   * unsettled: then none is removed.
+   * Removes quotes; {@link restore} undoes it for a while, then they are deleted. The quotes that they replaced are no longer replaced, in the
+   * same transaction. Throws AppError `invalidInput` when one of them is unsettled: then none is removed.
    */
   remove(connectionId: string, quoteIds: readonly string[]): void {
     const quotes = this.#of(connectionId);
@@ -147,32 +156,39 @@ export class QuoteStore {
     // A quote that could not be written yet could not be put back.
     if (this.#unsaved.size > 0) this.#write([], true);
     const now = this.#deps.clock.now();
+    const links = this.#relinked(found, false);
     this.#db.transaction(() => {
       for (const { number } of found) this.#db.run('UPDATE quotes SET removed_at = ? WHERE number = ?', now, number);
+      for (const { entry, stored } of links) rewriteQuote(this.#db, entry, stored);
     });
     for (const { summary } of found) quotes.delete(summary.id);
+    this.#relink(links);
     const cancel = this.#deps.clock.after(UNDO_MS, () => {
       this.#purges.delete(cancel);
       this.#purge(this.#deps.clock.now() - UNDO_MS);
     });
     this.#purges.add(cancel);
-    this.#emit(connectionId, quoteIds);
+    this.#emit(connectionId, [...quoteIds, ...links.map(({ stored }) => stored.quote.id)]);
   }
 
   /** Puts removed quotes back where they were. Throws AppError `notFound` when none of them can be put back. */
   restore(connectionId: string, quoteIds: readonly string[]): void {
     const quotes = this.#of(connectionId);
     if (!this.#db.exists) throw new AppError('notFound', { what: 'This quote' });
-    const found = quoteIds.flatMap((id) =>
-      readEntries(this.#db, 'connection_id = ? AND id = ? AND removed_at IS NOT NULL', connectionId, id),
-    );
+    const found = quoteIds
+      .flatMap((id) =>
+        readEntries(this.#db, 'connection_id = ? AND id = ? AND removed_at IS NOT NULL', connectionId, id),
+      )
+      .flatMap((entry) => entry ?? []);
     if (found.length === 0) throw new AppError('notFound', { what: 'This quote' });
+    const links = this.#relinked(found, true);
     this.#db.transaction(() => {
-      for (const entry of found)
-        this.#db.run('UPDATE quotes SET removed_at = NULL WHERE number = ?', entry?.number ?? 0);
+      for (const { number } of found) this.#db.run('UPDATE quotes SET removed_at = NULL WHERE number = ?', number);
+      for (const { entry, stored } of links) rewriteQuote(this.#db, entry, stored);
     });
-    for (const entry of found) if (entry) quotes.set(entry.summary.id, entry);
-    this.#emit(connectionId, quoteIds);
+    for (const entry of found) quotes.set(entry.summary.id, entry);
+    this.#relink(links);
+    this.#emit(connectionId, [...quoteIds, ...links.map(({ stored }) => stored.quote.id)]);
   }
 
   /** Deletes the quotes of a connection. */
@@ -290,7 +306,7 @@ export class QuoteStore {
   }
 
   /** Writes quotes, and those that could not be written before, all or none. */
-  #write(quotes: readonly { readonly entry: BoardEntry; readonly stored: StoredQuote }[], onDisk: boolean): void {
+  #write(quotes: readonly KnownQuote[], onDisk: boolean): void {
     const earlier = [...this.#unsaved].flatMap((number) => {
       const entry = this.#entryOf(number);
       const stored = this.#whole.get(number);
@@ -319,6 +335,26 @@ export class QuoteStore {
     return stored && this.#of(stored.quote.connectionId).get(stored.quote.id);
   }
 
+  /** The quotes that these replaced, as they are when these go or are there again. */
+  #relinked(entries: readonly BoardEntry[], isThere: boolean): KnownQuote[] {
+    const quotes = entries.flatMap((entry) => this.#stored(entry)?.quote ?? []);
+    return relinked(quotes, isThere, (id) => {
+      const connectionId = entries[0]?.connectionId ?? '';
+      // A removed one changes too: it may come back before this one does, or after it.
+      const entry =
+        this.#of(connectionId).get(id) ?? readEntries(this.#db, 'connection_id = ? AND id = ?', connectionId, id)[0];
+      const stored = entry && this.#stored(entry);
+      return entry && stored ? { entry, stored } : null;
+    });
+  }
+
+  #relink(links: readonly KnownQuote[]): void {
+    for (const { entry, stored } of links) {
+      if (this.#of(entry.connectionId).has(entry.summary.id)) this.#set(entry);
+      this.#remember(entry.number, stored);
+    }
+  }
+
   #dropOldest(connectionId: string): void {
     const quotes = this.#of(connectionId);
     const max = this.#deps.maxPlain ?? MAX_PLAIN;
@@ -326,9 +362,12 @@ export class QuoteStore {
     const plain = [...quotes.values()].filter(isPlain).toSorted((one, other) => one.number - other.number);
     if (plain.length <= max) return;
     const dropped = plain.slice(0, plain.length - max);
+    let links: KnownQuote[];
     try {
+      links = this.#relinked(dropped, false);
       this.#db.transaction(() => {
         for (const { number } of dropped) this.#db.run('DELETE FROM quotes WHERE number = ?', number);
+        for (const { entry, stored } of links) rewriteQuote(this.#db, entry, stored);
       });
     } catch (error) {
       this.#deps.log.warn('the oldest quotes could not be dropped', { error: String(error) });
@@ -339,6 +378,7 @@ export class QuoteStore {
       this.#whole.delete(number);
       this.#unsaved.delete(number);
     }
+    this.#relink(links);
   }
 
   #purge(removedBefore: number): void {

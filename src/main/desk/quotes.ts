@@ -211,25 +211,13 @@ export class QuotesDesk {
   async remove({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
     this.#deps.connections.connection(connectionId);
     if (quoteIds.some((id) => this.#booking.has(keyOf({ connectionId, id })))) throw stillSending();
-    const removed = quoteIds.flatMap((id) => this.#current({ connectionId, id }) ?? []);
     this.#deps.store.remove(connectionId, quoteIds);
-    for (const quote of removed) await this.#linkEarlier(quote, null);
   }
 
   /** Puts deleted quotes back. Throws `notFound`. */
   async restore({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
     this.#deps.connections.connection(connectionId);
     this.#deps.store.restore(connectionId, quoteIds);
-    for (const id of quoteIds) {
-      const quote = this.#current({ connectionId, id });
-      if (quote) await this.#linkEarlier(quote, id);
-    }
-  }
-
-  /** Keeps in the quote that `quote` replaced whether it is replaced: not while the replacement is removed. */
-  async #linkEarlier({ connectionId, id, replaces }: Quote, replacedBy: string | null): Promise<void> {
-    const earlier = replaces === null ? null : this.#current({ connectionId, id: replaces });
-    if (earlier && (earlier.replacedBy ?? id) === id) await this.#keep({ ...earlier, replacedBy });
   }
 
   /** A quote as the window shows it, or null; nothing is sent. */

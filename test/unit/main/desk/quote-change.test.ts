@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
@@ -110,6 +111,50 @@ describe('a change of a quote', () => {
     expect((await changed).replaces).toBeNull();
     expect(quotesOf(rig).q1).toMatchObject({ outcome: 'reserved', replacedBy: null, pendingChange: null });
     await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('quoteUsed'));
+  });
+
+  it.each(['remove', 'restore'] as const)(
+    'is whole on the disk when the console ends right after “%s”',
+    async (last) => {
+      const rig = await QuotesRig.make();
+      const changed = rig.desk.change({ ...of, ...stay });
+      await rig.answer('quoteCreate', NEWER);
+      await changed;
+      const newer = { connectionId: 'c1', quoteIds: ['q2'] };
+      if (last === 'restore') await rig.desk.remove(newer);
+      // Nothing is written after the first thing that is.
+      rig.store.changed.subscribe(() => {
+        rig.file.database.failWrites = true;
+      });
+      await rig.desk[last](newer);
+      rig.file.database.failWrites = false;
+      rig.restart();
+      expect(quotesOf(rig).q1?.replacedBy).toBe(last === 'remove' ? null : 'q2');
+      expect(Object.keys(quotesOf(rig))).toHaveLength(last === 'remove' ? 1 : 2);
+    },
+  );
+
+  it('never names a quote that is gone, and is never forgotten by one that is there, in whatever order they go and come', async () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('remove', 'restore'), fc.subarray(['q1', 'q2'], { minLength: 1 })));
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (all, isRestarted) => {
+        const rig = await QuotesRig.make();
+        const changed = rig.desk.change({ ...of, ...stay });
+        await rig.answer('quoteCreate', NEWER);
+        await changed;
+        for (const [step, quoteIds] of all) {
+          await rig.desk[step]({ connectionId: 'c1', quoteIds }).catch((error: unknown) => {
+            if (!isAppError(error, 'notFound')) throw error;
+          });
+          const { q1, q2 } = quotesOf(rig);
+          if (q1) expect(q1.replacedBy).toBe(q2 ? 'q2' : null);
+        }
+        const before = quotesOf(rig);
+        if (isRestarted) rig.restart();
+        for (const [id, { replacedBy }] of Object.entries(before))
+          expect(quotesOf(rig)[id]?.replacedBy).toBe(replacedBy);
+      }),
+    );
   });
 
   it('is undone with the removal of its new quote, and done again when that is restored', async () => {

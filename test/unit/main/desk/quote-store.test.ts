@@ -252,6 +252,17 @@ it('drops the oldest open quotes beyond the limit, never one that is a reservati
   expect(entriesOf(file.open())).toEqual(kept);
 });
 
+it('a quote whose replacement was dropped is not replaced', async () => {
+  const file = new MemoryQuotes({ maxPlain: 1 });
+  const store = file.open();
+  await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), replacedBy: 'q2' } });
+  store.annotate('c1', 'q1', { followUpOn: '2026-12-02' });
+  await store.put({ pictureUrl: null, quote: { ...quote(2, 'open'), replaces: 'q1' } });
+  await store.put(stored(3));
+  expect(entriesOf(store)).toEqual(['q1', 'q3']);
+  for (const one of [store, file.open()]) expect(one.find('c1', 'q1')?.quote.replacedBy).toBeNull();
+});
+
 it('after any sequence of changes, full disks and restarts, the store has what it reported as written', async () => {
   const events = fc.array(
     fc.record({
