@@ -81,6 +81,13 @@ export class BookingNotes {
     await this.#change(of, { notBookable: [added, ...others].slice(0, MAX_NOT_BOOKABLE) });
   }
 
+  /** A person knows better: the listing is not marked until the service refuses it again. */
+  async forgetRefusal(of: ApplicationRef, listingId: string): Promise<void> {
+    const { notBookable } = this.#find(of);
+    const others = notBookable.filter((other) => other.listingId !== listingId);
+    if (others.length < notBookable.length) await this.#change(of, { notBookable: others });
+  }
+
   async removeAll(connectionId: string): Promise<void> {
     this.#applications = this.#applications.filter((notes) => notes.connectionId !== connectionId);
     await this.#save(connectionId);

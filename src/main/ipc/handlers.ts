@@ -175,6 +175,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     booking: {
       notes: ({ connectionId }) => services.bookingNotes.list(connectionId),
       tick: ({ step, isDone, ...of }) => nothing(services.bookingNotes.tick(of, step, isDone)),
+      forgetRefusal: ({ listingId, ...of }) => nothing(services.bookingNotes.forgetRefusal(of, listingId)),
     },
     offers: {
       preview: (input) => offers.preview(input),

@@ -198,6 +198,10 @@ export interface BookingNotesService {
     step: ActivationStep,
     isDone: boolean,
   ): MaybePromise<unknown>;
+  forgetRefusal(
+    of: { readonly connectionId: string; readonly applicationId: string },
+    listingId: string,
+  ): MaybePromise<unknown>;
   readonly changed: Subscribable<BookingNotesSnapshot>;
 }
 

@@ -1,6 +1,7 @@
 /** What the console remembers of bookings: the activation of each application and the listings that it cannot book. */
 import { z } from 'zod';
 import { ActivationStep, BookingNotesSnapshot } from '../model/booking-notes.ts';
+import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -10,5 +11,10 @@ export const booking = {
   notes: query(OfConnection, BookingNotesSnapshot),
   /** Ticks an activation step off, or takes the tick back; nothing is sent. */
   tick: mutation(OfConnection.extend({ applicationId: Id, step: ActivationStep, isDone: z.boolean() }), Nothing),
+  /** Forgets that the service refused a quote for a listing; nothing is sent. */
+  forgetRefusal: mutation(
+    OfConnection.extend({ applicationId: Id, listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId) }),
+    Nothing,
+  ),
   onNotes: event(BookingNotesSnapshot),
 };

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { PlainDate } from '../../../shared/model/primitives.ts';
+import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
@@ -16,14 +16,17 @@ import { focusPriceChanges } from './price-changes.tsx';
 import { checkQuote, formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 import { CouponField, PartyFields } from './stay-inputs.tsx';
+import { WhyNot } from './why-not.tsx';
 
 export function ChangeQuote({
   quote,
   today,
+  face,
   onReplaced,
 }: {
   quote: Quote;
   today: PlainDate;
+  face: ClockFace | undefined;
   /** Opens the new quote. */
   onReplaced: (quoteId: string) => void;
 }) {
@@ -35,6 +38,7 @@ export function ChangeQuote({
       <ChangeForm
         quote={quote}
         today={today}
+        face={face}
         form={form}
         onChange={(changes) => setForm({ ...form, ...changes })}
         onClose={() => setForm(null)}
@@ -85,6 +89,7 @@ export function ChangeQuote({
 function ChangeForm({
   quote,
   today,
+  face,
   form,
   onChange,
   onClose,
@@ -92,6 +97,7 @@ function ChangeForm({
 }: {
   quote: Quote;
   today: PlainDate;
+  face: ClockFace | undefined;
   form: QuoteForm;
   onChange: (changes: Partial<QuoteForm>) => void;
   onClose: () => void;
@@ -104,6 +110,8 @@ function ChangeForm({
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
   const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
   const issues = checked ? allIssues : {};
+  const { checkIn, checkOut } = form;
+  const asked = checkIn && checkOut && checkIn < checkOut ? { checkIn, checkOut } : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
@@ -134,6 +142,22 @@ function ChangeForm({
       <PartyFields form={form} issues={issues} onChange={onChange} />
       <CouponField form={form} issues={issues} onChange={onChange} />
       {change.error ? <ErrorNotice error={change.error} retryAt={retryAt} /> : null}
+      {asked ? (
+        <WhyNot
+          connectionId={quote.connectionId}
+          applicationId={quote.applicationId}
+          listingId={quote.listingId}
+          stay={asked}
+          today={today}
+          face={face}
+          error={change.error}
+          onUse={(stay) => {
+            change.reset();
+            setTypedIssue(null);
+            onChange(stay);
+          }}
+        />
+      ) : null}
       <div className={styles.footer}>
         <Button type="submit" loading={change.isPending}>
           Get the new price

@@ -8,6 +8,7 @@ import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { NotBookable, useNotBookable } from '../../actions/not-bookable.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
@@ -16,7 +17,6 @@ import { WORDS } from '../../text/words.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { ListingField } from './listing-field.tsx';
-import { NotBookable, useNotBookable } from './not-bookable.tsx';
 import { checkQuote, type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 import { CouponField, PartyFields } from './stay-inputs.tsx';
@@ -70,7 +70,9 @@ export function NewQuote({
         notBookable={notBookable}
         onChange={(listingId) => onChange({ listingId })}
       />
-      {note && application ? <NotBookable note={note} application={application} face={face} /> : null}
+      {note && application ? (
+        <NotBookable connectionId={connection.id} note={note} application={application} face={face} />
+      ) : null}
       <div className={styles.pair}>
         <StayField
           stay={form}

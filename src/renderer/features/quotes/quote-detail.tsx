@@ -174,7 +174,12 @@ export function QuoteDetail({
       <ReplacementNote quote={quote} />
       <OfferPart quote={quote} canOffer={open && quote.replacedBy === null} />
       {(open || state === 'expired') && quote.replacedBy === null ? (
-        <ChangeQuote quote={quote} today={localDayOf(face ? readClock(face, now) : now)} onReplaced={onReplaced} />
+        <ChangeQuote
+          quote={quote}
+          today={localDayOf(face ? readClock(face, now) : now)}
+          face={face}
+          onReplaced={onReplaced}
+        />
       ) : null}
       <p className={styles.hint} role="status" hidden={checked === null}>
         {checked === null ? null : `Checked: ${checked}.`}

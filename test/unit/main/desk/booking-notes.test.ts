@@ -95,6 +95,17 @@ it('calls a forbidden listing not bookable only once the application has made a 
   expect(rig.known?.notBookable).toMatchObject([{ listingId: 'l1', code: 'FORBIDDEN' }]);
 });
 
+it('forgets a refusal when a person says so, and remembers the next one', async () => {
+  const rig = new Rig();
+  await rig.send('quoteCreate', refusal('refused', 404, 'NOT_FOUND'), ofListing);
+  await rig.notes.forgetRefusal(APP, 'another');
+  expect(rig.known?.notBookable).toHaveLength(1);
+  await rig.notes.forgetRefusal(APP, 'l1');
+  expect(rig.known?.notBookable).toEqual([]);
+  await rig.send('quoteCreate', refusal('refused', 404, 'NOT_FOUND'), ofListing);
+  expect(rig.known?.notBookable).toHaveLength(1);
+});
+
 it.each([
   refusal('refused', 404, null),
   refusal('refused', 400, 'LISTING_CALENDAR_BLOCKED'),

@@ -10,13 +10,14 @@ import { type Answers, untilAborted } from '../../../support/fake-main.ts';
 import {
   applicationFixture,
   connectionsFixture,
+  NOW,
   reportedErrorFixture,
   sandboxFixture,
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { publishQuotes, quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
+import { notesFixture, publishQuotes, quoteFixture, reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const place = (index: number): SearchItem => ({
   listingId: `l-${index}`,
@@ -102,6 +103,24 @@ describe('Availability', () => {
         ],
       }),
     );
+    vi.restoreAllMocks();
+  });
+
+  it.each(['list', 'gallery', 'table'])('marks a property that could not be quoted before, in the %s', async (view) => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+    const notBookable = [{ listingId: 'l-1', code: 'NOT_FOUND', at: NOW }];
+    renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), booking: { notes: () => notesFixture({ notBookable }) } },
+      page: 'availability',
+      search: { ...params, sent: '1', view },
+    });
+    const marks = await screen.findAllByText(/the service refused a quote for it/);
+    expect(marks).toHaveLength(1);
+    const [refused, other] = ['Place 1', 'Place 0'].map((title) =>
+      screen.getByRole('button', { name: `Quote ${title}` }),
+    );
+    expect(refused?.getAttribute('aria-description')).toContain('could not be booked before');
+    expect(other?.hasAttribute('aria-description')).toBe(false);
     vi.restoreAllMocks();
   });
 

@@ -8,9 +8,16 @@ import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.ts';
-import { connectionFixture, connectionsFixture, preferencesFixture } from '../../../support/fixtures.ts';
+import {
+  applicationFixture,
+  connectionFixture,
+  connectionsFixture,
+  NOW,
+  preferencesFixture,
+  sandboxFixture,
+} from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture } from '../quotes/quotes-answers.ts';
+import { notesFixture, quoteFixture } from '../quotes/quotes-answers.ts';
 import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
@@ -438,6 +445,29 @@ const night = (date: string, isFree: boolean) => ({
 });
 
 describe('the drawer of a listing', () => {
+  it('says that a quote was refused before, until a person forgets it', async () => {
+    const user = userEvent.setup();
+    const sandbox = sandboxFixture({
+      applications: [applicationFixture({ id: 'a1', label: 'Website' })],
+      activeApplicationId: 'a1',
+    });
+    const notBookable = [{ listingId: 'listing-1', code: 'NOT_FOUND', at: NOW }];
+    const { main } = renderWithMain(<ListingsPage />, {
+      answers: {
+        ...listingsAnswers(3),
+        connections: { list: () => connectionsFixture([sandbox]) },
+        booking: { notes: () => notesFixture({ notBookable }), forgetRefusal: () => null },
+      },
+      page: 'listings',
+      search: { id: 'listing-1' },
+    });
+    const drawer = await screen.findByRole('dialog', { name: 'House by the quay' });
+    await within(drawer).findByText(/could not be booked through “Website”/);
+    await user.click(within(drawer).getByRole('button', { name: 'Forget this' }));
+    main.emit('booking', 'onNotes', { ...notesFixture(), revision: 2 });
+    await waitFor(() => expect(within(drawer).queryByText(/could not be booked/)).toBeNull());
+  });
+
   it('shows pictures, grouped facts and raw JSON, and links to quotes', async () => {
     const user = userEvent.setup();
     const { visits } = renderWithMain(<ListingsPage />, {

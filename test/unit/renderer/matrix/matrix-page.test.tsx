@@ -6,9 +6,10 @@ import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page
 import type { MatrixRange } from '../../../../src/shared/model/matrix.ts';
 import type { TaskSpec } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
+import { NOW } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { planFixture, taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
-import { quoteFixture } from '../quotes/quotes-answers.ts';
+import { notesFixture, quoteFixture } from '../quotes/quotes-answers.ts';
 import { matrixAnswers } from './matrix-answers.ts';
 
 // The document of these tests has no layout; the grid draws what fits into its size.
@@ -54,6 +55,14 @@ describe('the grid', () => {
     ]);
     expect(cells[0]?.dataset.shade).toBe('0');
     expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('names a listing that could not be quoted before in the head of its row', async () => {
+    const notBookable = [{ listingId: 'l1', code: 'FORBIDDEN', at: NOW }];
+    const { grid } = await open({ ...matrixAnswers(), booking: { notes: () => notesFixture({ notBookable }) } });
+    const head = await within(grid).findByRole('rowheader', { name: /^House 1\s?Not bookable: the service refused/ });
+    expect(within(grid).getAllByText(/Not bookable/)).toHaveLength(1);
+    expect(head.dataset.row).toBe('1');
   });
 
   it('moves by keys, and follows the cursor far out of view', async () => {

@@ -146,8 +146,15 @@ it('offers to read the calendar, for one request, when the service refuses dates
 
 it('says that a listing could not be booked before', async () => {
   const notBookable = [{ listingId: 'l-1', code: 'NOT_FOUND', at: NOW }];
-  newQuote({ ...quotesAnswers([]), booking: { notes: () => notesFixture({ notBookable }) } });
+  const { main } = newQuote({
+    ...quotesAnswers([]),
+    booking: { notes: () => notesFixture({ notBookable }), forgetRefusal: () => null },
+  });
   expect(
     await screen.findByText(/could not be booked through “Website” .* the service does not know it there/),
   ).toBeTruthy();
+  await press('Forget this');
+  expect(main.inputsOf('booking', 'forgetRefusal')).toEqual([
+    { connectionId: 'sandbox', applicationId: 'a1', listingId: 'l-1' },
+  ]);
 });

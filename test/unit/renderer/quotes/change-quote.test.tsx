@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { NOW } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
 
@@ -97,4 +98,40 @@ it('a change that did not come to its end is told, asked for again or forgotten'
   expect(screen.getByRole('table', { name: 'Price of Non-refundable' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Guests/).value).toBe('4');
+});
+
+it('says why the new dates fail, in the form, with the nearest stay that works marked in the calendar', async () => {
+  const taken = new Set(['2030-12-06']);
+  const nights = Array.from({ length: 20 }, (_, at) => `2030-12-${String(at + 1).padStart(2, '0')}`).map((date) => ({
+    date,
+    readAt: NOW,
+    isFree: !taken.has(date),
+    price: 110,
+    currency: 'EUR',
+    minNights: null,
+    maxNights: null,
+    noCheckIn: false,
+    noCheckOut: false,
+  }));
+  const { main } = renderWithMain(<QuotesPage />, {
+    answers: { ...quotesAnswers([quoteFixture()], { change: () => later }), matrix: { nights: () => ({ nights }) } },
+    page: 'quotes',
+    search: { id: 'q-1' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates, guests or coupons' }));
+  const form = screen.getByRole('form', { name: 'Change this quote' });
+  expect(within(form).queryByRole('region', { name: 'Why not these dates' })).toBeNull();
+  const stay = within(form).getByRole('textbox', { name: /Check-in and check-out/ });
+  await userEvent.clear(stay);
+  await userEvent.type(stay, '2030-12-05 to 2030-12-07');
+  await userEvent.tab();
+  const why = await within(form).findByRole('region', { name: 'Why not these dates' });
+  expect(why.textContent).toContain('The night of Dec 6 is taken.');
+  expect(within(why).getByRole('table').querySelectorAll('[data-asked]').length).toBeGreaterThan(0);
+  await userEvent.click(within(why).getByRole('button', { name: /^Use Dec 4/ }));
+  await waitFor(() => expect(within(form).queryByRole('region', { name: 'Why not these dates' })).toBeNull());
+  await userEvent.click(within(form).getByRole('button', { name: 'Get the new price' }));
+  await waitFor(() =>
+    expect(main.inputsOf('quotes', 'change')).toMatchObject([{ checkIn: '2030-12-04', checkOut: '2030-12-06' }]),
+  );
 });

@@ -3,11 +3,15 @@ import { Button, Loader } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
+import type { NotBookable as Note } from '../../../../shared/model/booking-notes.ts';
+import type { Credential } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
+import { NotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
+import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
@@ -21,6 +25,8 @@ export function DetailsDrawer({
   connectionId,
   item,
   quoted,
+  refusal,
+  application,
   onQuote,
   onClose,
 }: {
@@ -28,10 +34,14 @@ export function DetailsDrawer({
   /** Null closes the drawer. */
   item: SearchItem | null;
   quoted: Quoted | undefined;
+  /** That the service refused a quote for it before, through this application. */
+  refusal: Note | undefined;
+  application: Credential | undefined;
   onQuote: (listingId: string) => void;
   onClose: () => void;
 }) {
   const forSupport = useAudience() === 'support';
+  const face = useClockFace(connectionId);
   const listingId = item?.listingId ?? null;
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: item?.recordId ?? '' }),
@@ -51,6 +61,9 @@ export function DetailsDrawer({
               </Button>
             )}
           </div>
+          {refusal && application ? (
+            <NotBookable connectionId={connectionId} note={refusal} application={application} face={face} />
+          ) : null}
           {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
           {detail.isLoading ? <Loader size="sm" role="status" aria-label="Loading the details" /> : null}
           {detail.data ? (

@@ -1,6 +1,8 @@
 /** The results as a dense list, and as a gallery. */
 import { Button, Checkbox } from '@mantine/core';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
+import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
+import { NOT_BOOKABLE_HINT, NotBookableMark } from '../../../actions/not-bookable.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import styles from '../availability.module.css';
@@ -14,9 +16,12 @@ export interface ResultActions {
   /** The listings that are chosen for quotes. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (item: SearchItem) => void;
+  /** What the service refused to quote before, by listing. */
+  readonly notBookable: ReadonlyMap<string, NotBookable>;
 }
 
 export interface ResultsProps extends ResultActions {
+  readonly connectionId: string;
   readonly items: readonly SearchItem[];
   readonly quotedOf: (item: SearchItem) => Quoted | undefined;
 }
@@ -40,7 +45,8 @@ export function QuoteButton({
   chosen,
   onChoose,
   onQuote,
-}: { item: SearchItem } & Pick<ResultActions, 'chosen' | 'onChoose' | 'onQuote'>) {
+  notBookable,
+}: { item: SearchItem } & Pick<ResultActions, 'chosen' | 'onChoose' | 'onQuote' | 'notBookable'>) {
   const { listingId } = item;
   return (
     <span className={styles.pick}>
@@ -58,6 +64,7 @@ export function QuoteButton({
         disabled={listingId === null}
         title={listingId === null ? 'The response contains no listing ID.' : undefined}
         aria-label={`Quote ${item.title}`}
+        aria-description={notBookable.has(listingId ?? '') ? NOT_BOOKABLE_HINT : undefined}
         onClick={() => listingId !== null && onQuote(listingId)}
       >
         Quote
@@ -82,7 +89,7 @@ function Title({ item, index, onOpen }: { item: SearchItem; index: number; onOpe
   );
 }
 
-export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultList({ connectionId, items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       count={items.length}
@@ -99,6 +106,7 @@ export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps
               <p className={styles.place}>{item.place}</p>
               <p className={styles.place}>{sizeText(item)}</p>
             </div>
+            <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} />
             <Price item={item} quoted={quotedOf(item)} />
             <QuoteButton item={item} {...actions} />
           </div>
@@ -108,7 +116,7 @@ export function ResultList({ items, quotedOf, onOpen, ...actions }: ResultsProps
   );
 }
 
-export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsProps) {
+export function ResultGallery({ connectionId, items, quotedOf, onOpen, ...actions }: ResultsProps) {
   return (
     <VirtualCards
       count={items.length}
@@ -125,6 +133,7 @@ export function ResultGallery({ items, quotedOf, onOpen, ...actions }: ResultsPr
               <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
             </div>
             <div className={styles.tileFoot}>
+              <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} brief />
               <Price item={item} quoted={quotedOf(item)} brief />
               <QuoteButton item={item} {...actions} />
             </div>

@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import { NotBookableMark } from '../../../actions/not-bookable.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
@@ -23,6 +24,7 @@ const QUOTE_WIDTH = '108px';
 const MIN_WIDTH = 910;
 
 export function ResultTable({
+  connectionId,
   items,
   quotedOf,
   sort,
@@ -95,6 +97,11 @@ export function ResultTable({
                 >
                   {item.title}
                 </RowButton>
+                <NotBookableMark
+                  connectionId={connectionId}
+                  note={actions.notBookable.get(item.listingId ?? '')}
+                  brief
+                />
               </SelectableCell>
               {columns.slice(1).map(({ title, isNumeric = false, textOf, hintOf }, at) => (
                 <SelectableCell

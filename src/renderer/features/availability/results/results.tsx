@@ -11,7 +11,9 @@ import { doubtText } from '../../../../shared/paging-text.ts';
 import { nightsBetween } from '../../../../shared/plain-date.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FoundPathLine } from '../../../actions/found-path.tsx';
+import { useNotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../../ipc/use-token-retry-at.ts';
@@ -80,6 +82,8 @@ export function Results({
   const answers = rounds.flat().filter(({ page }) => page !== null);
   const connectionId = inputs[0]?.connectionId ?? '';
   const face = useClockFace(connectionId);
+  const application = useConnection().applications.find(({ id }) => id === applicationId);
+  const notBookable = useNotBookable(connectionId, applicationId);
   const retryAt = useTokenRetryAt(connectionId, applicationId, error);
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes;
   // A search cancelled here or in the list of pending requests is no error.
@@ -148,6 +152,8 @@ export function Results({
     setChosen(next);
   };
   const shared = {
+    connectionId,
+    notBookable,
     items: kept,
     quotedOf,
     onQuote,
@@ -323,6 +329,8 @@ export function Results({
         connectionId={connectionId}
         item={openItem}
         quoted={openItem ? quotedOf(openItem) : undefined}
+        refusal={notBookable.get(openItem?.listingId ?? '')}
+        application={application}
         onQuote={onQuote}
         onClose={() => setOpenItem(null)}
       />

@@ -4,6 +4,7 @@ import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { activeApplicationOf } from '../../../../shared/account.ts';
 import { readClock } from '../../../../shared/clock-face.ts';
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../../shared/model/listing.ts';
@@ -11,7 +12,9 @@ import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
+import { NotBookable, useNotBookable } from '../../../actions/not-bookable.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
@@ -83,6 +86,8 @@ function ListingDetails({
   const address = addressOf(detail.facts);
   const facts = forSupport ? detail.facts : detail.facts.filter(({ kind }) => kind !== 'identifier');
   const city = cityOf(detail.facts);
+  const application = activeApplicationOf(useConnection());
+  const refusal = useNotBookable(connectionId, application?.id).get(detail.id);
   const bookingButtonProps = canBook
     ? {}
     : { disabled: true, title: 'This connection has no Booking Engine application.' };
@@ -112,6 +117,9 @@ function ListingDetails({
           </span>
         ) : null}
       </div>
+      {refusal && application ? (
+        <NotBookable connectionId={connectionId} note={refusal} application={application} face={face} />
+      ) : null}
       <Tabs defaultValue="facts" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="facts">{forSupport ? 'Facts' : 'Details'}</Tabs.Tab>

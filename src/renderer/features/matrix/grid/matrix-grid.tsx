@@ -13,9 +13,13 @@ import {
   useId,
   useRef,
 } from 'react';
+import { activeApplicationOf } from '../../../../shared/account.ts';
+import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { isWeekendArrival } from '../../../../shared/stay/arrivals.ts';
+import { NotBookableMark, useNotBookable } from '../../../actions/not-bookable.tsx';
+import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
@@ -81,6 +85,9 @@ export function MatrixGrid({
   const drawnRows = positionsIn(view.rows, cursor.at.row);
   const drawnColumns = positionsIn(view.columns, cursor.at.column);
   const tiles = useMatrixTiles(question, arranged, view.rows, view.columns);
+
+  const inUse = activeApplicationOf(useConnection())?.id;
+  const notBookable = useNotBookable(question.connectionId, question.applicationId ?? inUse);
 
   const openedAt = ({ row, column }: GridPosition): OpenedCell | null => {
     const [head, cell, arrival] = [tiles.rowAt(row), tiles.cellAt(row, column), arrivals[column]];
@@ -194,6 +201,8 @@ export function MatrixGrid({
               row={row}
               top={HEAD_PX + row * ROW_PX}
               head={tiles.rowAt(row)}
+              connectionId={question.connectionId}
+              refusal={notBookable.get(tiles.rowAt(row)?.listingId ?? '')}
               titleWidth={titleWidth}
               headId={idOf({ row, column: -1 })}
               isHeadActive={cursor.at.row === row && cursor.at.column < 0}
@@ -261,6 +270,8 @@ function GridRow({
   row,
   top,
   head,
+  connectionId,
+  refusal,
   titleWidth,
   headId,
   isHeadActive,
@@ -269,6 +280,9 @@ function GridRow({
   row: number;
   top: number;
   head: MatrixRow | null;
+  connectionId: string;
+  /** That the service refused a quote for it before. */
+  refusal: NotBookable | undefined;
   titleWidth: number;
   headId: string;
   isHeadActive: boolean;
@@ -287,7 +301,8 @@ function GridRow({
         style={{ width: titleWidth }}
         title={head ? [head.title, head.place].filter(Boolean).join(', ') : undefined}
       >
-        <span>{head?.title ?? '…'}</span>
+        <span className={styles.name}>{head?.title ?? '…'}</span>
+        <NotBookableMark connectionId={connectionId} note={refusal} brief />
       </th>
       {children}
     </tr>

@@ -1,0 +1,84 @@
+/** Says that the service did not let an application book a listing before, as a sentence or a mark; a quote may still be asked for. */
+import { Alert, Button, VisuallyHidden } from '@mantine/core';
+import { IconHomeOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
+import type { Credential } from '../../shared/model/connection.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import { act, ask } from '../ipc/client.ts';
+import { useAudience } from '../ipc/use-audience.ts';
+import { useClockFace } from '../ipc/use-clock-face.ts';
+import { formatInstant } from '../text/format.ts';
+import { LISTING_WORD } from '../text/listing-word.ts';
+import { ClockTime } from '../ui/clock-time.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { useNow } from '../ui/use-now.ts';
+
+/** Read beside a button that asks for a quote. */
+export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will most likely fail again.';
+
+/** The listings that an application cannot book, by their id. */
+export function useNotBookable(connectionId: string, applicationId: string | undefined): ReadonlyMap<string, Note> {
+  const notes = useQuery(ask('booking', 'notes', { connectionId })).data?.applications ?? [];
+  const known = notes.find((application) => application.applicationId === applicationId)?.notBookable ?? [];
+  return new Map(known.map((note) => [note.listingId, note]));
+}
+
+/** The whole sentence, and a button that forgets the refusal. */
+export function NotBookable({
+  connectionId,
+  note,
+  application,
+  face,
+}: {
+  connectionId: string;
+  note: Note;
+  application: Pick<Credential, 'id' | 'label'>;
+  face: ClockFace | undefined;
+}) {
+  const audience = useAudience();
+  const forget = useMutation(act('booking', 'forgetRefusal'));
+  return (
+    <Alert variant="light" className="lk-alert-warn" p="xs" role="status" icon={<IconHomeOff size={18} aria-hidden />}>
+      This {LISTING_WORD[audience].toLowerCase()} could not be booked through “{application.label}” (
+      <ClockTime face={face} at={note.at} />
+      ): {note.code === 'NOT_FOUND' ? 'the service does not know it there' : 'it is not part of that booking engine'}
+      {audience === 'support' ? ` (${note.code})` : ''}. A quote will most likely fail again.{' '}
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={forget.isPending}
+        onClick={() => forget.mutate({ connectionId, applicationId: application.id, listingId: note.listingId })}
+      >
+        Forget this
+      </Button>
+    </Alert>
+  );
+}
+
+/** A short mark in a row or on a card; without a note, nothing. */
+export function NotBookableMark({
+  connectionId,
+  note,
+  brief = false,
+}: {
+  connectionId: string;
+  note: Note | undefined;
+  /** Draws the icon alone. */
+  brief?: boolean;
+}) {
+  return note ? <Mark connectionId={connectionId} note={note} brief={brief} /> : null;
+}
+
+function Mark({ connectionId, note, brief }: { connectionId: string; note: Note; brief: boolean }) {
+  const now = useNow(useClockFace(connectionId));
+  const when = `the service refused a quote for it, ${formatInstant(note.at, { now })}`;
+  return (
+    <span title={`Not bookable: ${when}`} style={{ flex: 'none' }}>
+      <Tag tone="warn" icon={<IconHomeOff size={14} aria-hidden />}>
+        {brief ? <VisuallyHidden>Not bookable: {when}</VisuallyHidden> : 'Not bookable'}
+        {brief ? null : <VisuallyHidden>: {when}</VisuallyHidden>}
+      </Tag>
+    </span>
+  );
+}
