@@ -1,5 +1,5 @@
 /** Which rate plan of a quote is chosen. */
-import type { RatePlan } from './model/quote.ts';
+import type { Quote, RatePlan } from './model/quote.ts';
 
 /** What tells the rate plans of a quote apart; a plan without an id has its position. */
 export const planKey = ({ id }: Pick<RatePlan, 'id'>, at: number): string => id ?? `plan ${at + 1}`;
@@ -13,6 +13,13 @@ export function chosenPlanAt(plans: readonly Pick<RatePlan, 'id'>[], key: string
         0,
         plans.findIndex(({ id }) => id !== null),
       );
+}
+
+/** The rate plan that an offer shows: the one that a person chose, else the first, if it has a total and can be booked. */
+export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
+  const canBeOffered = ({ id, total }: RatePlan): boolean => id !== null && total !== null;
+  const chosen = ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
+  return chosen && canBeOffered(chosen) ? chosen : (ratePlans.find(canBeOffered) ?? null);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isolated, plainLine } from '../../shared/isolated-text.ts';
 import type { OfferDocument, OfferInput, OfferPlace, OfferProblem, OfferSender } from '../../shared/model/offer.ts';
 import type { Quote, RatePlan } from '../../shared/model/quote.ts';
-import { chosenPlanAt } from '../../shared/plan-choice.ts';
+import { offeredPlan } from '../../shared/plan-choice.ts';
 import { quoteStateOf } from '../../shared/quote-state.ts';
 import { OfferTexts } from './offer-texts.ts';
 
@@ -35,21 +35,14 @@ export function problemOf(quote: Quote, now: number): OfferProblem['reason'] | n
   if (state === 'expired' || state === 'replaced') return state;
   if (state === 'sending' || state === 'unconfirmed') return 'unconfirmed';
   if (state !== 'open' && state !== 'expiring') return 'used';
-  return planOf(quote) === null ? 'noPrice' : null;
-}
-
-/** The rate plan that is offered: the one that a person chose, else the first, if it has a total and can be booked. */
-function planOf({ ratePlans, chosenPlan }: Quote): RatePlan | null {
-  const canBeOffered = ({ id, total }: RatePlan): boolean => id !== null && total !== null;
-  const chosen = ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
-  return chosen && canBeOffered(chosen) ? chosen : (ratePlans.find(canBeOffered) ?? null);
+  return offeredPlan(quote) === null ? 'noPrice' : null;
 }
 
 /** Quotes without a price are left out. */
 export function offerDocument({ quotes, input, sender, zone }: OfferParts): OfferDocument {
   const texts = new OfferTexts(input.language, zone);
   const places = quotes.flatMap((offered) => {
-    const plan = planOf(offered.quote);
+    const plan = offeredPlan(offered.quote);
     return plan === null ? [] : placeOf(offered, plan, texts);
   });
   const name = plainLine(input.guestName);

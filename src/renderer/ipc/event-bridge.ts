@@ -95,11 +95,11 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('availability', 'onSearches', (payload) =>
       putNewer(client, keyOf('availability', 'searches', { connectionId: payload.connectionId }), payload),
     ),
-    listen(
-      'quotes',
-      'onChanged',
-      ({ connectionId }) => void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) }),
-    ),
+    listen('quotes', 'onChanged', ({ connectionId }) => {
+      void client.invalidateQueries({ queryKey: ['quotes'], predicate: isOf(connectionId) });
+      // An offer shows what its quotes say now.
+      void client.invalidateQueries({ queryKey: ['offers', 'preview'], predicate: isOf(connectionId) });
+    }),
     listen('guests', 'onChanged', ({ connectionId }) => {
       void client.invalidateQueries({ queryKey: ['guests'], predicate: isOf(connectionId) });
       // Rows of the board name guests.

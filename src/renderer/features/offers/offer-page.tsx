@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { OfferInput } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -16,7 +16,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { readRemembered, remember, useRememberedState } from '../../ui/use-remembered-state.ts';
 import { LANGUAGES, type OfferForm, PROBLEMS, quoteIdsIn } from './offer-form.ts';
 import { OfferQuotes } from './offer-quotes.tsx';
 import styles from './offers.module.css';
@@ -25,6 +25,7 @@ const TYPING_MS = 250;
 const ICON = { size: 17, 'aria-hidden': true } as const;
 
 export function OfferPage() {
+  const { id: connectionId } = useConnection();
   const quoteIds = quoteIdsIn(useSearch({ from: '/offers/new' }).quotes);
   return (
     <>
@@ -38,26 +39,25 @@ export function OfferPage() {
           <PageLink to="/quotes">Choose a quote first.</PageLink>
         </EmptyState>
       ) : (
-        <Offer quoteIds={quoteIds} />
+        <Offer key={connectionId} connectionId={connectionId} quoteIds={quoteIds} />
       )}
     </>
   );
 }
 
-function Offer({ quoteIds }: { quoteIds: readonly string[] }) {
-  const { id: connectionId } = useConnection();
+function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
   const navigate = useNavigate();
   const [language, setLanguage] = useRememberedState<OfferForm['language']>('offers.language', () => 'en');
-  const key = quoteIds.toSorted().join(',');
-  const [form, setForm] = useRememberedState<Omit<OfferForm, 'language'>>(`offers.form.${connectionId}.${key}`, () => ({
-    ...{ guestName: '', guestEmail: '', closing: '' },
-  }));
+  const key = `offers.form.${connectionId}.${quoteIds.toSorted().join(',')}`;
+  const [form, setForm] = useState<Typed>(() => readRemembered(key, { guestName: '', guestEmail: '', closing: '' }));
+  // What was typed stays with the page when its quotes change.
+  useEffect(() => remember(key, form), [key, form]);
   const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
   const linked = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId: quoteIds[0] ?? '' })).data;
   useEffect(() => {
     if (linked)
       setForm((known) => (known.guestName === '' && known.guestEmail === '' ? withGuest(known, linked) : known));
-  }, [linked, setForm]);
+  }, [linked]);
 
   const input: OfferInput = { connectionId, quoteIds: [...quoteIds], language, ...form };
   const [typed] = useDebouncedValue(input, TYPING_MS);
@@ -71,7 +71,8 @@ function Offer({ quoteIds }: { quoteIds: readonly string[] }) {
   const ready = offer !== null && problems.length === 0;
   const send = (way: typeof copy | typeof pdf | typeof mail) => {
     for (const other of [copy, pdf, mail]) other.reset();
-    way.mutate(input);
+    // A quote may have expired since it was previewed.
+    way.mutate(input, { onError: () => void preview.refetch() });
   };
   const written = pdf.data ?? mail.data;
   const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;

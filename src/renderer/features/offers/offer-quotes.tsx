@@ -2,9 +2,12 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { readClock } from '../../../shared/clock-face.ts';
 import type { OfferProblem } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { offeredPlan } from '../../../shared/plan-choice.ts';
 import { ask } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
 import { MAX_QUOTES, moved } from './offer-form.ts';
 import styles from './offers.module.css';
@@ -23,8 +26,10 @@ export function OfferQuotes({
   onChange: (ids: readonly string[]) => void;
 }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
+  const face = useClockFace(connectionId);
+  const now = face ? readClock(face, Date.now()) : Date.now();
   const others = quotes.filter(({ id, outcome, replacedBy, expiresAt }) => {
-    return !ids.includes(id) && outcome === 'open' && replacedBy === null && expiresAt > Date.now();
+    return !ids.includes(id) && outcome === 'open' && replacedBy === null && expiresAt > now;
   });
   const titleOf = (id: string) => {
     const quote = quotes.find((one) => one.id === id);
@@ -84,6 +89,6 @@ export function OfferQuotes({
 
 function aboutOf(quote: Quote | undefined): string {
   if (!quote) return '';
-  const total = quote.ratePlans.find((plan) => plan.total !== null)?.total;
+  const total = offeredPlan(quote)?.total;
   return [formatPlainRange(quote.checkIn, quote.checkOut), total ? formatMoney(total) : ''].filter(Boolean).join(' · ');
 }

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { moved, quoteIdsIn } from '../../../../src/renderer/features/offers/offer-form.ts';
 import { OfferPage } from '../../../../src/renderer/features/offers/offer-page.tsx';
 import type { OfferDocument, OfferInput, OfferProblem } from '../../../../src/shared/model/offer.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from '../quotes/quotes-answers.ts';
 
@@ -28,14 +30,17 @@ const documentOf = ({ language, guestName, quoteIds }: OfferInput): OfferDocumen
   logo: null,
 });
 
-function show(quotes: string, problems: OfferProblem[] = []) {
-  const known = ['a', 'b', 'c'].map((id) => quoteFixture({ id, listingTitle: `House ${id}` }));
+function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {}) {
+  const known = ['a', 'b', 'c'].map((id) =>
+    quoteFixture({ id, listingTitle: `House ${id}`, chosenPlan: id === 'c' ? 'strict' : null }),
+  );
   return renderWithMain(<OfferPage />, {
     page: 'offers/new',
     search: quotes === '' ? {} : { quotes },
     audience: 'managers',
     answers: {
       ...quotesAnswers(known),
+      ...more,
       offers: {
         preview: (input) => ({ document: documentOf(input), problems }),
         copyMail: () => null,
@@ -70,6 +75,43 @@ describe('a new offer', () => {
     await screen.findByText(/This quote has expired/);
     for (const name of ['Copy for a mail', 'Save as PDF', 'Save as mail draft'])
       expect((await button(name)).disabled).toBe(true);
+  });
+
+  it('keeps the guest when a quote is taken off', async () => {
+    const { main } = show('a,b');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Guest' }), 'Ada');
+    await userEvent.click(await button('Take House b off the offer'));
+    await waitFor(() => expect(screen.queryByText('House b')).toBeNull());
+    await userEvent.type(screen.getByLabelText('Closing line'), 'Bye');
+    await userEvent.click(await button('Copy for a mail'));
+    await waitFor(() =>
+      expect(main.inputsOf('offers', 'copyMail')).toMatchObject([
+        { quoteIds: ['a'], guestName: 'Ada', closing: 'Bye' },
+      ]),
+    );
+  });
+
+  it('is previewed again when a quote changes', async () => {
+    const { main } = show('a');
+    await screen.findByRole('heading', { name: 'Place a' });
+    const before = main.inputsOf('offers', 'preview').length;
+    main.emit('quotes', 'onChanged', { connectionId: 'sandbox', revision: 2, ids: ['a'] });
+    await waitFor(() => expect(main.inputsOf('offers', 'preview')).toHaveLength(before + 1));
+  });
+
+  it('lists each quote with the price of the rate plan that it offers', async () => {
+    show('a,c');
+    await screen.findByText(/·.*€221.00/);
+  });
+
+  it('adds only quotes that are valid on the clock of the connection', async () => {
+    const clock = { anchorMachine: 0, anchorVirtual: 100_000_000, rate: 1 };
+    const { client } = show('a', [], { tokens: { status: () => tokensFixture('sandbox', [], { clock }) } });
+    await waitFor(() =>
+      expect(client.getQueryData(['tokens', 'status', { connectionId: 'sandbox' }])).toMatchObject({ clock }),
+    );
+    await screen.findByRole('button', { name: 'Take House a off the offer' });
+    expect(screen.queryByRole('combobox', { name: 'Add another quote' })).toBeNull();
   });
 
   it('without quotes leads to them', async () => {
