@@ -1,6 +1,7 @@
 /** A text field of a guest. While a person types, it suggests guests that the console remembers; choosing one fills in all fields. */
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import { ask } from '../ipc/client.ts';
 
@@ -25,6 +26,7 @@ export function GuestInput({
     enabled: search.length >= MIN_CHARACTERS,
     placeholderData: keepPreviousData,
   });
+  const picked = useRef<GuestRecord | null>(null);
   const guests = new Map((search.length < MIN_CHARACTERS ? [] : (found.data ?? [])).map((one) => [labelOf(one), one]));
   return (
     <Autocomplete
@@ -34,8 +36,13 @@ export function GuestInput({
       value={value}
       data={[...guests.keys()]}
       filter={({ options }) => options}
+      onOptionSubmit={(label) => {
+        picked.current = guests.get(label) ?? null;
+      }}
       onChange={(text) => {
-        const guest = guests.get(text);
+        // The text of a chosen option follows its submit; typing the same text chooses nobody.
+        const guest = picked.current;
+        picked.current = null;
         if (guest) onPick(guest);
         else onChange(text);
       }}

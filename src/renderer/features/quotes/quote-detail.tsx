@@ -70,7 +70,11 @@ export function QuoteDetail({
   );
   const read = useMutation(quietly(act('quotes', 'fetch')));
   const choosePlan = useMutation(act('quotes', 'choosePlan'));
-  const planAt = chosenPlanAt(quote.ratePlans, form.planKey ?? quote.chosenPlan);
+  // Another window may have booked another rate plan than the one that was chosen here.
+  const planAt = chosenPlanAt(
+    quote.ratePlans,
+    open ? (form.planKey ?? quote.chosenPlan) : (quote.chosenPlan ?? form.planKey),
+  );
   const remove = useMutation(act('quotes', 'remove'));
   const plan = quote.ratePlans[planAt];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);

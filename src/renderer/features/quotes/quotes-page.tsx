@@ -117,6 +117,8 @@ function Quotes({ connection }: { connection: Connection }) {
             onDismissed={() => show()}
             onListing={() => void navigate({ to: '/listings', search: { id: open.listingId } })}
           />
+        ) : openId !== null && older.isError && older.error.code !== 'notFound' ? (
+          <ErrorNotice error={older.error} onRetry={() => void older.refetch()} />
         ) : openId !== null && older.isError ? (
           <MissingQuote key={openId} connectionId={connection.id} quoteId={openId} />
         ) : openId === null && batch && search.several !== undefined ? (

@@ -59,7 +59,7 @@ export function GuestsSection() {
             {rows.map((guest) => (
               <li key={guest.id}>
                 <span className={styles.guest}>
-                  <bdi>{[guest.firstName, guest.lastName].filter(Boolean).join(' ') || guest.email || guest.phone}</bdi>
+                  <bdi>{nameOf(guest)}</bdi>
                   <span className={styles.guestAbout}>
                     {[guest.email, formatCount(guest.quoteIds.length, 'quote')].filter(Boolean).join(' · ')}
                   </span>
@@ -67,7 +67,7 @@ export function GuestsSection() {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Delete ${guest.firstName} ${guest.lastName}`}
+                  aria-label={`Delete ${nameOf(guest)}`}
                   onClick={() => removeGuest(guest)}
                 >
                   Delete
@@ -89,3 +89,6 @@ export function GuestsSection() {
     </SettingsSection>
   );
 }
+
+const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || phone;

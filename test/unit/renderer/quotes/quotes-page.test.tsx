@@ -171,8 +171,11 @@ describe('a quote', () => {
   });
 
   it('is read from the service if it is not on the list', async () => {
+    const get = () => {
+      throw new AppError('notFound', { what: 'This quote' });
+    };
     const { main } = renderWithMain(<QuotesPage />, {
-      answers: quotesAnswers([], { fetch: () => quoteFixture({ id: 'q-else' }) }),
+      answers: quotesAnswers([], { get, fetch: () => quoteFixture({ id: 'q-else' }) }),
       page: 'quotes',
       search: { id: 'q-else' },
     });
@@ -244,6 +247,43 @@ describe('booking a quote', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Ben Ode · ben@example.com' }));
     expect(fields()).toEqual(['Ben', 'Ode', 'ben@example.com', '+44 20 5550 0143']);
     expect(main.inputsOf('guests', 'suggest')).toContainEqual({ connectionId: 'sandbox', search: 'od' });
+  });
+
+  it('keeps what was typed when a typed text happens to name a remembered guest', async () => {
+    const mail = { ...REMEMBERED, id: 'g-3', firstName: '', lastName: '', email: 'kim@example.com', phone: '' };
+    renderWithMain(<QuotesPage />, {
+      answers: { ...quotesAnswers([quoteFixture()]), guests: { ofQuote: () => null, suggest: () => [mail] } },
+      page: 'quotes',
+      search: { id: 'q-1' },
+    });
+    const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(name) });
+    await userEvent.type(await field('First name'), 'Kim');
+    await userEvent.type(await field('Email'), 'kim@example');
+    await screen.findByRole('option', { name: 'kim@example.com' });
+    await userEvent.type(await field('Email'), '.com');
+    expect((await field('Email')).value).toBe('kim@example.com');
+    expect((await field('First name')).value).toBe('Kim');
+  });
+
+  it('shows the rate plan that was booked, also where another one was chosen in this window', async () => {
+    const { main } = show(quoteFixture(), { choosePlan: () => null });
+    const plan = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+    await userEvent.click(await plan(/^Non-refundable/));
+    publishQuotes(main, [{ ...reservedFixture(), chosenPlan: 'standard' }]);
+    await waitFor(async () => expect((await plan(/^Standard/)).checked).toBe(true));
+  });
+
+  it('says why a quote that is not on the list cannot be read', async () => {
+    const failed = () => {
+      throw new AppError('storageFailed', { what: 'The guests', reason: 'the key store is locked', access: 'read' });
+    };
+    renderWithMain(<QuotesPage />, {
+      answers: quotesAnswers([], { get: failed }),
+      page: 'quotes',
+      search: { id: 'old' },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('the key store is locked');
+    expect(screen.queryByText('This quote is not on the list')).toBeNull();
   });
 
   it('sends nothing when the person does not confirm', async () => {
