@@ -128,6 +128,36 @@ describe('the board', () => {
     expect(screen.getByText(/may have been made; check for changes/)).toBeTruthy();
   });
 
+  it('deletes a chosen quote once a check has settled its booking', async () => {
+    const { main } = show([row(1, { outcome: 'unknown' })], {
+      fetch: () => quoteFixture({ id: 'q1', outcome: 'open' }),
+      remove: () => null,
+    });
+    await opener('Place 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
+    fireEvent.click(await opener('Check for changes (1 request)'));
+    await waitFor(() => expect(screen.queryByText(/may have been made; check for changes/)).toBeNull());
+    fireEvent.click(await opener('Delete from this computer'));
+    await waitFor(() => expect(main.inputsOf('quotes', 'remove')).toHaveLength(1));
+  });
+
+  it('leaves the follow-up date alone when only the note was changed', async () => {
+    const { main } = show([row(1)], {
+      get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: '', followUpOn: '2030-11-30', sent: [] } }),
+      annotate: () => null,
+    });
+    await opener('Place 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
+    fireEvent.click(await opener('Note and follow-up'));
+    fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Called' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'annotate')).toEqual([
+        { connectionId: 'sandbox', quoteId: 'q1', changes: { note: 'Called' } },
+      ]),
+    );
+  });
+
   it('keeps a note and a follow-up date', async () => {
     const { main } = show([row(1)], {
       get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: 'Called', followUpOn: null, sent: [] } }),

@@ -198,6 +198,7 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
               onNote={() => setDrawer('note')}
               onDelete={remove}
               onClear={chosen.clear}
+              onChecked={chosen.checked}
             />
           ) : null}
           <CompareQuotes

@@ -4,6 +4,7 @@ import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX 
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/errors.ts';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import type { Quote } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -28,6 +29,7 @@ export function ChosenBar({
   onNote,
   onDelete,
   onClear,
+  onChecked,
 }: {
   connectionId: string;
   rows: readonly BoardRow[];
@@ -36,10 +38,13 @@ export function ChosenBar({
   onNote: () => void;
   onDelete: () => void;
   onClear: () => void;
+  /** Called with each quote that was read again. */
+  onChecked: (quote: Quote) => void;
 }) {
   const check = useMutation<void, AppError, readonly BoardRow[]>({
     mutationFn: async (chosen) => {
-      for (const { id } of chosen) await call('quotes', 'fetch', { connectionId, quoteId: id, applicationId: null });
+      for (const { id } of chosen)
+        onChecked(await call('quotes', 'fetch', { connectionId, quoteId: id, applicationId: null }));
     },
   });
   const unsettled = rows.filter(({ outcome }) => isUnsettled(outcome)).length;

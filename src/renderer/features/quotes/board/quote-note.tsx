@@ -33,7 +33,9 @@ function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard
       quoteId: quote.id,
       changes: {
         ...(note === (annotation.note ?? '') ? {} : { note }),
-        followUpOn: isPlainDate(followUpOn) ? followUpOn : null,
+        ...(followUpOn === (annotation.followUpOn ?? '')
+          ? {}
+          : { followUpOn: isPlainDate(followUpOn) ? followUpOn : null }),
       },
     });
   return (

@@ -7,6 +7,8 @@ export interface Chosen {
   readonly has: (id: string) => boolean;
   /** Turns the choice of one row around; a range is added. */
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
+  /** Notes what a check of a chosen quote found: the row is as it was when it was chosen. */
+  readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;
   readonly clear: () => void;
 }
 
@@ -20,6 +22,11 @@ export function useChosen(): Chosen {
         const next = new Map(known);
         for (const row of rows) if (!next.delete(row.id) || isRange) next.set(row.id, row);
         return next;
+      }),
+    checked: ({ id, outcome }) =>
+      setChosen((known) => {
+        const row = known.get(id);
+        return row ? new Map(known).set(id, { ...row, outcome }) : known;
       }),
     clear: () => setChosen(new Map()),
   };
