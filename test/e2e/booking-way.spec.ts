@@ -192,6 +192,14 @@ test('by mouse: a quote of the offer is requested to book and awaits approval on
   await page.getByRole('dialog').getByText('Ada Marsh').first().waitFor();
   await expectAccessible(page);
   await closeDialog(page);
+  const plans = quote().getByRole('table', { name: 'Rate plans side by side' });
+  await expect(plans.getByRole('columnheader')).toHaveText(['Rate plan', 'Flexible', 'Non-refundable']);
+  await expect(plans.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText([/\d/, /\d/]);
+  await plans.getByText('Non-refundable', { exact: true }).click();
+  await expect(plans.getByRole('radio', { name: /^Non-refundable, / })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(plans.getByRole('radio', { name: /^Flexible, / })).toBeChecked();
+  await expectAccessible(page);
   await requestToBook(page);
   const plan = await quote().getByRole('radio', { checked: true }).getAttribute('aria-label');
   await page.getByRole('link', { name: 'All quotes' }).click();

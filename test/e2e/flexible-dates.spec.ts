@@ -19,6 +19,8 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
+/** The address of a matrix whose prices are read. */
+let readMatrix = '';
 const openMatrix = (page: Page) =>
   page.evaluate(() => {
     location.hash = '#/matrix?nights=2';
@@ -82,6 +84,7 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await tabTo(page, /^Read prices$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 30_000 });
+  readMatrix = new URL(page.url()).hash;
 
   await tabTo(page, /^free|^already taken|^at least|^no check/);
   const at = () =>
@@ -111,6 +114,28 @@ test('from Availability to a quote by keyboard: read prices, move, mark a block,
   await tabTo(page, /Get quote/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
+});
+
+test('all free stays of marked cells are quoted at once, with their price told before', async () => {
+  const { page } = latchkey;
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, readMatrix);
+  await page
+    .getByRole('gridcell', { name: /^free/ })
+    .first()
+    .click();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
+    await page.keyboard.press(`Shift+${key}`);
+  await expect(sums(page)).toHaveText(/^12 cells, /);
+  const all = page.getByRole('button', { name: /^Quote all \d+ free$/ });
+  const count = /\d+/.exec((await all.textContent()) ?? '')?.[0];
+  await expect(page.getByText(new RegExp(`^${count} requests, about \\d+ s$`))).toBeVisible();
+  await expectAccessible(page);
+  await all.click();
+  await expect(page.getByText(`All ${count} quotes are made.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: `${count} quotes` }).getByRole('listitem')).toHaveCount(Number(count));
+  await expectAccessible(page);
 });
 
 test('the accessibility tree of the matrix has the place of each cell, after scrolling too', async () => {
