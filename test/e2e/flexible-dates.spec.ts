@@ -121,10 +121,7 @@ test('all free stays of marked cells are quoted at once, with their price told b
   await page.evaluate((hash) => {
     location.hash = hash;
   }, readMatrix);
-  await page
-    .getByRole('gridcell', { name: /^free/ })
-    .first()
-    .click();
+  await page.getByRole('gridcell', { name: /^free/ }).first().click();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
     await page.keyboard.press(`Shift+${key}`);
   await expect(sums(page)).toHaveText(/^12 cells, /);

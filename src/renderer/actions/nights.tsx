@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { dayNumber, plainDateOf } from '../../shared/plain-date.ts';
-import { type Night, type OfferState, StayOffers } from '../../shared/stay/stay-offers.ts';
+import { type Night, type OfferState, type StayOffer, StayOffers } from '../../shared/stay/stay-offers.ts';
 import { ask, keyOf, quietly } from '../ipc/client.ts';
 import { useAbortableAct } from '../ipc/use-abortable-act.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -80,6 +80,7 @@ export function stayFinder(
       const [checkIn, checkOut] = [plainDateOf(best.arrival), plainDateOf(best.arrival + nights)];
       return { checkIn, checkOut, amount: total ?? 0, currency };
     },
+    offer: (arrival: number): StayOffer => offers.offer(arrival, nights),
     statesOf: (arrivals: readonly number[]): ReadonlySet<OfferState> =>
       new Set(arrivals.map((arrival) => offers.offer(arrival, nights).state)),
   };

@@ -20,6 +20,11 @@ export interface MarkedStay {
   readonly label: string;
 }
 
+export interface ChosenDays {
+  readonly checkIn: PlainDate;
+  readonly checkOut: PlainDate | null;
+}
+
 /** A Monday. */
 const SOME_MONDAY = '2024-01-01';
 const WEEK = Array.from({ length: 7 }, (_, at) => plainDateOf(dayNumber(SOME_MONDAY) + at));
@@ -30,6 +35,8 @@ export function MonthCalendar({
   today,
   marked = null,
   asked = null,
+  chosen = null,
+  onPick,
 }: {
   /** The first day of the month. */
   month: PlainDate;
@@ -39,6 +46,10 @@ export function MonthCalendar({
   marked?: MarkedStay | null;
   /** The stay that a person asked for and cannot have. */
   asked?: Omit<MarkedStay, 'label'> | null;
+  /** The days that a person chose; one while the last one is missing. */
+  chosen?: ChosenDays | null;
+  /** Makes each day from today on a button. It is no stop of the Tab key: a field of dates stands beside the calendar. */
+  onPick?: (day: PlainDate) => void;
 }) {
   return (
     <table className={styles.month}>
@@ -59,7 +70,14 @@ export function MonthCalendar({
               day === null ? (
                 <td key={at} />
               ) : (
-                <Day key={day} day={day} night={nights.get(day)} isPast={day < today} marked={marked} asked={asked} />
+                <Day
+                  key={day}
+                  day={day}
+                  night={nights.get(day)}
+                  isPast={day < today}
+                  onPick={onPick}
+                  {...{ marked, asked, chosen }}
+                />
               ),
             )}
           </tr>
@@ -75,28 +93,24 @@ function Day({
   isPast,
   marked,
   asked,
+  chosen,
+  onPick,
 }: {
   day: PlainDate;
   night: CalendarNight | undefined;
   isPast: boolean;
   marked: MarkedStay | null;
   asked: Omit<MarkedStay, 'label'> | null;
+  chosen: ChosenDays | null;
+  onPick: ((day: PlainDate) => void) | undefined;
 }) {
   const isMarked = marked !== null && day >= marked.checkIn && day < marked.checkOut;
   const isAsked = asked !== null && day >= asked.checkIn && day <= asked.checkOut;
-  const label = `${isMarked ? `, ${marked.label}` : ''}${isAsked ? ', asked for' : ''}`;
+  const isChosen = chosen !== null && day >= chosen.checkIn && day <= (chosen.checkOut ?? chosen.checkIn);
+  const label = `${isMarked ? `, ${marked.label}` : ''}${isAsked ? ', asked for' : ''}${isChosen ? ', chosen' : ''}`;
   const state = !night || night.isFree === null ? 'unknown' : night.isFree ? 'free' : 'taken';
-  return (
-    <td
-      className={styles.day}
-      data-state={state}
-      data-past={isPast || undefined}
-      data-marked={isMarked || undefined}
-      data-asked={isAsked || undefined}
-      data-starts={(isMarked && day === marked.checkIn) || undefined}
-      data-ends={(isMarked && nightsBetween(day, marked.checkOut) === 1) || undefined}
-      title={`${formatPlainDate(day, 'long')}: ${wordsOf(night)}${label}`}
-    >
+  const content = (
+    <>
       <span className={styles.number} aria-hidden>
         {Number(day.slice(8))}
       </span>
@@ -122,6 +136,27 @@ function Day({
         {formatPlainDate(day, 'dayMonth')}, {wordsOf(night)}
         {label}
       </span>
+    </>
+  );
+  return (
+    <td
+      className={styles.day}
+      data-state={state}
+      data-past={isPast || undefined}
+      data-marked={isMarked || undefined}
+      data-asked={isAsked || undefined}
+      data-chosen={isChosen || undefined}
+      data-starts={(isMarked && day === marked.checkIn) || undefined}
+      data-ends={(isMarked && nightsBetween(day, marked.checkOut) === 1) || undefined}
+      title={`${formatPlainDate(day, 'long')}: ${wordsOf(night)}${label}`}
+    >
+      {onPick && !isPast ? (
+        <button type="button" tabIndex={-1} className={styles.pick} onClick={() => onPick(day)}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
     </td>
   );
 }

@@ -46,7 +46,8 @@ export function PlanTable({
     <Radio.Group
       value={chosenKey}
       onChange={onChoose}
-      label={<span className="lk-unseen">Rate plan</span>}
+      label="Rate plan"
+      labelProps={{ className: 'lk-unseen' }}
       className={styles.wrap ?? ''}
     >
       <table className={styles.table} aria-label="Rate plans side by side">
@@ -56,7 +57,7 @@ export function PlanTable({
             {columns.map(({ plan, key }) => (
               <th key={key} scope="col" data-chosen={key === chosenKey || undefined}>
                 <Radio
-                  size="xs"
+                  size="sm"
                   value={key}
                   label={plan.name}
                   aria-label={planLabel(plan)}

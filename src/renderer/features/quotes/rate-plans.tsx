@@ -25,7 +25,7 @@ export function RatePlans({
   const [plan] = plans;
   if (!plan || plans.length > 1) return <PlanTable {...{ plans, chosenKey, disabled, onChoose }} />;
   return (
-    <Radio.Group value={chosenKey} onChange={onChoose} label={<span className="lk-unseen">Rate plan</span>}>
+    <Radio.Group value={chosenKey} onChange={onChoose} label="Rate plan" labelProps={{ className: 'lk-unseen' }}>
       <Radio.Card value={planKey(plan, 0)} className={styles.plan ?? ''} aria-label={planLabel(plan)}>
         <span className={styles.planHead}>
           <Radio.Indicator size="xs" />

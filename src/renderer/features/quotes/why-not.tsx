@@ -9,10 +9,10 @@ import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import { NightsErrors, ReadNights, useNights } from '../../actions/nights.tsx';
 import { errorDataOf } from '../../text/error-text.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { whyNot } from '../../text/why-not-text.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import styles from './quotes.module.css';
-import { whyNot } from './why-not-text.ts';
 
 /** Nights beyond the latest stay that counts as near. */
 const MARGIN_DAYS = MAX_SHIFT_DAYS + 8;

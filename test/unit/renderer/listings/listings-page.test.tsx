@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
+import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.ts';
@@ -489,7 +490,7 @@ describe('the drawer of a listing', () => {
     const user = userEvent.setup();
     const answers = listingsAnswers(3);
     let known: ReturnType<typeof night>[] = [];
-    const { main } = renderWithMain(<ListingsPage />, {
+    const { main, visits } = renderWithMain(<ListingsPage />, {
       answers: {
         ...answers,
         matrix: {
@@ -527,5 +528,31 @@ describe('the drawer of a listing', () => {
     expect(within(drawer).getAllByTitle(/the cheapest 2 nights$/)).toHaveLength(2);
     await user.click(within(drawer).getByRole('tab', { name: 'Quotes' }));
     await within(drawer).findByText(/not booked$/);
+    await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
+    const chosen = await within(drawer).findByRole('region', { name: 'Chosen days' });
+    const pick = async (day: number) =>
+      user.click(
+        await within(drawer).findByRole('button', {
+          name: new RegExp(`^${formatPlainDate(after(day), 'dayMonth')}, `),
+        }),
+      );
+    await pick(2);
+    expect(within(chosen).queryByRole('button', { name: 'Quote these dates' })).toBeNull();
+    await pick(4);
+    expect(within(chosen).getByText(/^2 nights: free, .* before fees and taxes\.$/)).toBeTruthy();
+    expect(
+      within(chosen).getByRole('link', { name: 'Other properties on these dates' }).getAttribute('href'),
+    ).toContain(`checkIn=${after(2)}&checkOut=${after(4)}`);
+    await pick(0);
+    await pick(3);
+    expect(within(chosen).getByText(/^3 nights: The night of .* is taken\.$/)).toBeTruthy();
+    await pick(4);
+    await pick(2);
+    await pick(4);
+    await user.click(within(chosen).getByRole('button', { name: 'Quote these dates' }));
+    expect(visits.at(-1)).toEqual({
+      page: 'quotes',
+      search: { listingId: 'listing-1', checkIn: after(2), checkOut: after(4) },
+    });
   });
 });

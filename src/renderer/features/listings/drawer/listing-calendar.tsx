@@ -2,7 +2,7 @@
  * The next twelve months of a listing: free nights with their prices, and the cheapest stay that arrives in each month. They are read on demand,
  * with one request.
  */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/plain-date.ts';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../../actions/nights.tsx';
@@ -12,7 +12,9 @@ import { formatCount, formatMoney, formatPlainRange } from '../../../text/format
 import { ClockTime } from '../../../ui/clock-time.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { MonthCalendar } from '../../../ui/month-calendar.tsx';
+import type { Stay } from '../../../ui/stay-field/stay-field.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { ChosenStay, withPick } from './chosen-stay.tsx';
 import classes from './drawer.module.css';
 
 const MONTHS = 12;
@@ -37,6 +39,7 @@ export function ListingCalendar({
   const face = useClockFace(connectionId);
   const [typed, setTyped] = useRememberedState('listings.calendar.nights', () => FIRST_NIGHTS);
   const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  const [stay, setStay] = useState<Stay>({ checkIn: null, checkOut: null });
   const isCount = count >= 1 && count <= MAX_NIGHTS;
   const finder = useMemo(
     () => stayFinder(byDay, { from: today, until, nights: Math.max(1, count) }),
@@ -84,6 +87,7 @@ export function ListingCalendar({
         <ReadNights {...calendar} />
       </div>
       <NightsErrors {...calendar} />
+      {byDay.size > 0 ? <ChosenStay {...{ listingId, byDay, stay, today }} onChange={setStay} /> : null}
       <div className={classes.months}>
         {byDay.size > 0
           ? months.map((month) => {
@@ -96,6 +100,8 @@ export function ListingCalendar({
                     nights={byDay}
                     today={today}
                     marked={cheapest && { ...cheapest, label }}
+                    chosen={stay.checkIn === null ? null : { checkIn: stay.checkIn, checkOut: stay.checkOut }}
+                    onPick={(day) => setStay((known) => withPick(known, day))}
                   />
                   {cheapest ? (
                     <p className={classes.cheapest}>

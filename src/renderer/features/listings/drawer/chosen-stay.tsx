@@ -1,0 +1,81 @@
+/** A stay that a person chose in the calendar of a listing: what is known of it, and the way to its quote and to other listings. */
+import { Button } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { DatedNight } from '../../../../shared/model/matrix.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import { dayNumber, nightsBetween } from '../../../../shared/plain-date.ts';
+import { stayFinder } from '../../../actions/nights.tsx';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatCount, formatMoney } from '../../../text/format.ts';
+import { whyNot } from '../../../text/why-not-text.ts';
+import { type Stay, StayField } from '../../../ui/stay-field/stay-field.tsx';
+import classes from './drawer.module.css';
+
+export function ChosenStay({
+  listingId,
+  byDay,
+  stay,
+  today,
+  onChange,
+}: {
+  listingId: string;
+  byDay: ReadonlyMap<PlainDate, DatedNight>;
+  stay: Stay;
+  today: PlainDate;
+  onChange: (stay: Stay) => void;
+}) {
+  const navigate = useNavigate();
+  const noun = useListingNoun();
+  const { checkIn, checkOut } = stay;
+  const whole = checkIn !== null && checkOut !== null && checkIn < checkOut ? { checkIn, checkOut } : null;
+  return (
+    <section className={classes.chosen} aria-label="Chosen days">
+      <StayField
+        stay={stay}
+        today={today}
+        label="Dates of a quote"
+        onChange={({ checkIn: first, checkOut: last }) => onChange({ checkIn: first, checkOut: last })}
+      />
+      <p role="status">{whole ? knownOf(whole, byDay) : 'Type the dates, or choose both days in the calendar.'}</p>
+      {whole ? (
+        <>
+          <Button
+            size="compact-sm"
+            leftSection={<IconReceipt2 size={15} aria-hidden />}
+            onClick={() => void navigate({ to: '/quotes', search: { listingId, ...whole } })}
+          >
+            Quote these dates
+          </Button>
+          <PageLink to="/availability" search={whole} size="sm" underline="always">
+            Other {noun.many} on these dates
+          </PageLink>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** The stay after a day was picked: the first pick and one that is not later begin anew. */
+export const withPick = ({ checkIn, checkOut }: Stay, day: PlainDate): Stay =>
+  checkIn === null || checkOut !== null || day <= checkIn
+    ? { checkIn: day, checkOut: null }
+    : { checkIn, checkOut: day };
+
+/** "3 nights: free, €300.00 before fees and taxes." */
+function knownOf(
+  { checkIn, checkOut }: { checkIn: PlainDate; checkOut: PlainDate },
+  byDay: ReadonlyMap<PlainDate, DatedNight>,
+): string {
+  const nights = nightsBetween(checkIn, checkOut);
+  const offer = stayFinder(byDay, { from: checkIn, until: checkOut, nights }).offer(dayNumber(checkIn));
+  const count = formatCount(nights, 'night');
+  const problem = whyNot(offer, { checkIn, checkOut }, byDay);
+  if (problem !== null) return `${count}: ${problem}`;
+  if (offer.state !== 'free') return `${count}: not all of these days are known.`;
+  const { total, currency } = offer;
+  return total === null
+    ? `${count}: free; the calendar has no price.`
+    : `${count}: free, ${formatMoney({ amount: total, currency })} before fees and taxes.`;
+}
