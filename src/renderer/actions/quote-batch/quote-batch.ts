@@ -35,11 +35,17 @@ const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([
 
 export class QuoteBatches {
   readonly #create: (input: QuoteInput) => Promise<Quote>;
+  readonly #keep: (connectionId: string, wanted: readonly WantedQuote[]) => void;
   readonly #batches = new Map<string, Batch>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(create: (input: QuoteInput) => Promise<Quote>) {
+  /** `keep`: is told after each change which quotes are wanted and not made yet. */
+  constructor(
+    create: (input: QuoteInput) => Promise<Quote>,
+    keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
+  ) {
     this.#create = create;
+    this.#keep = keep;
   }
 
   /** The batch of a connection; `undefined` before the first. */
@@ -84,10 +90,20 @@ export class QuoteBatches {
     await this.#run(connectionId);
   }
 
+  /** Shows quotes that an earlier window wanted, unless there is a batch; a person asks for them. */
+  async restore(connectionId: string, take: () => Promise<readonly WantedQuote[]>): Promise<void> {
+    if (this.of(connectionId)) return;
+    const wanted = await take();
+    const { phase, items } = this.of(connectionId) ?? { phase: 'ended', items: [] };
+    const added = wanted.map((one) => ({ ...one, state: 'waiting' as const, quote: null, error: null }));
+    if (added.length > 0) this.#set(connectionId, { phase, items: [...items, ...added] });
+  }
+
   /** Forgets a batch that has ended; its quotes stay. */
   forget(connectionId: string): void {
     if (this.of(connectionId)?.phase !== 'ended') return;
     this.#batches.delete(connectionId);
+    this.#keep(connectionId, []);
     this.#publish();
   }
 
@@ -120,6 +136,10 @@ export class QuoteBatches {
 
   #set(connectionId: string, batch: Batch): void {
     this.#batches.set(connectionId, batch);
+    this.#keep(
+      connectionId,
+      batch.items.filter(({ state }) => state !== 'done'),
+    );
     this.#publish();
   }
 

@@ -1,9 +1,27 @@
-/** The window's batches of quotes. */
-import { useSyncExternalStore } from 'react';
+/** The window's batches of quotes. What is wanted and not made yet outlives the window. */
+import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
+import { KeptQuotes } from './kept-quotes.ts';
 import { type Batch, QuoteBatches } from './quote-batch.ts';
 
-export const quoteBatches = new QuoteBatches((input) => call('quotes', 'create', input));
+const kept = new KeptQuotes({
+  storage: () => window.localStorage,
+  locks: (navigator as Partial<Navigator>).locks ?? null,
+  page: crypto.randomUUID(),
+});
+
+export const quoteBatches = new QuoteBatches(
+  (input) => call('quotes', 'create', input),
+  (connectionId, wanted) => kept.keep(connectionId, wanted),
+);
 
 export const useQuoteBatch = (connectionId: string): Batch | undefined =>
   useSyncExternalStore(quoteBatches.subscribe, () => quoteBatches.of(connectionId));
+
+/** Brings the quotes back that a window wanted which is gone. `known`: the ids of all connections. */
+export function useKeptQuotes(connectionId: string, known: readonly string[]): void {
+  const ids = known.join(' ');
+  useEffect(() => {
+    void quoteBatches.restore(connectionId, () => kept.take(connectionId, ids.split(' ')));
+  }, [connectionId, ids]);
+}

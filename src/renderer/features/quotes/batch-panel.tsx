@@ -10,6 +10,7 @@ import type { Batch, BatchItem } from '../../actions/quote-batch/quote-batch.ts'
 import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatNumber, formatParty, formatPlainRange } from '../../text/format.ts';
+import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 const ICONS = { waiting: IconClock, running: IconLoader2, done: IconCircleCheck, failed: IconCircleX } as const;
@@ -114,7 +115,10 @@ function BatchLine({ item: { input, title, state, quote, error } }: { item: Batc
         </p>
         {error ? <ErrorNotice error={error} compact /> : null}
       </div>
-      <span className="lk-num">{plan?.total ? formatMoney(plan.total) : STATES[state]}</span>
+      <span className="lk-num">
+        {plan?.total ? formatMoney(plan.total) : STATES[state]}
+        {plan?.isTotalOurs ? <OurSum /> : null}
+      </span>
     </li>
   );
 }

@@ -7,9 +7,9 @@ import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NoApplication } from '../../actions/no-application.tsx';
-import { useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
+import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
 import { ask } from '../../ipc/client.ts';
-import { useConnection } from '../../ipc/current.ts';
+import { useConnection, useConnections } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -18,6 +18,7 @@ import { WORDS } from '../../text/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { BatchNote } from './batch-note.tsx';
 import { BatchPanel } from './batch-panel.tsx';
 import { MissingQuote } from './missing-quote.tsx';
 import { NewQuote } from './new-quote.tsx';
@@ -55,6 +56,10 @@ function Quotes({ connection }: { connection: Connection }) {
   const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const quotes = list.data?.quotes ?? [];
   const batch = useQuoteBatch(connection.id);
+  useKeptQuotes(
+    connection.id,
+    useConnections().connections.map(({ id }) => id),
+  );
   const openId = search.id ?? null;
   const listed = quotes.find((quote) => quote.id === openId);
   // The list has the newest quotes only.
@@ -102,6 +107,7 @@ function Quotes({ connection }: { connection: Connection }) {
       <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={startNew} />
       <div className={styles.main}>
         {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {batch && (openId !== null || search.several === undefined) ? <BatchNote batch={batch} /> : null}
         {open ? (
           <QuoteDetail
             key={open.id}

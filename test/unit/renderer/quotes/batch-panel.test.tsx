@@ -8,6 +8,28 @@ import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
 
+it('leads back to quotes that are not made, and marks a total that is our sum', async () => {
+  const input = { connectionId: 'sandbox', applicationId: 'a1', checkIn: '2030-12-04', checkOut: '2030-12-06' };
+  const wanted = ['l-1', 'l-2'].map((listingId) => ({
+    title: `Place ${listingId}`,
+    input: { ...input, listingId, guests: 2, coupons: [] },
+  }));
+  const [plan] = quoteFixture().ratePlans;
+  const create = ({ listingId }: { listingId: string }) => {
+    if (listingId === 'l-2') throw new AppError('refused', { server: reportedErrorFixture({ status: 400 }) });
+    return quoteFixture({ listingId, ratePlans: plan ? [{ ...plan, isTotalOurs: true }] : [] });
+  };
+  const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([], { create }), page: 'quotes' });
+  await quoteBatches.start('sandbox', wanted);
+  expect(await screen.findByText(/^1 of 2 quotes that you asked for is not made\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Show them' }));
+  expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1' } });
+  const panel = await screen.findByRole('region', { name: '2 quotes' });
+  expect(within(panel).getByText(/€245\.00/).textContent).toBe('€245.00 our sum');
+  cleanup();
+  quoteBatches.forget('sandbox');
+});
+
 it('shows what came of each quote, asks for the failed ones again, and leads to those that are made', async () => {
   let refusals = 1;
   const create = ({ listingId }: { listingId: string }) => {

@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from 'vitest';
+import { KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
+import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
+
+const wanted = (listingId: string) => ({
+  title: `Place ${listingId}`,
+  input: {
+    ...{ connectionId: 'c', applicationId: 'a', listingId },
+    ...{ checkIn: '2030-12-04', checkOut: '2030-12-06', guests: 2, coupons: [] },
+  },
+});
+
+/** The locks that live pages hold. */
+let held: Set<string>;
+/** A page of the console; `close` lets its locks go, as its end does. */
+function page(name: string) {
+  const names: string[] = [];
+  const locks = {
+    request: (lock: string) => {
+      names.push(lock);
+      held.add(lock);
+      return new Promise<never>(() => {});
+    },
+    query: async () => ({ held: [...held].map((lock) => ({ name: lock })), pending: [] }),
+  };
+  const kept = new KeptQuotes({ storage: () => window.localStorage, locks: locks as never, page: name });
+  return { kept, close: () => names.forEach((lock) => void held.delete(lock)) };
+}
+
+beforeEach(() => {
+  held = new Set();
+  window.localStorage.clear();
+});
+
+it('what a page wanted is taken once by another one, and only after the page is gone', async () => {
+  const [first, second] = [page('one'), page('two')];
+  first.kept.keep('c', [wanted('l1'), wanted('l2')]);
+  first.kept.keep('c', [wanted('l2')]);
+  first.kept.keep('d', [{ ...wanted('l3'), input: { ...wanted('l3').input, connectionId: 'd' } }]);
+  expect(await second.kept.take('c', ['c', 'd'])).toEqual([]);
+  first.close();
+  expect(await second.kept.take('c', ['c', 'd'])).toEqual([wanted('l2')]);
+  expect(await second.kept.take('c', ['c', 'd'])).toEqual([]);
+  expect(await second.kept.take('d', ['c', 'd'])).toHaveLength(1);
+  expect(window.localStorage).toHaveLength(0);
+});
+
+it('nothing is left of a batch that is made or forgotten, of a removed connection, and of what cannot be read', async () => {
+  const { kept } = page('one');
+  kept.keep('c', [wanted('l1')]);
+  kept.keep('c', []);
+  expect(window.localStorage).toHaveLength(0);
+  window.localStorage.setItem('latchkey.quotes/gone/x', JSON.stringify([wanted('l1')]));
+  window.localStorage.setItem('latchkey.quotes/c/x', '[{"title":1}]');
+  window.localStorage.setItem('latchkey.quotes/c/y', 'no JSON');
+  window.localStorage.setItem('another', 'stays');
+  expect(await kept.take('c', ['c'])).toEqual([]);
+  expect(Object.keys(window.localStorage)).toEqual(['another']);
+});
+
+it('a batch that a window did not end is shown by the next one, which asks for nothing before a person does', async () => {
+  const first = page('one');
+  const never = new QuoteBatches(
+    ({ listingId }) =>
+      listingId === 'l1' ? Promise.resolve(quoteFixture({ id: 'q-1' })) : new Promise<never>(() => {}),
+    (id, quotes) => first.kept.keep(id, quotes),
+  );
+  void never.start('c', ['l1', 'l2', 'l3'].map(wanted));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(never.of('c')?.items.map(({ state }) => state)).toEqual(['done', 'running', 'waiting']);
+  first.close();
+
+  const second = page('two');
+  const asked: string[] = [];
+  const next = new QuoteBatches(
+    async ({ listingId }) => {
+      asked.push(listingId);
+      return quoteFixture({ id: `q-${listingId}` });
+    },
+    (id, quotes) => second.kept.keep(id, quotes),
+  );
+  const restore = () => next.restore('c', () => second.kept.take('c', ['c']));
+  await restore();
+  await restore();
+  expect([next.of('c')?.phase, next.of('c')?.items.map(({ title }) => title)]).toEqual([
+    'ended',
+    ['Place l2', 'Place l3'],
+  ]);
+  expect(asked).toEqual([]);
+  await next.resume('c');
+  expect(asked).toEqual(['l2', 'l3']);
+  expect(window.localStorage).toHaveLength(0);
+});
