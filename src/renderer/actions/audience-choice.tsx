@@ -18,7 +18,8 @@ const CHOICES: readonly { audience: Audience; label: string; description: string
 export function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
   return (
     <Radio.Group
-      aria-label="Made for"
+      label="Made for"
+      labelProps={{ className: 'lk-unseen' }}
       value={value}
       onChange={(chosen) => onChange(chosen === 'support' ? 'support' : 'managers')}
     >

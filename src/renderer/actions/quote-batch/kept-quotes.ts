@@ -1,5 +1,5 @@
 /**
- * Quotes that are wanted and not made yet, in the window's own storage: they outlive the window that wanted them. Each page has its own entries
+ * Quotes that are still to be asked for, in the window's own storage: they outlive the window that wanted them. Each page has its own entries
  * and holds a lock while it lives, so that another one takes over only what nobody works on. No entry has a guest's name.
  */
 import { z } from 'zod';

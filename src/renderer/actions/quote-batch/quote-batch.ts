@@ -39,7 +39,7 @@ export class QuoteBatches {
   readonly #batches = new Map<string, Batch>();
   readonly #listeners = new Set<() => void>();
 
-  /** `keep`: is told after each change which quotes are wanted and not made yet. */
+  /** `keep`: is told after each change which quotes are still to be asked for. */
   constructor(
     create: (input: QuoteInput) => Promise<Quote>,
     keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
@@ -138,7 +138,8 @@ export class QuoteBatches {
     this.#batches.set(connectionId, batch);
     this.#keep(
       connectionId,
-      batch.items.filter(({ state }) => state !== 'done'),
+      // Main ends and keeps the one in flight, also when the window is gone.
+      batch.items.filter(({ state }) => state === 'waiting' || state === 'failed'),
     );
     this.#publish();
   }

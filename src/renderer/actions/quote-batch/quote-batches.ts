@@ -1,4 +1,4 @@
-/** The window's batches of quotes. What is wanted and not made yet outlives the window. */
+/** The window's batches of quotes. What is still to be asked for outlives the window. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
 import { KeptQuotes } from './kept-quotes.ts';

@@ -74,7 +74,7 @@ export function BatchPanel({
                 onClose();
               }}
             >
-              Close
+              {open > 0 ? `Forget the other ${formatNumber(open)}` : 'Close'}
             </Button>
           </>
         ) : (

@@ -65,7 +65,8 @@ describe('SettingsPage', () => {
   it('is made for managers, or for support by choice', async () => {
     const { main } = show();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Property managers' })).checked).toBe(true);
-    await userEvent.click(screen.getByRole('radio', { name: 'Support' }));
+    const group = screen.getByRole('radiogroup', { name: 'Made for' });
+    await userEvent.click(within(group).getByRole('radio', { name: 'Support' }));
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
   });
 

@@ -118,6 +118,7 @@ describe('a new task', () => {
         /^240 requests · paced by the limit of 275 per minute \(4\.6 per second\) · about 53 s/,
       ),
     ).toBeTruthy();
+    expect(screen.getByRole('radiogroup', { name: 'What the task does' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
     expect(await within(plan).findByText(/^At least 90 requests/)).toBeTruthy();
     expect(within(plan).getByText('A search may have further pages.')).toBeTruthy();

@@ -35,7 +35,8 @@ export function TaskFields({
   return (
     <>
       <Radio.Group
-        aria-label="What the task does"
+        label="What the task does"
+        labelProps={{ className: 'lk-unseen' }}
         value={form.kind}
         onChange={(value) => onChange({ kind: value === 'stays' ? 'stays' : 'calendars' })}
       >
