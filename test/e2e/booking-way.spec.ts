@@ -67,7 +67,7 @@ test('by mouse: a quote of the first result, the activation steps, one request t
 
 test('the same dates again: the reason, the nearest stay, and one request for the calendar', async () => {
   const { page } = latchkey;
-  await page.getByRole('navigation', { name: 'Quotes' }).getByRole('button', { name: 'New quote' }).click();
+  await page.getByRole('button', { name: 'New quote' }).click();
   await page.evaluate(
     (search) => {
       window.location.hash = `#/quotes?${search}`;
@@ -243,7 +243,7 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   await expect(page.getByText('All 3 quotes are made.')).toBeVisible();
   await tabTo(page, /^All quotes$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await heading(page, 'All quotes').waitFor();
+  await board().waitFor();
   const first = await board().getByRole('row').nth(1).getByRole('button').first().textContent();
   await tabTo(page, new RegExp(`^${first}$`));
   await page.keyboard.press('Space');
@@ -261,7 +261,7 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   expect(await latchkey.copiedText()).toContain('Bo Lind');
   await tabTo(page, /^All quotes$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await heading(page, 'All quotes').waitFor();
+  await board().waitFor();
   await tabTo(page, new RegExp(`^${first}$`));
   await page.keyboard.press('Enter');
   for (const [label, text] of [

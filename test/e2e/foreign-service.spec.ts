@@ -127,7 +127,10 @@ test('a lost answer of a request to book stays unconfirmed over a restart, and a
   await latchkey.kill();
   await start();
   await goTo(latchkey.page, 'Quotes');
-  await latchkey.page.getByRole('navigation', { name: 'Quotes' }).getByText('Lighthouse').click();
+  await latchkey.page
+    .getByRole('table', { name: 'Quotes' })
+    .getByRole('button', { name: /Lighthouse/ })
+    .click();
   await expect(quote().getByText('The booking is unconfirmed')).toBeVisible();
   await expect(quote().getByRole('button', { name: 'Request to book' })).toHaveCount(0);
   service.showReservation('fq1', 'confirmed');

@@ -76,7 +76,6 @@ export const PAGES: readonly PageEntry[] = [
 
 /** Pages that have no navigation entry, by the page whose entry is marked instead. */
 const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
-  board: 'quotes',
   matrix: 'availability',
   token: 'overview',
   'offers/new': 'quotes',

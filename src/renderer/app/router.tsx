@@ -78,9 +78,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    // The address of the board before it became the page of the quotes.
     path: '/board',
-    validateSearch: PAGE_SEARCH.board,
-    component: lazyRouteComponent(() => import('../features/quotes/board/board-page.tsx'), 'BoardPage'),
+    validateSearch: PAGE_SEARCH.quotes,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/quotes', search, replace: true });
+    },
   }),
   createRoute({
     ...common,

@@ -120,7 +120,7 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
           description: formatCount(quoteIds.length, 'quote'),
           keywords,
           leftSection: <IconUser {...ICON} />,
-          onClick: () => void navigate({ to: '/board', search: { search: name } }),
+          onClick: () => void navigate({ to: '/quotes', search: { search: name } }),
         };
       }),
     },

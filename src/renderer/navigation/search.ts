@@ -83,11 +83,19 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several`: the quotes that are asked for together. */
-  quotes: search({ ...stay, id: text, listingId: text, applicationId: text, several: flag }),
+  /** `several`: the quotes that are asked for together. `search`, `view`: of the board. */
+  quotes: search({
+    ...stay,
+    id: text,
+    new: flag,
+    listingId: text,
+    applicationId: text,
+    several: flag,
+    search: text,
+    view: oneOf('quotes', 'reservations', 'followUps'),
+  }),
   /** `quotes`: ids in the order of the offer, separated by commas. */
   'offers/new': search({ quotes: text }),
-  board: search({ search: text, view: oneOf('quotes', 'reservations', 'followUps') }),
   traffic: search({
     id: text,
     search: text,

@@ -32,7 +32,7 @@ export function OfferPage() {
       <PageHeader
         title="New offer"
         description="One page for your guest, as PDF or mail. Nothing is booked or sent by it."
-        actions={<PageLink to="/board">All quotes</PageLink>}
+        actions={<PageLink to="/quotes">All quotes</PageLink>}
       />
       {quoteIds.length === 0 ? (
         <EmptyState icon={<IconReceipt2 size={30} aria-hidden />} title="No quote is chosen">

@@ -129,13 +129,7 @@ function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem
     );
   if (link.page === 'quotes')
     return (
-      <PageLink to="/quotes" search={link.id === undefined ? {} : { id: link.id }} size="sm">
-        {link.text}
-      </PageLink>
-    );
-  if (link.page === 'board')
-    return (
-      <PageLink to="/board" search={{ view: 'followUps' }} size="sm">
+      <PageLink to="/quotes" search={{ id: link.id, view: link.view }} size="sm">
         {link.text}
       </PageLink>
     );

@@ -32,8 +32,7 @@ export interface AttentionItem {
     | { page: 'token'; id: string; text: string }
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
-    | { page: 'quotes'; id?: string; text: string }
-    | { page: 'board'; text: string }
+    | { page: 'quotes'; id?: string; view?: 'followUps'; text: string }
     | { page: 'tasks'; id: string; text: string }
     | null;
 }

@@ -36,7 +36,7 @@ export function ManagersWork({ connectionId }: { connectionId: string }) {
         <Button
           variant="default"
           leftSection={<IconReceipt2 {...icon} />}
-          onClick={() => void navigate({ to: '/quotes' })}
+          onClick={() => void navigate({ to: '/quotes', search: { new: '1' } })}
         >
           New quote
         </Button>
@@ -71,7 +71,7 @@ function QuotesCard({ connectionId }: { connectionId: string }) {
     <WorkCard
       title="Latest quotes"
       all={
-        <PageLink to="/board" size="sm">
+        <PageLink to="/quotes" size="sm">
           All quotes
         </PageLink>
       }

@@ -58,7 +58,7 @@ export function followUpItems(due: readonly BoardRow[], count: number): Attentio
         tone: 'warn',
         title: `${formatCount(count, 'follow-up')} due`,
         detail: 'Quotes that you wanted to come back to by today.',
-        link: { page: 'board', text: 'Open the follow-ups' },
+        link: { page: 'quotes', view: 'followUps', text: 'Open the follow-ups' },
       },
     ];
   return due.map(({ id, listingTitle, listingId, guestName }) => ({

@@ -80,4 +80,10 @@ describe('the routes', () => {
       expect(match?._strictSearch).toEqual(PAGE_SEARCH[page].parse({ id: 'x', guests: 'none' }));
     }
   });
+
+  it('lead an old address of the board to the quotes, with what it searched', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/board?view=followUps&search=Ada'] });
+    await createAppRouter(Promise.resolve('overview'), history).load();
+    expect(history.location).toMatchObject({ pathname: '/quotes', search: '?view=followUps&search=Ada' });
+  });
 });

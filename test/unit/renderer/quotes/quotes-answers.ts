@@ -2,6 +2,7 @@
 import type { ApplicationNotes, BookingNotesSnapshot } from '../../../../src/shared/model/booking-notes.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
+import type { BoardRows } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers, FakeMain } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
 
@@ -85,6 +86,13 @@ export function publishQuotes(main: FakeMain, quotes: Quote[], revision = 2): vo
   main.emit('quotes', 'onChanged', { connectionId: 'sandbox', revision, ids: null });
 }
 
+/** The board of a connection without quotes. */
+const NO_ROWS: BoardRows = {
+  ...{ revision: 1, total: 0, matched: 0, followUps: 0, reservations: 0, nextChangeAt: null },
+  states: [],
+  rows: [],
+};
+
 export function quotesAnswers(
   quotes: Quote[],
   more: Answers['quotes'] = {},
@@ -97,7 +105,7 @@ export function quotesAnswers(
     },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
-    quotes: { list: () => snapshotOf(quotes), ...more },
+    quotes: { list: () => snapshotOf(quotes), board: () => NO_ROWS, ...more },
     guests: { ofQuote: () => null, suggest: () => [] },
     offers: { sent: () => [] },
     booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },

@@ -190,7 +190,8 @@ describe('managers meet no word of the service’s accounts', () => {
     ['availability', 'Availability', <AvailabilityPage key="page" />, /Booking channel/, {}],
     ['availability', 'results', <AvailabilityPage key="page" />, /^Save search$/, { guests: '2', sent: '1' }],
     ['matrix', 'Flexible dates', <MatrixPage key="page" />, /you can go on working/, {}],
-    ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, {}],
+    ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, { new: '1' }],
+    ['quotes', 'the board', <QuotesPage key="page" />, /^Reservations/, {}],
     ['quotes', 'a quote', <QuotesPage key="page" />, /Guest and booking/, { id: 'q-1' }],
     ['quotes', 'what changed in price', <QuotesPage key="page" />, /^What changed in price$/, { id: 'q-4' }],
     ['tasks', 'Tasks', <TasksPage key="page" />, /^Paused until you resume it$/, {}],
@@ -213,7 +214,7 @@ describe('managers meet no word of the service’s accounts', () => {
   });
 
   it('quotes: a new quote with nothing filled in, and how it is changed', async () => {
-    const { unmount } = show('quotes', <QuotesPage />);
+    const { unmount } = show('quotes', <QuotesPage />, { new: '1' });
     await userEvent.click(await screen.findByRole('button', { name: 'Get quote' }));
     expect(await screen.findByText('A quote needs both dates.')).toBeTruthy();
     expect(screen.getByLabelText(/^Property/, { selector: 'input' })).toBeTruthy();

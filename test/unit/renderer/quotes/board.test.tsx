@@ -2,11 +2,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { BoardPage } from '../../../../src/renderer/features/quotes/board/board-page.tsx';
+import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';
+import { connectionsFixture, sandboxFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
+import { quoteFixture, quotesAnswers, snapshotOf } from './quotes-answers.ts';
 
 const row = (id: number, changes: Partial<BoardRow> = {}): BoardRow => ({
   id: `q${id}`,
@@ -32,16 +33,18 @@ const row = (id: number, changes: Partial<BoardRow> = {}): BoardRow => ({
   ...changes,
 });
 
-function show(rows: BoardRow[], more: Answers['quotes'] = {}) {
-  const board = ({ offset, limit, search }: BoardQuery) => {
-    const found = rows.filter(({ listingTitle }) => listingTitle?.includes(search));
-    return {
-      ...{ revision: 1, total: rows.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
-      states: [{ state: 'open' as const, count: found.length }],
-      rows: found.slice(offset, offset + limit),
-    };
+const boardOf = (found: BoardRow[]) => ({
+  ...{ revision: 1, total: found.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
+  states: [{ state: 'open' as const, count: found.length }],
+  rows: found,
+});
+
+function show(rows: BoardRow[], more: Answers['quotes'] = {}, search: Record<string, string> = {}) {
+  const board = ({ offset, limit, search: text }: BoardQuery) => {
+    const found = rows.filter(({ listingTitle }) => listingTitle?.includes(text));
+    return { ...boardOf(found), total: rows.length, rows: found.slice(offset, offset + limit) };
   };
-  return renderWithMain(<BoardPage />, { answers: quotesAnswers([], { board, ...more }), page: 'board' });
+  return renderWithMain(<QuotesPage />, { answers: quotesAnswers([], { board, ...more }), page: 'quotes', search });
 }
 const opener = (name: string) => screen.findByRole('button', { name });
 const last = (all: unknown[]) => all.at(-1);
@@ -82,6 +85,36 @@ describe('the board', () => {
         states: ['open'],
       }),
     );
+  });
+
+  it('opens a quote from its row, and leads back; a new quote is begun from either', async () => {
+    const { visits } = show([row(1)], {
+      list: () => snapshotOf([quoteFixture({ id: 'q1', listingTitle: 'Place 1' })]),
+    });
+    fireEvent.click(await opener('Place 1'));
+    expect(await screen.findByRole('article', { name: 'Place 1' })).toBeTruthy();
+    expect(last(visits)).toEqual({ page: 'quotes', search: { id: 'q1' } });
+    expect(screen.queryByRole('table', { name: 'Quotes' })).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'All quotes' }));
+    await screen.findByRole('table', { name: 'Quotes' });
+    fireEvent.click(await opener('New quote'));
+    expect(await screen.findByRole('form', { name: 'New quote' })).toBeTruthy();
+    expect(last(visits)).toEqual({ page: 'quotes', search: { new: '1' } });
+  });
+
+  it('searches and views what its address says, once', async () => {
+    const { main, visits } = show([row(1)], {}, { search: 'Place', view: 'followUps' });
+    await opener('Place 1');
+    expect(last(main.inputsOf('quotes', 'board'))).toMatchObject({ search: 'Place', view: 'followUps' });
+    expect(last(visits)).toEqual({ page: 'quotes', search: {} });
+  });
+
+  it('offers no new quote without a booking channel, and still shows the quotes that there are', async () => {
+    const answers = quotesAnswers([], { board: () => ({ ...boardOf([row(1)]) }) });
+    const connections = { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) };
+    renderWithMain(<QuotesPage />, { answers: { ...answers, connections }, page: 'quotes' });
+    await opener('Place 1');
+    expect(screen.queryByRole('button', { name: 'New quote' })).toBeNull();
   });
 
   it('chooses rows by keys, compares them, and deletes them', async () => {

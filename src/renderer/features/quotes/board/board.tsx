@@ -1,31 +1,27 @@
 /** The board: all quotes of a connection, filtered, sorted, grouped, compared, noted on, exported and deleted. */
-import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core';
-import { IconFileTypeCsv, IconPlus, IconReceipt2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv, IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { readClock } from '../../../../shared/clock-face.ts';
-import type { Connection } from '../../../../shared/model/connection.ts';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
-import { type QuoteState, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
 import { act, call } from '../../../ipc/client.ts';
-import { useConnection } from '../../../ipc/current.ts';
-import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { formatCount, formatNumber } from '../../../text/format.ts';
+import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from './board.module.css';
+import { BoardBar, type BoardView } from './board-bar.tsx';
 import { BoardTable } from './board-table.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { CompareQuotes } from './compare-quotes.tsx';
@@ -33,9 +29,7 @@ import { QuoteNote } from './quote-note.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
 
-type View = Omit<BoardFilter, 'connectionId' | 'today'>;
-
-const FIRST_VIEW: View = {
+const FIRST_VIEW: BoardView = {
   search: '',
   view: 'quotes',
   states: [],
@@ -43,23 +37,32 @@ const FIRST_VIEW: View = {
   group: 'none',
 };
 
-export function BoardPage() {
-  const connection = useConnection();
-  return <Board key={connection.id} connection={connection} />;
-}
-
-function Board({ connection: { id: connectionId } }: { connection: Connection }) {
+export function Board({
+  connectionId,
+  face,
+  newQuote,
+  note,
+  empty,
+}: {
+  connectionId: string;
+  face: ClockFace | undefined;
+  /** The button that begins a new quote. */
+  newQuote: ReactNode;
+  /** What is said below the title, or null. */
+  note: ReactNode;
+  /** What is said in the place of the invitation to the first quote. */
+  empty: ReactNode;
+}) {
   const navigate = useNavigate();
-  const face = useClockFace(connectionId);
   const today = useAtNow(face, (now) => localDayOf(face ? readClock(face, Date.now()) : now));
-  const [view, setView] = useRememberedState<View>(`board.${connectionId}`, () => FIRST_VIEW);
+  const [view, setView] = useRememberedState<BoardView>(`board.${connectionId}`, () => FIRST_VIEW);
   // Values of the address move into the view once, so that they do not overwrite what is typed later.
-  const asked = JSON.stringify(useSearch({ from: '/board' }));
+  const asked = JSON.stringify(useSearch({ from: '/quotes' }));
   useEffect(() => {
-    if (asked === '{}') return;
-    const { search = '', view: wanted = 'quotes' } = JSON.parse(asked) as SearchOf<'board'>;
+    const { search = '', view: wanted = 'quotes', ...others } = JSON.parse(asked) as SearchOf<'quotes'>;
+    if (asked === JSON.stringify(others)) return;
     setView((known) => ({ ...known, search, view: wanted, states: [] }));
-    void navigate({ to: '/board', search: {}, replace: true });
+    void navigate({ to: '/quotes', search: {}, replace: true });
   }, [asked, setView, navigate]);
   const filter = useMemo((): BoardFilter => ({ ...view, connectionId, today }), [view, connectionId, today]);
   const board = useBoard(filter, face);
@@ -67,8 +70,8 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
   const [drawer, setDrawer] = useState<'compare' | 'note' | null>(null);
   const exporting = useMutation(act('quotes', 'exportCsv'));
   const removing = useMutation(act('quotes', 'remove'));
-  const { total = 0, matched = 0, states = [], followUps = 0, reservations = 0 } = board.data ?? {};
-  const change = (changes: Partial<View>) => {
+  const { total = 0, matched = 0 } = board.data ?? {};
+  const change = (changes: Partial<BoardView>) => {
     setView((known) => ({ ...known, ...changes }));
     chosen.clear();
   };
@@ -87,8 +90,8 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
   return (
     <div className={styles.page}>
       <PageHeader
-        title="All quotes"
-        description="What became of each quote. Notes and follow-up dates stay on this computer."
+        title="Quotes"
+        description="A quote fixes a price for about a day and becomes at most one reservation."
         actions={
           <>
             <Button
@@ -100,75 +103,25 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
             >
               Export CSV
             </Button>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void navigate({ to: '/quotes' })}>
-              New quote
-            </Button>
+            {newQuote}
           </>
         }
       />
+      {note}
       {board.error ? <ErrorNotice error={board.error} onRetry={() => void board.refetch()} /> : null}
       {board.isSuccess && total === 0 ? (
-        <EmptyState
-          icon={<IconReceipt2 size={28} />}
-          title="No quotes yet"
-          action={<PageLink to="/availability">Find free stays</PageLink>}
-        >
-          Every quote that you create stays here, with its guest, price and state.
-        </EmptyState>
+        (empty ?? (
+          <EmptyState
+            icon={<IconReceipt2 size={28} />}
+            title="No quotes yet"
+            action={<PageLink to="/availability">Find free stays</PageLink>}
+          >
+            Every quote that you create stays here, with its guest, price and state.
+          </EmptyState>
+        ))
       ) : (
         <>
-          <div className={styles.bar}>
-            <SearchInput
-              className={styles.search ?? ''}
-              label="Search the quotes"
-              placeholder="Guest, place, date or code"
-              size="xs"
-              maxLength={200}
-              value={view.search}
-              onChange={(search) => change({ search })}
-            />
-            <SegmentedControl
-              size="xs"
-              aria-label="View"
-              value={view.view}
-              onChange={(value) => change({ view: value as View['view'], states: [] })}
-              data={[
-                { value: 'quotes', label: 'Quotes' },
-                { value: 'reservations', label: `Reservations (${formatNumber(reservations)})` },
-                { value: 'followUps', label: `Follow-ups (${formatNumber(followUps)})` },
-              ]}
-            />
-            <Select
-              size="xs"
-              aria-label="Group by"
-              allowDeselect={false}
-              w={150}
-              value={view.group}
-              onChange={(group) => change({ group: (group ?? 'none') as View['group'] })}
-              data={[
-                { value: 'none', label: 'No groups' },
-                { value: 'guest', label: 'Group by guest' },
-                { value: 'week', label: 'Group by week' },
-              ]}
-            />
-            <LiveCount
-              text={
-                matched === total
-                  ? formatCount(total, 'quote')
-                  : `${formatNumber(matched)} of ${formatCount(total, 'quote')}`
-              }
-              className={styles.count}
-            />
-          </div>
-          <Chip.Group multiple value={[...view.states]} onChange={(of) => change({ states: of as QuoteState[] })}>
-            <Group gap={6} mb={8} role="group" aria-label="States">
-              {shownStates(states, view.states).map(({ state, count }) => (
-                <Chip key={state} size="xs" value={state}>
-                  {STATE_NAMES[state]} ({formatNumber(count)})
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
+          <BoardBar view={view} rows={board.data} onChange={change} />
           <WrittenFile
             file={
               exporting.data ? { what: formatCount(exporting.data.records, 'quote'), path: exporting.data.path } : null
@@ -220,9 +173,3 @@ function Board({ connection: { id: connectionId } }: { connection: Connection })
     </div>
   );
 }
-
-/** The states that occur, and the chosen ones also where none is left. */
-const shownStates = (found: readonly { state: QuoteState; count: number }[], chosen: readonly QuoteState[]) => [
-  ...found,
-  ...chosen.filter((state) => !found.some((one) => one.state === state)).map((state) => ({ state, count: 0 })),
-];

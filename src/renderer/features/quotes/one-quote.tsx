@@ -1,0 +1,74 @@
+/** One quote in the page, by its id: of the list of the newest, or read by itself, or not known to this computer. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask } from '../../ipc/client.ts';
+import { MissingQuote } from './missing-quote.tsx';
+import { QuoteDetail } from './quote-detail.tsx';
+import styles from './quotes.module.css';
+
+export function OneQuote({
+  quoteId,
+  connection,
+  face,
+  header,
+  onShow,
+  onCopy,
+}: {
+  quoteId: string;
+  connection: Connection;
+  face: ClockFace | undefined;
+  header: (quote: Quote | undefined) => ReactNode;
+  /** Opens another quote, or the board. */
+  onShow: (quoteId?: string) => void;
+  /** Prefills the form of a new quote with the values of this one. */
+  onCopy: (quote: Quote) => void;
+}) {
+  const navigate = useNavigate();
+  const { list, quote, error, retry } = useQuote(connection.id, quoteId);
+  const earlier = useQuote(connection.id, quote?.replaces ?? null);
+  return (
+    <>
+      {header(quote)}
+      <div className={styles.main}>
+        {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {quote ? (
+          <QuoteDetail
+            quote={quote}
+            earlier={earlier.quote}
+            connection={connection}
+            face={face}
+            onCopy={() => onCopy(quote)}
+            onReplaced={onShow}
+            onDismissed={() => onShow()}
+            onListing={() => void navigate({ to: '/listings', search: { id: quote.listingId } })}
+          />
+        ) : error && error.code !== 'notFound' ? (
+          <ErrorNotice error={error} onRetry={retry} />
+        ) : error ? (
+          <MissingQuote connectionId={connection.id} quoteId={quoteId} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** A quote of the newest, which other pages have read already; an older one is read by itself. */
+function useQuote(connectionId: string, quoteId: string | null) {
+  const list = useQuery(ask('quotes', 'list', { connectionId }));
+  const listed = list.data?.quotes.find(({ id }) => id === quoteId);
+  const older = useQuery({
+    ...ask('quotes', 'get', { connectionId, quoteId: quoteId ?? '-' }),
+    enabled: quoteId !== null && list.data !== undefined && listed === undefined,
+  });
+  return {
+    list,
+    quote: listed ?? (older.isError ? undefined : older.data?.quote),
+    error: older.error,
+    retry: () => void older.refetch(),
+  };
+}
