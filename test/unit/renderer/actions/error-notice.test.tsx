@@ -28,7 +28,7 @@ describe('ErrorNotice', () => {
       { page: 'traffic', search: { id: 'ex-9' } },
       { page: 'doctor', search: { exchangeId: 'ex-9' } },
     ]);
-    fireEvent.click(screen.getByLabelText('Copy the request id'));
+    fireEvent.click(await screen.findByLabelText('Copy the request id'));
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'r-1' }]));
   });
 
