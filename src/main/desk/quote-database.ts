@@ -99,10 +99,9 @@ export function summaryOf(quote: Quote): QuoteSummary {
   const chosen = quote.ratePlans.filter((plan, at) => planKey(plan, at) === chosenPlan);
   const plans = chosen.length > 0 ? chosen : quote.ratePlans;
   const totals = plans.flatMap(({ total }) => total ?? []);
-  const lowest = totals.reduce<(typeof totals)[number] | null>(
-    (least, total) => (least === null || total.amount < least.amount ? total : least),
-    null,
-  );
+  // Amounts of two currencies have no lowest.
+  const isOneCurrency = new Set(totals.map(({ currency }) => currency)).size <= 1;
+  const [lowest = null] = isOneCurrency ? totals.toSorted((one, other) => one.amount - other.amount) : [];
   const { reservation } = quote;
   return {
     id: quote.id,

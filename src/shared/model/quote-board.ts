@@ -27,7 +27,7 @@ export const AnnotationInput = z.strictObject({
 });
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
-/** What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`. */
+/** What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`, if all have one currency. */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
   listingId: z.string(),

@@ -168,7 +168,7 @@ export function BoardTable({
               </Cell>
               <Cell
                 numeric
-                title={row && row.plans > 1 ? `The lowest of ${formatCount(row.plans, 'rate plan')}` : undefined}
+                title={row?.total && row.plans > 1 ? `The lowest of ${formatCount(row.plans, 'rate plan')}` : undefined}
               >
                 {row?.total ? (
                   <span className={styles.total}>

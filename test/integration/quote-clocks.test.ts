@@ -1,0 +1,125 @@
+/**
+ * Quotes, follow-ups and offers while the machine's clock jumps by 26 hours in both directions and its time zone changes: states follow the clock,
+ * days never move, and nothing is lost or booked because of it.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { QuoteBoard } from '../../src/main/desk/quote-board.ts';
+import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
+import { QuoteStore } from '../../src/main/desk/quote-store.ts';
+import { offerDocument, problemOf } from '../../src/main/offers/offer-document.ts';
+import { QuarantineList } from '../../src/main/platform/quarantine.ts';
+import { StoreDatabase } from '../../src/main/platform/store-database.ts';
+import { localDayOf } from '../../src/renderer/text/local-day.ts';
+import type { BoardQuery } from '../../src/shared/model/quote-board.ts';
+import { FakeLog } from '../support/fake-log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { MemoryDocument } from '../support/memory-document.ts';
+import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../support/offer-fixtures.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+
+const JUMP_MS = 26 * 3_600_000;
+/** Nine hours before the quote expires. */
+const START = JUST_AFTER_MIDNIGHT - 9 * 3_600_000;
+
+let folder: string;
+let clock: ManualClock;
+let zone: string | undefined;
+let store: QuoteStore;
+let board: QuoteBoard;
+
+function open(): void {
+  const log = new FakeLog();
+  const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
+  store = new QuoteStore({
+    database: new StoreDatabase(deps, QUOTES_SCHEMA),
+    document: new MemoryDocument(),
+    clock,
+    log,
+  });
+  const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
+  const names = new Map<string, string>();
+  board = new QuoteBoard({ store, pictures, guestNames: async () => names, clockOf: () => clock });
+}
+
+beforeEach(async () => {
+  zone = process.env.TZ;
+  process.env.TZ = 'UTC';
+  folder = makeTempFolder();
+  mkdirSync(folder, { recursive: true });
+  clock = new ManualClock(START);
+  open();
+  await store.put({ quote: offeredQuote(), pictureUrl: null });
+  store.annotate('c-1', 'q-1', { followUpOn: '2026-11-23' });
+});
+afterEach(() => {
+  store.close();
+  removeTempFolder(folder);
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+async function seen(today = localDayOf(clock.now())) {
+  const query: BoardQuery = {
+    ...{ connectionId: 'c-1', search: '', view: 'quotes', states: [], group: 'week', today, offset: 0, limit: 10 },
+    sort: { by: 'createdAt', descending: true },
+  };
+  const { rows, states, followUps, nextChangeAt } = await board.rows(query);
+  return { state: states[0]?.state, followUps, nextChangeAt, dates: [rows[0]?.checkIn, rows[0]?.followUpOn] };
+}
+const DATES = ['2030-12-04', '2026-11-23'];
+
+it('states follow a clock that jumps ahead and back, also over a restart', async () => {
+  expect(await seen()).toMatchObject({ state: 'open', followUps: 0, dates: DATES });
+  clock.jumpTo(START + JUMP_MS);
+  expect(await seen()).toMatchObject({ state: 'expired', followUps: 1, nextChangeAt: null, dates: DATES });
+  expect(problemOf(offeredQuote(), clock.now())).toBe('expired');
+  clock.jumpTo(START - JUMP_MS);
+  expect(await seen()).toMatchObject({ state: 'open', followUps: 0, dates: DATES });
+  store.close();
+  open();
+  expect(await seen()).toMatchObject({ state: 'open', followUps: 0, dates: DATES });
+  clock.jumpTo(JUST_AFTER_MIDNIGHT - 1);
+  expect(await seen()).toMatchObject({ state: 'expiring', nextChangeAt: JUST_AFTER_MIDNIGHT });
+});
+
+it.each([JUMP_MS, -JUMP_MS])(
+  'a removed quote is restored after a jump by %i ms, and is gone after the next start',
+  async (jump) => {
+    store.remove('c-1', ['q-1']);
+    clock.jumpTo(START + jump);
+    store.restore('c-1', ['q-1']);
+    expect(await seen()).toMatchObject({ dates: DATES });
+    store.remove('c-1', ['q-1']);
+    clock.jumpTo(START - jump);
+    await clock.advance(60_000);
+    store.close();
+    open();
+    expect(() => store.restore('c-1', ['q-1'])).toThrow();
+    expect(await seen()).toMatchObject({ state: undefined });
+  },
+);
+
+it('a follow-up is due on its own day wherever the computer is, and no day moves', async () => {
+  const due = async (name: string, at: number) => {
+    process.env.TZ = name;
+    clock.jumpTo(at);
+    return (await seen()).followUps;
+  };
+  const late = Date.UTC(2026, 10, 22, 11);
+  // The day begins at UTC+14 first, at UTC−11 last.
+  expect(await due('Pacific/Kiritimati', late)).toBe(1);
+  expect(await due('Pacific/Pago_Pago', late)).toBe(0);
+  expect(await due('Pacific/Pago_Pago', late + 24 * 3_600_000)).toBe(1);
+  for (const name of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Sao_Paulo']) {
+    process.env.TZ = name;
+    expect((await seen()).dates).toEqual(DATES);
+    const { places } = offerDocument({
+      ...offerParts(),
+      zone: name,
+      quotes: [{ quote: offeredQuote(), listing: HARBOUR }],
+    });
+    expect(places[0]?.facts[0]?.text).toBe('Wed, 4 December 2030');
+  }
+});
