@@ -316,8 +316,9 @@ export class QuoteStore {
       this.#db.transaction(() => {
         for (const { entry, stored } of [...earlier, ...quotes]) writeQuote(this.#db, entry, stored);
         this.#db.run("INSERT OR IGNORE INTO imports (source) VALUES ('quotes.json')");
+        // Within the transaction: nothing of it stays in the memory that stands in for the file either.
+        if (onDisk && this.#db.isStandIn) throw storageFailed('The quote', new Error('the file cannot be opened'));
       });
-      if (onDisk && this.#db.isStandIn) throw storageFailed('The quote', new Error('the file cannot be opened'));
       this.#unsaved.clear();
     } catch (error) {
       this.#deps.log.warn('quotes could not be saved', { error: String(error) });

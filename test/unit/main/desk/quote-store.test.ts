@@ -323,3 +323,21 @@ it('the total on the board is of the chosen rate plan; before a choice, the lowe
   await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans, chosenPlan: 'p0' } });
   expect(totalOf()).toEqual([[120, 1]]);
 });
+
+it('a booking that a file cannot take changes nothing, also in the memory that stands in for the file', async () => {
+  const folder = makeTempFolder();
+  folders.push(folder);
+  const file = join(folder, 'quotes.db');
+  // A folder cannot be opened as a file.
+  mkdirSync(file);
+  const clock = new ManualClock();
+  const log = new FakeLog();
+  const database = new StoreDatabase({ file, clock, log, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
+  const store = new QuoteStore({ database, document: new MemoryQuotes().document, clock, log });
+  await store.put(stored(1));
+  await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toSatisfy((e) =>
+    isAppError(e, 'storageFailed'),
+  );
+  expect(database.isStandIn).toBe(true);
+  expect(database.all('SELECT outcome FROM quotes')).toEqual([{ outcome: 'open' }]);
+});
