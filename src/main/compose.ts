@@ -40,6 +40,7 @@ import { tokenClaims } from './doctor/authorization.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { IncidentReader } from './doctor/timeline/incident-reader.ts';
 import { Marks } from './doctor/timeline/marks.ts';
+import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { machineMonotonic } from './platform/clock.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
@@ -392,6 +393,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       quotes,
       quoteBoard,
       guests,
+      guestsAndOffers: new GuestsAndOffers(guests, offers),
       bookingNotes,
       offers,
       doctor,

@@ -30,6 +30,13 @@ export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 
   readonly maxGuests?: number;
 }
 
+/** A guest as the one to whom offers were sent; `own`: the quotes that no other guest has. */
+interface Recipient {
+  readonly name: string;
+  readonly quoteIds: readonly string[];
+  readonly own: ReadonlySet<string>;
+}
+
 export class GuestStore {
   readonly #deps: GuestStoreDeps;
   readonly #records: SealedRecords<Guest>;
@@ -152,6 +159,24 @@ export class GuestStore {
       await this.#records.removeAll(connectionId);
       this.#changed.emit({ connectionId });
     });
+  }
+
+  /** Guests that cannot be read, because the data key is lost. */
+  countLost(): Promise<number> {
+    return this.#records.countLost();
+  }
+
+  deleteLost(): Promise<void> {
+    return this.#records.deleteLost();
+  }
+
+  /** What tells the offers that were sent to a guest. Throws AppError `notFound`. */
+  async recipient(connectionId: string, id: string): Promise<Recipient> {
+    const guest = await this.get(connectionId, id);
+    const others = (await this.#all(connectionId)).filter((other) => other.id !== id);
+    const shared = new Set(others.flatMap(({ quoteIds }) => quoteIds));
+    const own = new Set(guest.quoteIds.filter((quoteId) => !shared.has(quoteId)));
+    return { name: `${guest.firstName} ${guest.lastName}`.trim(), quoteIds: guest.quoteIds, own };
   }
 
   async writeCsv(connectionId: string, path: string): Promise<WrittenFile> {

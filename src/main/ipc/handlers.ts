@@ -16,7 +16,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     return { rows, wanted };
   };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
-  const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard, guests, offers } = services;
+  const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard } = services;
+  const { guests, guestsAndOffers, offers } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   return {
     app: {
@@ -165,8 +166,11 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       get: ({ connectionId, id }) => guests.get(connectionId, id),
       ofQuote: ({ connectionId, quoteId }) => guests.ofQuote(connectionId, quoteId),
       remember: ({ connectionId, guest, quoteIds }) => guests.remember(connectionId, guest, quoteIds),
-      remove: ({ connectionId, ids }) => nothing(guests.remove(connectionId, ids)),
-      restore: ({ connectionId, ids }) => nothing(guests.restore(connectionId, ids)),
+      sentOffers: async ({ connectionId, id }) => ({ count: await guestsAndOffers.countSent(connectionId, id) }),
+      remove: ({ connectionId, ids, withOffers }) => nothing(guestsAndOffers.remove(connectionId, ids, withOffers)),
+      restore: ({ connectionId, ids }) => nothing(guestsAndOffers.restore(connectionId, ids)),
+      lost: () => guestsAndOffers.lost(),
+      deleteLost: () => nothing(guestsAndOffers.deleteLost()),
       exportCsv: async ({ connectionId }) => {
         const path = await desktop.chooseFile({ suggestedName: 'guests.csv', kind: 'CSV', extension: 'csv' });
         return path === null ? null : guests.writeCsv(connectionId, path);

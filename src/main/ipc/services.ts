@@ -230,16 +230,24 @@ export interface QuoteBoardService {
 }
 
 /** The guests that the console remembers. */
+
 export interface GuestsService {
   suggest(connectionId: string, search: string): Promise<GuestRecord[]>;
   list(connectionId: string, search: string, offset: number, limit: number): Promise<GuestRows>;
   get(connectionId: string, id: string): Promise<GuestRecord>;
   ofQuote(connectionId: string, quoteId: string): Promise<GuestRecord | null>;
   remember(connectionId: string, guest: Guest, quoteIds: readonly string[]): Promise<GuestRecord>;
-  remove(connectionId: string, ids: readonly string[]): Promise<void>;
-  restore(connectionId: string, ids: readonly string[]): Promise<void>;
   writeCsv(connectionId: string, path: string): Promise<WrittenFile>;
   readonly changed: Subscribable<PayloadOf<'guests', 'onChanged'>>;
+}
+
+/** Guests together with what was sent to them. */
+export interface GuestsAndOffersService {
+  countSent(connectionId: string, id: string): Promise<number>;
+  remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<void>;
+  restore(connectionId: string, ids: readonly string[]): Promise<void>;
+  lost(): Promise<OutputOf<'guests', 'lost'>>;
+  deleteLost(): Promise<void>;
 }
 
 /** Offers for guests, and what was sent. */
@@ -343,6 +351,7 @@ export interface Services {
   readonly quotes: QuotesService;
   readonly quoteBoard: QuoteBoardService;
   readonly guests: GuestsService;
+  readonly guestsAndOffers: GuestsAndOffersService;
   readonly bookingNotes: BookingNotesService;
   readonly offers: OffersService;
   readonly access: AccessService;

@@ -18,7 +18,8 @@ import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { PartFile } from '../platform/part-file.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
-import type { SealedRecords } from '../vault/sealed-records.ts';
+import type { SealedRecord, SealedRecords } from '../vault/sealed-records.ts';
+import type { Recipient } from './guests-and-offers.ts';
 import { type ListingFacts, offerDocument, problemOf } from './offer-document.ts';
 import { mailHtml, printHtml } from './offer-html.ts';
 import { mailOf } from './offer-mail.ts';
@@ -32,6 +33,8 @@ const MAX_LOGO_BYTES = 300_000;
 const MAX_SENT = 500;
 /** Sent offers of one quote that are shown: each has its pictures. */
 const MAX_SHOWN = 20;
+/** Guests whose removed offers can be restored. */
+const MAX_RESTORABLE = 20;
 
 /** What is kept of a sent offer. */
 export interface KeptOffer {
@@ -59,6 +62,8 @@ export interface OffersDeps {
 export class OffersDesk {
   readonly #deps: OffersDeps;
   readonly #sent = new Emitter<{ connectionId: string }>();
+  /** By the id of a guest. */
+  readonly #removed = new Map<string, readonly SealedRecord<KeptOffer>[]>();
 
   constructor(deps: OffersDeps) {
     this.#deps = deps;
@@ -112,6 +117,38 @@ export class OffersDesk {
     return kept.map(({ id, at, value }) => ({ id, at, ...value }));
   }
 
+  /** How many offers were sent to a guest: with a quote of its own, or with a shared one under its name. */
+  async countSentTo(connectionId: string, recipient: Recipient): Promise<number> {
+    return (await this.#sentTo(connectionId, recipient)).length;
+  }
+
+  /** Deletes the offers that were sent to a guest; {@link restoreSentTo} undoes it until the console quits. */
+  async removeSentTo(connectionId: string, guestId: string, recipient: Recipient): Promise<void> {
+    const found = await this.#sentTo(connectionId, recipient);
+    if (found.length === 0) return;
+    await this.#deps.records.remove(found.map(({ id }) => id));
+    this.#removed.set(guestId, found);
+    for (const id of [...this.#removed.keys()].slice(0, -MAX_RESTORABLE)) this.#removed.delete(id);
+    this.#sent.emit({ connectionId });
+  }
+
+  async restoreSentTo(connectionId: string, guestId: string): Promise<void> {
+    const found = (this.#removed.get(guestId) ?? []).filter((offer) => offer.connectionId === connectionId);
+    for (const offer of found) await this.#deps.records.put(offer);
+    if (found.length === 0) return;
+    this.#removed.delete(guestId);
+    this.#sent.emit({ connectionId });
+  }
+
+  /** Sent offers that cannot be read, because the data key is lost. */
+  countLost(): Promise<number> {
+    return this.#deps.records.countLost();
+  }
+
+  deleteLost(): Promise<void> {
+    return this.#deps.records.deleteLost();
+  }
+
   sender(): OfferSender {
     return this.#deps.sender.get();
   }
@@ -138,11 +175,22 @@ export class OffersDesk {
 
   /** Deletes the sent offers of a connection. */
   removeAll(connectionId: string): Promise<void> {
+    for (const [id, offers] of this.#removed)
+      if (offers.some((offer) => offer.connectionId === connectionId)) this.#removed.delete(id);
     return this.#deps.records.removeAll(connectionId);
   }
 
   close(): void {
     this.#deps.records.close();
+  }
+
+  async #sentTo(connectionId: string, { name, quoteIds, own }: Recipient): Promise<SealedRecord<KeptOffer>[]> {
+    const found = new Map<string, SealedRecord<KeptOffer>>();
+    const wanted = plainName(name);
+    for (const quoteId of quoteIds)
+      for (const offer of await this.#deps.records.list(connectionId, quoteId))
+        if (own.has(quoteId) || plainName(offer.value.guestName) === wanted) found.set(offer.id, offer);
+    return [...found.values()];
   }
 
   /** The document with its pictures as data. */
@@ -190,6 +238,8 @@ function guestNamed(name: string, email: string): Guest {
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: words.join(' '), lastName, email, phone: '' };
 }
+
+const plainName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const dataAddress = ({ type, data }: LoadedPicture): string =>
   `data:${type};base64,${Buffer.from(data).toString('base64')}`;

@@ -1,6 +1,7 @@
 /**
  * The key of personal data on disk: guests, and offers as they were sent. It is kept like a client secret: encrypted by the operating
- * system, or in memory only where secrets may not be stored. What is sealed with a key in memory cannot be read after the console quits.
+ * system, or in memory only where secrets may not be stored. What is sealed with a key in memory cannot be read after the console quits; the
+ * ids of such keys are stored, so that their records are told from those of a key that was lost.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -13,9 +14,17 @@ import type { HeldSecret } from './vault-state.ts';
 export interface DataKeyFile {
   readonly version: 1;
   readonly key: Ciphertext | null;
+  /** The keys that were in memory only, the latest last. */
+  readonly memoryKeyIds?: readonly string[] | undefined;
 }
 
-const DataKeyFile = z.object({ version: z.literal(1), key: Ciphertext.nullable() });
+const DataKeyFile = z.object({
+  version: z.literal(1),
+  key: Ciphertext.nullable(),
+  memoryKeyIds: z.array(z.string()).optional(),
+});
+/** More than there are starts between two uses of a file of records. */
+const MAX_MEMORY_KEYS = 200;
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -26,10 +35,13 @@ const TAG_BYTES = 16;
 /** Seals and opens records with one key. `keyId` tells keys apart and says nothing about them. */
 export class Sealer {
   readonly keyId: string;
+  /** Keys that were in memory only and are gone. */
+  readonly forgottenKeyIds: readonly string[];
   readonly #key: Buffer;
 
-  constructor(key: Buffer) {
+  constructor(key: Buffer, memoryKeyIds: readonly string[] = []) {
     this.#key = key;
+    this.forgottenKeyIds = memoryKeyIds;
     this.keyId = createHash('sha256').update('latchkey data key\n').update(key).digest('base64url').slice(0, 16);
   }
 
@@ -84,19 +96,21 @@ export class DataKey {
   /** Moves the key to disk or to memory, by the person's choice and the machine's current protection. Throws `storageFailed`. */
   async applyProtection(): Promise<void> {
     if (this.#held === null && this.#stored() === null) return;
-    await this.sealer();
+    const { keyId } = await this.sealer();
     if (this.#held === null) return;
     const moved = await this.#deps.cipher.relocate(this.#held, 'person');
     if (moved === this.#held) return;
-    await this.#write(moved);
+    await this.#write(moved, keyId);
   }
 
   async #load(): Promise<Sealer> {
     const stored = this.#stored();
+    const memoryKeyIds = this.#memoryKeyIds();
     if (stored === null) {
       const key = randomBytes(KEY_BYTES);
-      await this.#write(await this.#deps.cipher.encrypt(key.toString('base64'), 'person'));
-      return new Sealer(key);
+      const sealer = new Sealer(key, memoryKeyIds);
+      await this.#write(await this.#deps.cipher.encrypt(key.toString('base64'), 'person'), sealer.keyId);
+      return sealer;
     }
     const held: HeldSecret = { storage: 'encrypted', ciphertext: stored };
     const { secret, stale } = await this.#deps.cipher.decrypt(held).catch((error: unknown) => {
@@ -104,15 +118,16 @@ export class DataKey {
       throw new AppError('storageFailed', { what: 'The guests', reason, access: 'read' }, { cause: error });
     });
     this.#held = held;
-    if (stale) await this.#encryptAgain(secret.reveal());
-    return new Sealer(Buffer.from(secret.reveal(), 'base64'));
+    const sealer = new Sealer(Buffer.from(secret.reveal(), 'base64'), memoryKeyIds);
+    if (stale) await this.#encryptAgain(secret.reveal(), sealer.keyId);
+    return sealer;
   }
 
   /** Without it the key stays as it is stored: it was decrypted, and losing it would lose every record. */
-  async #encryptAgain(key: string): Promise<void> {
+  async #encryptAgain(key: string, keyId: string): Promise<void> {
     const held = await this.#deps.cipher.encrypt(key, 'person');
     if (held.storage === 'memory') return;
-    await this.#write(held).catch((error: unknown) =>
+    await this.#write(held, keyId).catch((error: unknown) =>
       this.#deps.log.warn('the key of personal data was not stored anew', { error: String(error) }),
     );
   }
@@ -121,9 +136,20 @@ export class DataKey {
     return DataKeyFile.safeParse(this.#deps.document.read()).data?.key ?? null;
   }
 
-  async #write(held: HeldSecret): Promise<void> {
+  #memoryKeyIds(): readonly string[] {
+    return DataKeyFile.safeParse(this.#deps.document.read()).data?.memoryKeyIds ?? [];
+  }
+
+  async #write(held: HeldSecret, keyId: string): Promise<void> {
     const key = held.storage === 'encrypted' ? held.ciphertext : null;
-    if (key !== null || this.#stored() !== null) await this.#deps.document.write({ version: 1, key });
+    const others = this.#memoryKeyIds().filter((id) => id !== keyId);
+    const memoryKeyIds = key === null ? [...others, keyId].slice(-MAX_MEMORY_KEYS) : others;
+    const written = this.#deps.document.write({ version: 1, key, memoryKeyIds });
+    if (key !== null || this.#stored() !== null) await written;
+    else
+      await written.catch((error: unknown) =>
+        this.#deps.log.warn('the id of the key of personal data was not stored', { error: String(error) }),
+      );
     this.#held = held;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Personal data on disk: records in SQLite whose content is sealed with the data key. In clear text are the record's id, connection, time
- * and links (ids of quotes). Records of a lost key are deleted when the file is opened. A damaged file is quarantined; one that cannot be
- * opened stays as it is, and records live in memory until the next start.
+ * and links (ids of quotes). Records of a lost key are kept apart (lost-records.ts). A damaged file is quarantined; one that cannot be opened
+ * stays as it is, and records live in memory until the next start.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,7 @@ import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
 import type { DataKey, Sealer } from './data-key.ts';
+import { LOST_RECORDS, sortByKey } from './lost-records.ts';
 
 /** Never change a migration: add one. */
 const MIGRATIONS = [
@@ -27,6 +28,7 @@ const MIGRATIONS = [
      record_id TEXT NOT NULL REFERENCES records (id) ON DELETE CASCADE,
      PRIMARY KEY (link, record_id)
    ) STRICT, WITHOUT ROWID`,
+  LOST_RECORDS,
 ];
 
 export interface SealedRecordsDeps<Value> {
@@ -121,9 +123,27 @@ export class SealedRecords<Value> {
   async removeAll(connectionId: string): Promise<void> {
     if (!this.#exists) return;
     const sealer = await this.#deps.key.sealer().catch(() => null);
-    this.#guard('write', sealer, (db) => db.prepared('DELETE FROM records WHERE connection_id = ?').run(connectionId));
-    // The next one that opens it deletes the records of a lost key.
+    this.#guard('write', sealer, (db) =>
+      db.transaction(() => {
+        for (const table of ['records', 'lost_records'])
+          db.prepared(`DELETE FROM ${table} WHERE connection_id = ?`).run(connectionId);
+      }),
+    );
+    // The next one that opens it sorts out the records of a lost key.
     if (sealer === null) this.close();
+  }
+
+  /** How many records cannot be opened, because their key is lost. */
+  async countLost(): Promise<number> {
+    if (!this.#exists) return 0;
+    return this.#guard('read', await this.#deps.key.sealer(), (db) =>
+      Number(db.prepared('SELECT count(*) AS n FROM lost_records').get()?.n),
+    );
+  }
+
+  async deleteLost(): Promise<void> {
+    if (!this.#exists) return;
+    this.#guard('write', await this.#deps.key.sealer(), (db) => db.prepared('DELETE FROM lost_records').run());
   }
 
   close(): void {
@@ -178,7 +198,7 @@ function prepare(file: string, sealer: Sealer | null): DatabaseSync {
     sqlite.configure(db);
     sqlite.migrate(db, MIGRATIONS);
     db.exec('PRAGMA foreign_keys = ON');
-    if (sealer) db.prepare('DELETE FROM records WHERE key_id <> ?').run(sealer.keyId);
+    if (sealer) sortByKey(db, sealer);
     return db;
   } catch (error) {
     db.close();

@@ -27,10 +27,15 @@ export const guests = {
     OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.guestQuotes) }),
     GuestRecord,
   ),
-  /** Deletes guests from this computer; `restore` undoes it until the console quits. */
-  remove: mutation(Chosen, Nothing),
+  /** How many offers that were sent to a guest are kept. */
+  sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
+  /** Deletes guests from this computer, and what was sent to them; `restore` undoes it until the console quits. */
+  remove: mutation(Chosen.extend({ withOffers: z.boolean() }), Nothing),
   restore: mutation(Chosen, Nothing),
   /** Writes the guests to a CSV file that the person chooses; `null` when they cancel. */
   exportCsv: mutation(OfConnection, WrittenFile.nullable()),
+  /** Guests and sent offers of all connections that cannot be read, because their key is lost. They stay on the disk as they are. */
+  lost: query(Nothing, z.strictObject({ guests: z.number().int().min(0), offers: z.number().int().min(0) })),
+  deleteLost: mutation(Nothing, Nothing),
   onChanged: event(z.strictObject({ connectionId: Id })),
 };

@@ -36,6 +36,7 @@ const standing = ({ tasks }: TasksSnapshot) =>
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
+  const lost = useQuery(ask('guests', 'lost', null));
   const refusals = useQuery(ask('doctor', 'failures', { connectionId: connection.id, before: null, only: 'refusals' }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
   const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
@@ -64,6 +65,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     rates: findings.data ?? [],
     openCircuits: waits.data?.openCircuits ?? [],
     pauses: waits.data?.pauses ?? [],
+    lost: lost.data ?? { guests: 0, offers: 0 },
     quarantined: info.data?.quarantined ?? [],
     quotes: quotes.data?.quotes ?? [],
     followUps: { due: followUps.data?.rows ?? [], count: followUps.data?.followUps ?? 0 },
@@ -130,6 +132,12 @@ function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem
   if (link.page === 'quotes')
     return (
       <PageLink to="/quotes" search={{ id: link.id, view: link.view }} size="sm">
+        {link.text}
+      </PageLink>
+    );
+  if (link.page === 'guests')
+    return (
+      <PageLink to="/settings" search={{ section: 'guests' }} size="sm">
         {link.text}
       </PageLink>
     );

@@ -19,7 +19,7 @@ import { type AccessProblem, accessProblems } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
-import { followUpItems, quoteItems, taskItems } from './work-items.ts';
+import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
 
 export interface AttentionItem {
   readonly id: string;
@@ -33,6 +33,7 @@ export interface AttentionItem {
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
     | { page: 'quotes'; id?: string; view?: 'followUps'; text: string }
+    | { page: 'guests'; text: string }
     | { page: 'tasks'; id: string; text: string }
     | null;
 }
@@ -51,6 +52,8 @@ export function attentionItems(known: {
   openCircuits?: readonly OpenCircuit[];
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
+  /** Guests and sent offers whose key is lost. */
+  lost?: { readonly guests: number; readonly offers: number };
   quotes?: readonly Quote[];
   /** The first due follow-ups, and how many there are. */
   followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
@@ -67,6 +70,7 @@ export function attentionItems(known: {
     openCircuits = [],
     pauses = [],
     quarantined = [],
+    lost = { guests: 0, offers: 0 },
     quotes = [],
     followUps = { due: [], count: 0 },
     tasks = [],
@@ -75,6 +79,7 @@ export function attentionItems(known: {
   } = known;
   const credentials = credentialsOf(connection);
   const work = [
+    ...lostItems(lost),
     ...quoteItems(quotes, now),
     ...followUpItems(followUps.due, followUps.count),
     ...taskItems(tasks, audience, now),

@@ -105,3 +105,18 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
     return [];
   });
 }
+
+/** Guests and sent offers that cannot be read, because their key is lost. */
+export const lostItems = ({ guests, offers }: { readonly guests: number; readonly offers: number }): AttentionItem[] =>
+  guests + offers === 0
+    ? []
+    : [
+        {
+          id: 'lost-records',
+          tone: 'warn',
+          title: 'The key of remembered guests and sent offers is lost',
+          detail:
+            'They are kept as they are: quit, put a backup of data-key.json back and start again, or delete them in Settings.',
+          link: { page: 'guests', text: 'Open Settings' },
+        },
+      ];

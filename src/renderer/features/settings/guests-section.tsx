@@ -1,13 +1,14 @@
 /** The guests that the console remembers for the window's connection: search, delete, export. */
-import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { GuestRecord } from '../../../shared/model/guest.ts';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask, call, quietly } from '../../ipc/client.ts';
+import { act, ask, call, keyOf, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { formatCount } from '../../text/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -25,12 +26,21 @@ export function GuestsSection() {
   });
   const write = useMutation(quietly(act('guests', 'exportCsv')));
   const remove = useMutation(act('guests', 'remove'));
-  const removeGuest = (guest: GuestRecord) => {
+  /** The guest of the dialog, and how many offers were sent to it. */
+  const [asking, setAsking] = useState<{ guest: GuestRecord; offers: number } | null>(null);
+  const removeGuest = (guest: GuestRecord, offers: number) => {
     const chosen = { connectionId, ids: [guest.id] };
-    remove.mutate(chosen, {
-      onSuccess: () => offerUndo('guest-removed', 'Guest deleted', () => call('guests', 'restore', chosen)),
-    });
+    const what = offers === 0 ? 'Guest deleted' : `Guest and ${formatCount(offers, 'sent offer')} deleted`;
+    setAsking(null);
+    remove.mutate(
+      { ...chosen, withOffers: offers > 0 },
+      { onSuccess: () => offerUndo('guest-removed', what, () => call('guests', 'restore', chosen)) },
+    );
   };
+  const count = useMutation({
+    mutationFn: (guest: GuestRecord) => call('guests', 'sentOffers', { connectionId, id: guest.id }),
+    onSuccess: ({ count: offers }, guest) => (offers === 0 ? removeGuest(guest, 0) : setAsking({ guest, offers })),
+  });
   const { rows = [], all = 0, total = 0 } = guests.data ?? {};
   return (
     <SettingsSection title="Guests" name="guests">
@@ -39,6 +49,7 @@ export function GuestsSection() {
         on this computer, encrypted like your secrets; where secrets are not stored, they are forgotten when the console
         quits.
       </p>
+      <LostRecords />
       {guests.error ? <ErrorNotice error={guests.error} onRetry={() => void guests.refetch()} compact /> : null}
       {guests.data && all === 0 ? <p className={styles.text}>No guest is remembered yet.</p> : null}
       {all > 0 ? (
@@ -68,7 +79,7 @@ export function GuestsSection() {
                   size="compact-xs"
                   variant="default"
                   aria-label={`Delete ${nameOf(guest)}`}
-                  onClick={() => removeGuest(guest)}
+                  onClick={() => count.mutate(guest)}
                 >
                   Delete
                 </Button>
@@ -82,6 +93,13 @@ export function GuestsSection() {
           </p>
         </>
       ) : null}
+      {asking ? (
+        <DeleteGuest
+          {...asking}
+          onDelete={(withOffers) => removeGuest(asking.guest, withOffers ? asking.offers : 0)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
       {write.error ? <ErrorNotice error={write.error} compact /> : null}
       <WrittenFile
         file={write.data ? { what: formatCount(write.data.records, 'guest'), path: write.data.path } : null}
@@ -92,3 +110,56 @@ export function GuestsSection() {
 
 const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
+
+/** Asks whether what was sent to a guest goes too. */
+function DeleteGuest({
+  guest,
+  offers,
+  onDelete,
+  onClose,
+}: {
+  guest: GuestRecord;
+  offers: number;
+  onDelete: (withOffers: boolean) => void;
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <ConfirmDialog
+      title="Delete what was sent to this guest, too?"
+      confirm="Delete both"
+      onConfirm={() => onDelete(true)}
+      onClose={onClose}
+    >
+      {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} sent to <bdi>{nameOf(guest)}</bdi>{' '}
+      {offers === 1 ? 'is' : 'are'} kept on this computer with the quotes, as business letters.{' '}
+      <Button size="compact-sm" variant="default" onClick={() => onDelete(false)}>
+        Delete the guest alone
+      </Button>
+    </ConfirmDialog>
+  );
+}
+
+/** Guests and sent offers whose key is lost. */
+function LostRecords(): ReactNode {
+  const client = useQueryClient();
+  const lost = useQuery(ask('guests', 'lost', null)).data;
+  const remove = useMutation({
+    ...act('guests', 'deleteLost'),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf('guests', 'lost', null) }),
+  });
+  const { guests = 0, offers = 0 } = lost ?? {};
+  if (guests + offers === 0) return null;
+  const what = [
+    guests === 0 ? null : formatCount(guests, 'guest'),
+    offers === 0 ? null : formatCount(offers, 'sent offer'),
+  ].filter(Boolean);
+  return (
+    <Alert className="lk-alert-warn" p="xs" role="status" aria-label="Records without their key">
+      {what.join(' and ')} cannot be read, because the key of this computer for them is lost: quit, put a backup of
+      data-key.json back and start again, or delete them.{' '}
+      <Button size="compact-xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate(null)}>
+        Delete them
+      </Button>
+    </Alert>
+  );
+}

@@ -210,11 +210,16 @@ describe('the key of personal data', () => {
     cipher.level = 'unprotected';
     const first = openGuests();
     await first.remember(HOME, ada, []);
-    expect(document.text).toBeNull();
+    expect(JSON.parse(document.text ?? '')).toMatchObject({ key: null });
     const second = await restart(first);
     expect(await namesIn(second)).toEqual([]);
     await second.remember(HOME, { ...ada, firstName: 'New' }, []);
     expect(await namesIn(second)).toEqual(['New']);
+    // They were told to be forgotten, also where the file is opened starts later.
+    keyHere();
+    const third = openGuests();
+    await second.close();
+    expect([await namesIn(third), await third.countLost()]).toEqual([[], 0]);
   });
 
   it('moves to the disk and back with the choice of the person', async () => {
@@ -227,7 +232,38 @@ describe('the key of personal data', () => {
     expect(await namesIn(await restart(first))).toEqual(['Zqada']);
     stores = false;
     await keyHere().applyProtection();
-    expect(JSON.parse(document.text ?? '')).toEqual({ version: 1, key: null });
+    expect(JSON.parse(document.text ?? '')).toMatchObject({ version: 1, key: null });
+    const third = openGuests();
+    expect([await namesIn(third), await third.countLost()]).toEqual([[], 0]);
+  });
+
+  it('that is lost loses nothing: the guests stay as they are until the key is back, or a person deletes them', async () => {
+    const first = openGuests();
+    const { id } = await first.remember(HOME, ada, ['q1', 'q2']);
+    await first.remember('other', ada, []);
+    const { text } = document;
+    document = new MemoryDocument();
+    const second = await restart(first);
+    expect([await namesIn(second), await second.countLost()]).toEqual([[], 2]);
+    await second.remember(HOME, { ...ada, firstName: 'New' }, []);
+    const third = await restart(second);
+    expect([await namesIn(third), await third.countLost()]).toEqual([['New'], 2]);
+
+    // The person puts the file of the key back; then the other key is the lost one.
+    const newer = document.text;
+    document.text = text;
+    const fourth = await restart(third);
+    expect([await namesIn(fourth), await fourth.countLost()]).toEqual([['Zqada'], 1]);
+    expect((await fourth.get(HOME, id)).quoteIds.toSorted()).toEqual(['q1', 'q2']);
+    document.text = newer;
+    const fifth = await restart(fourth);
+    expect([await namesIn(fifth), await fifth.countLost()]).toEqual([['New'], 2]);
+
+    // What a person deletes goes, also what nobody can read.
+    await fifth.removeAll('other');
+    expect(await fifth.countLost()).toBe(1);
+    await fifth.deleteLost();
+    expect([await namesIn(fifth), await fifth.countLost()]).toEqual([['New'], 0]);
   });
 
   it('that the key store does not decrypt now loses nothing', async () => {

@@ -105,6 +105,25 @@ describe('an offer', () => {
     ]);
   });
 
+  it('goes with its guest and comes back with it, and another guest’s offer of the same quote stays', async () => {
+    await desk.copyMail({ ...input, quoteIds: ['q-1', 'q-2'] }, noCopy);
+    await desk.copyMail({ ...input, guestName: 'Ben Ode' }, noCopy);
+    const ada = { name: ' zqada  ZQMARSH', quoteIds: ['q-1', 'q-2'], own: new Set<string>() };
+    const ways = async () => (await desk.sent('c-1', 'q-1')).map(({ guestName }) => guestName);
+    expect(await desk.countSentTo('c-1', ada)).toBe(1);
+    // A quote of this guest alone: its offers are for this guest, under whichever name.
+    expect(await desk.countSentTo('c-1', { ...ada, own: new Set(['q-1']) })).toBe(2);
+    expect(await desk.countSentTo('other', ada)).toBe(0);
+    await desk.removeSentTo('c-1', 'ada', ada);
+    expect(await ways()).toEqual(['Ben Ode']);
+    await desk.restoreSentTo('other', 'ada');
+    expect(await ways()).toEqual(['Ben Ode']);
+    await desk.restoreSentTo('c-1', 'ada');
+    expect((await ways()).toSorted()).toEqual(['Ben Ode', 'Zqada Zqmarsh']);
+    await desk.restoreSentTo('c-1', 'ada');
+    expect(await ways()).toHaveLength(2);
+  });
+
   it('leaves nothing of the guest on disk in clear text', async () => {
     await desk.copyMail(input, noCopy);
     desk.close();

@@ -58,6 +58,13 @@ describe('attentionItems', () => {
     expect(item?.detail).toContain(action);
     expect(item?.detail).toContain(movedTo);
   });
+  it('reports guests and sent offers whose key is lost, also to managers', () => {
+    for (const audience of ['support', 'managers'] as const) {
+      const lost = { guests: 2, offers: 0 };
+      const [item, ...others] = attentionItems({ ...known, connection: sandboxFixture(), lost, audience });
+      expect([item?.link, others]).toEqual([{ page: 'guests', text: 'Open Settings' }, []]);
+    }
+  });
   it('reports a missing secret, a missing address and secrets in memory', () => {
     const connection = connectionFixture({
       openApi: credentialFixture({ secret: 'missing' }),

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import type { Answers } from '../../../support/fake-main.ts';
 import { appInfoFixture, connectionsFixture, preferencesFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {}) {
+function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {}, guests: Answers['guests'] = {}) {
   return renderWithMain(<SettingsPage />, {
     page: 'settings',
     answers: {
@@ -31,6 +32,9 @@ function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {
         list: ({ search }) => ({ total: search === '' ? 1 : 0, all: 1, rows: search === '' ? [ada] : [] }),
         remove: () => null,
         restore: () => null,
+        sentOffers: () => ({ count: 0 }),
+        lost: () => ({ guests: 0, offers: 0 }),
+        ...guests,
         exportCsv: () => ({ path: '/home/me/guests.csv', records: 1, bytes: 90 }),
       },
     },
@@ -114,8 +118,44 @@ describe('SettingsPage', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
     await waitFor(() =>
-      expect(main.inputsOf('guests', 'remove')).toEqual([{ connectionId: 'sandbox', ids: ['guest-1'] }]),
+      expect(main.inputsOf('guests', 'remove')).toEqual([
+        { connectionId: 'sandbox', ids: ['guest-1'], withOffers: false },
+      ]),
     );
+  });
+
+  it.each([
+    ['Delete both', true],
+    ['Delete the guest alone', false],
+  ] as const)('asks whether the offers that were sent to a guest go too: %s', async (answer, withOffers) => {
+    const { main } = show({}, {}, { sentOffers: () => ({ count: 3 }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete what was sent to this guest, too?' });
+    expect(dialog.textContent).toContain('3 offers that were sent to Ada Marsh');
+    expect(main.inputsOf('guests', 'remove')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+    await waitFor(() =>
+      expect(main.inputsOf('guests', 'remove')).toEqual([{ connectionId: 'sandbox', ids: ['guest-1'], withOffers }]),
+    );
+  });
+
+  it('tells of guests and sent offers whose key is lost, until a person deletes them', async () => {
+    let lost = { guests: 12, offers: 1 };
+    const { main } = show(
+      {},
+      {},
+      {
+        lost: () => lost,
+        deleteLost: () => {
+          lost = { guests: 0, offers: 0 };
+          return null;
+        },
+      },
+    );
+    expect(await screen.findByText(/12 guests and 1 sent offer cannot be read/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete them' }));
+    await waitFor(() => expect(screen.queryByText(/cannot be read/)).toBeNull());
+    expect(main.inputsOf('guests', 'deleteLost')).toHaveLength(1);
   });
 
   it('has no opt-in when secrets are protected', async () => {

@@ -1,0 +1,62 @@
+/** Guests together with the offers that were sent to them: deleted and restored at once, and counted where their key is lost. */
+
+/** A guest to whom offers were sent; `own`: the quotes that no other guest has. */
+export interface Recipient {
+  readonly name: string;
+  readonly quoteIds: readonly string[];
+  readonly own: ReadonlySet<string>;
+}
+
+interface Losable {
+  countLost(): Promise<number>;
+  deleteLost(): Promise<void>;
+}
+interface Guests extends Losable {
+  /** Throws AppError `notFound`. */
+  recipient(connectionId: string, id: string): Promise<Recipient>;
+  remove(connectionId: string, ids: readonly string[]): Promise<void>;
+  restore(connectionId: string, ids: readonly string[]): Promise<void>;
+}
+interface Offers extends Losable {
+  countSentTo(connectionId: string, recipient: Recipient): Promise<number>;
+  removeSentTo(connectionId: string, guestId: string, recipient: Recipient): Promise<void>;
+  restoreSentTo(connectionId: string, guestId: string): Promise<void>;
+}
+
+export class GuestsAndOffers {
+  readonly #guests: Guests;
+  readonly #offers: Offers;
+
+  constructor(guests: Guests, offers: Offers) {
+    this.#guests = guests;
+    this.#offers = offers;
+  }
+
+  /** How many offers that were sent to a guest are kept. Throws AppError `notFound`. */
+  async countSent(connectionId: string, id: string): Promise<number> {
+    return this.#offers.countSentTo(connectionId, await this.#guests.recipient(connectionId, id));
+  }
+
+  /** Deletes guests, and what was sent to them. Throws AppError `notFound`. */
+  async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<void> {
+    for (const id of withOffers ? ids : [])
+      await this.#offers.removeSentTo(connectionId, id, await this.#guests.recipient(connectionId, id));
+    await this.#guests.remove(connectionId, ids);
+  }
+
+  /** Undoes {@link remove}. Throws AppError `notFound`. */
+  async restore(connectionId: string, ids: readonly string[]): Promise<void> {
+    await this.#guests.restore(connectionId, ids);
+    for (const id of ids) await this.#offers.restoreSentTo(connectionId, id);
+  }
+
+  /** Records that cannot be read, because their key is lost. */
+  async lost(): Promise<{ guests: number; offers: number }> {
+    return { guests: await this.#guests.countLost(), offers: await this.#offers.countLost() };
+  }
+
+  async deleteLost(): Promise<void> {
+    await this.#guests.deleteLost();
+    await this.#offers.deleteLost();
+  }
+}
