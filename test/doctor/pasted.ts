@@ -31,14 +31,20 @@ export function pastedCasesIn(folder: string): PastedCase[] {
   );
 }
 
-/** Names the cause of the first failure in each text; `unread` when none was found. */
+/** Names the cause of the first failure in each text; where none was found, `notEnough` when the report says what to ask for, else `unread`. */
 export const judgePasted = (cases: readonly PastedCase[]): Judged[] =>
   cases.map(({ cause, name, text }) => {
     const start = performance.now();
     const report = reportOf(readPasted(text), knownServices(), READ_AT);
     const ms = performance.now() - start;
     const diagnosis = report.cases[0]?.diagnosis;
-    const named = diagnosis ? causeOf(diagnosis) : report.succeeded > 0 ? 'nothingWrong' : 'unread';
+    const named = diagnosis
+      ? causeOf(diagnosis)
+      : report.succeeded > 0
+        ? 'nothingWrong'
+        : report.ask === null
+          ? 'unread'
+          : 'notEnough';
     return { name, expected: cause, named, confidence: diagnosis?.verdicts[0]?.confidence ?? 0, ms };
   });
 

@@ -9,11 +9,12 @@ const LEAST_CONFIDENCE = 0.05;
 const MARKS: Record<EvidenceItem['weight'], string> = { for: '+', against: '-', neutral: '·' };
 
 export function reportText(report: PastedReport): string {
-  const { cases, unread, exchanges, succeeded, skipped } = report;
+  const { cases, unread, exchanges, succeeded, skipped, ask } = report;
   const parts = cases.map((one, index) => caseText(one, cases.length > 1 ? `${index + 1}. ` : ''));
   if (cases.length === 0 && exchanges > 0)
     parts.push(`Nothing wrong: ${count(exchanges, 'exchange')} found, none failed.\n`);
   if (cases.length === 0 && exchanges === 0) parts.push('Nothing could be read.\n');
+  if (ask !== null) parts.push(['   To ask the customer:', ...indented(ask), ''].join('\n'));
   const counts = [
     ...(exchanges > 1
       ? [`${count(exchanges, 'exchange')} found, ${succeeded.toLocaleString('en-GB')} without a failure`]
@@ -43,6 +44,8 @@ function caseText({ where, failure, marks, diagnosis, corrected }: PastedCase, n
   return [...lines, ...diagnosisLines(diagnosis), ...correctedLines(corrected), ''].join('\n');
 }
 
+const indented = (text: string): string[] => text.split('\n').map((line) => `     ${line}`.trimEnd());
+
 function diagnosisLines({ outcome, verdicts, tellApart, ask }: Diagnosis): string[] {
   const [first, ...rest] = verdicts.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   const others = rest.slice(0, MAX_OTHERS);
@@ -52,9 +55,7 @@ function diagnosisLines({ outcome, verdicts, tellApart, ask }: Diagnosis): strin
     ...(first ? verdictLines(first) : []),
     ...(others.length > 0 ? [`   Also possible: ${others.map(named).join('; ')}`] : []),
     ...(tellApart === null ? [] : [`   What would tell them apart: ${tellApart}`]),
-    ...(ask === null
-      ? []
-      : ['', '   To ask the customer:', ...ask.split('\n').map((line) => `     ${line}`.trimEnd())]),
+    ...(ask === null ? [] : ['', '   To ask the customer:', ...indented(ask)]),
   ];
 }
 

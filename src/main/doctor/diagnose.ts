@@ -6,7 +6,7 @@ import { ENOUGH_CONFIDENCE } from '../../shared/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';
-import type { Finding, Rule } from './rule.ts';
+import { type Finding, known, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
@@ -57,8 +57,17 @@ function weighed(rule: Rule, facts: Facts): Weighed[] {
   if (findings === null || findings.length === 0) return [];
   const bits = findings.reduce((sum, finding) => sum + finding.bits, 0);
   const isExcluded = findings.some((finding) => finding.bits <= -MAX_BITS);
-  return [{ rule, findings, bits: isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits)) }];
+  return [
+    {
+      rule,
+      findings: [...findings, ...impliedNote(facts)],
+      bits: isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits)),
+    },
+  ];
 }
+
+const impliedNote = ({ isStatusImplied, status }: Facts): Finding[] =>
+  isStatusImplied ? [known(`What was sent shows no status; its body is that of an answer with status ${status}.`)] : [];
 
 function verdictOf({ rule, findings, bits }: Weighed, total: number, facts: Facts): Verdict {
   const confidence = Math.round((2 ** bits / total) * 1_000) / 1_000;

@@ -33,5 +33,7 @@ export const PastedReport = z.strictObject({
   skipped: z.number().int(),
   cases: z.array(PastedCase).max(MAX_READ.failures),
   unread: z.array(z.strictObject({ what: Line, where: Line })).max(MAX_READ.unread),
+  /** What to ask the customer for, where nothing technical was found; null where something was. */
+  ask: Body.nullable(),
 });
 export type PastedReport = z.infer<typeof PastedReport>;

@@ -52,7 +52,7 @@ const SIGNATURES: readonly Signature[] = [
   { who: 'ModSecurity', body: /mod_security|not acceptable![\s\S]{0,200}security/i },
   {
     who: 'a captive portal',
-    body: /captive ?portal|wi-?fi (?:login|access|hotspot)|(?:hotspot|guest|network) (?:login|sign[- ]?in|log[- ]?in)|accept (?:the )?terms.{0,80}(?:internet|wi-?fi|network)|network authentication required/i,
+    body: /captive[ .-]?(?:portal|\w{1,20}-?wi-?fi)|wi-?fi (?:login|access|hotspot)|(?:free|guest|hotel|airport) wi-?fi[\s\S]{0,300}\b(?:(?:log|sign) ?in|accept (?:the )?terms)|(?:wi-?fi|network)\W{0,6}(?:log|sign) ?in|(?:log|sign) ?in to (?:the |this |our )?(?:network|wi-?fi|internet)|(?:hotspot|guest|network) (?:login|sign[- ]?in|log[- ]?in)|accept (?:the )?terms.{0,80}(?:internet|wi-?fi|network)|network authentication required/i,
   },
 ];
 
@@ -125,6 +125,7 @@ const isWall = (who: string, body: string): boolean =>
 
 const isHtml = (contentType: string | null, body: string | null): boolean =>
   /^\[text\/html,/.test(readDescription(body ?? '')?.line ?? '') ||
+  (contentType === null && readDescription(body ?? '')?.names != null) ||
   /^\s*(?:<!doctype html|<html|<head|<\?xml[^>]{0,100}\?>\s*<!doctype html)/i.test(body ?? '') ||
   (/\bhtml\b/i.test(contentType ?? '') && !/^\s*[[{]/.test(body ?? ''));
 

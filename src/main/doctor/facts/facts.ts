@@ -6,6 +6,7 @@ import { type ErrorEnvelope, readErrorEnvelope } from '../../http/error-envelope
 import type { Failure, Surroundings } from '../failure.ts';
 import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
+import { impliedStatus, statusOfPage } from './implied-status.ts';
 
 /** Two clocks never agree exactly: a difference this small is none, and an expiry this near is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
@@ -17,7 +18,9 @@ export interface Facts {
   readonly address: Address;
   readonly endpoint: Endpoint;
   readonly api: Api | null;
+  /** The status of the answer; where the text shows none, the one that its body belongs to (`isStatusImplied`). */
   readonly status: number | null;
+  readonly isStatusImplied: boolean;
   /** 2xx. */
   readonly isSuccess: boolean;
   /** 401 or 403. */
@@ -51,8 +54,9 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   const header = lookup(failure.responseHeaders);
   const sent = lookup(failure.requestHeaders);
   const address = readAddress(failure, surroundings.services);
-  const { status } = failure;
   const json = parseJson(failure.responseBody);
+  const implied = failure.status === null && failure.networkError === null ? statusOfBody(failure, json) : null;
+  const status = failure.status ?? implied;
   const envelope = readErrorEnvelope({
     json,
     text: failure.responseBody?.slice(0, MAX_BODY) ?? '',
@@ -72,6 +76,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     endpoint: address.endpoint,
     api: address.api,
     status,
+    isStatusImplied: implied !== null,
     isSuccess: status !== null && status >= 200 && status < 300,
     isRefused: status === 401 || status === 403,
     isToken: address.endpoint === 'token',
@@ -92,6 +97,14 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
       : (token?.scope ?? token?.requestedScope ?? '').split(/\s+/).filter((scope) => scope !== ''),
     neededScope: address.api === null ? null : SCOPES[address.api],
   };
+}
+
+/** A page without a status is one that a browser shows; a redirect or an error would say so. */
+function statusOfBody({ responseBody, page }: Failure, json: unknown): number | null {
+  if (json !== undefined) return impliedStatus(json);
+  const text = responseBody ?? '';
+  const isPage = page != null || /^(?:\[text\/html,|\s*<(?:!doctype html|html|head)\b)/i.test(text);
+  return isPage ? (statusOfPage(text) ?? 200) : null;
 }
 
 function lookup(lines: HeaderLines): (name: string) => string | null {

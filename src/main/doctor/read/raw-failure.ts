@@ -8,6 +8,8 @@ export interface RawRequest {
   /** False when the text would not show the headers, so that a missing one says nothing. */
   readonly headersKnown: boolean;
   readonly body: string | null;
+  /** The scope of the token that it carries, where the text names it. */
+  readonly tokenScope?: string;
 }
 
 export interface RawResponse {

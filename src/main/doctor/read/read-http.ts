@@ -61,7 +61,9 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
       method,
       url: addressOf(target, head.headers),
       headers: head.headers,
-      headersKnown: head.headers.some(([name]) => !/^content-/i.test(name)),
+      headersKnown: head.headers.some(
+        ([name]) => !(version === undefined ? /^(?:content-|host$)/i : /^content-/i).test(name),
+      ),
       body: body.text,
     }),
   };

@@ -143,7 +143,14 @@ class LiteralReader {
   #joined(): string {
     let text = this.#string();
     for (;;) {
-      const more = /^\s{0,200}\+\s{0,200}(?=["'`])/.exec(this.#text.slice(this.at, this.at + 400));
+      const behind = this.#text.slice(this.at, this.at + 400);
+      const more = /^\s{0,200}\+\s{0,200}(?=["'`])/.exec(behind);
+      // `"Bearer " + token`: the text goes on with what a variable holds.
+      const [all, variable] = /^\s{0,20}\+\s{0,20}([A-Za-z_$][\w$.]{0,80})/.exec(behind) ?? [];
+      if (!more && all !== undefined) {
+        this.at += all.length;
+        return `${text}{${variable}}`;
+      }
       if (!more) return text;
       this.at += more[0].length;
       text += this.#string();

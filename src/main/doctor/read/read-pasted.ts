@@ -2,13 +2,15 @@
  * Reads what a customer sent, whatever it is, into masked failures. Nothing is sent, stored or logged. Limits: a text of 8 MB, a HAR of 256
  * MB entry by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
  */
+import { isSuccessBody } from '../facts/implied-status.ts';
 import type { Failure } from '../failure.ts';
+import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
-import type { Literal } from './read-literal.ts';
+import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { readText } from './read-text.ts';
 
 /** Of a text that is no HAR, so much is read. */
@@ -110,7 +112,7 @@ export class PastedReader {
     const failing = found.filter(isFailing);
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
-    const shown = failing.length > 0 || this.#har ? failing : others;
+    const shown = failing.length > 0 ? failing : others;
     const kept = relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const exchanges = this.#har?.entries ?? found.length;
@@ -120,7 +122,7 @@ export class PastedReader {
       unread: bounded(this.#unread),
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
-      skipped: (this.#har ? this.#har.failing : shown.length) - kept.length,
+      skipped: (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length,
     };
   }
 
@@ -162,13 +164,20 @@ function bounded(unread: readonly Unread[]): Unread[] {
 const isFailing = ({ request, response, networkError }: RawFailure): boolean =>
   networkError !== null ||
   response === null ||
-  response.status === null ||
-  response.status >= 400 ||
+  (response.status === null ? !isSuccess(response) : response.status >= 400) ||
   (request !== null && asksForJson(request) && isPage(response));
 
-/** A browser that loads a page does not ask for JSON. */
-const asksForJson = ({ headers }: RawRequest): boolean =>
-  /\bjson\b/i.test(headerOf(headers, 'accept') ?? '') && !/text\/html/i.test(headerOf(headers, 'accept') ?? '');
+/** An answer without its status that holds a token, results or a quote; coupons are for the rules to judge. */
+function isSuccess({ body }: RawResponse): boolean {
+  const value = body !== null && body.length < MAX_KEPT_BODY ? literalOf(body) : null;
+  return isMap(value) && isSuccessBody(value);
+}
+
+/** A browser that loads a page asks for HTML; what calls an API does not. */
+function asksForJson({ headers, url }: RawRequest): boolean {
+  const accept = headerOf(headers, 'accept') ?? '';
+  return !/text\/html/i.test(accept) && (/\bjson\b/i.test(accept) || isApiAddress(url ?? ''));
+}
 
 const isPage = ({ headers, body }: RawResponse): boolean =>
   /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '') && /^\s{0,100}</.test(body ?? '');
@@ -177,6 +186,8 @@ const isPage = ({ headers, body }: RawResponse): boolean =>
 class HarFailures {
   readonly #splitter = new HarSplitter((bytes) => this.#read(bytes));
   readonly #found: RawFailure[] = [];
+  /** Successes that may hide a failure. */
+  readonly #hiding: RawFailure[] = [];
   entries = 0;
   failing = 0;
   #broken = 0;
@@ -199,7 +210,10 @@ class HarFailures {
       return;
     }
     const exchange = { ...harExchange(entry), where: `entry ${count(this.entries)}` };
-    if (!isFailing(exchange)) return;
+    if (!isFailing(exchange)) {
+      if (sendsCoupons(exchange) && this.#hiding.length < MAX_FAILURES) this.#hiding.push(withShortBodies(exchange));
+      return;
+    }
     this.failing += 1;
     this.#found.push(withShortBodies(exchange));
     if (this.#found.length > 4 * MAX_FAILURES)
@@ -225,9 +239,12 @@ class HarFailures {
       });
     else if (!isWhole)
       unread.push({ what: 'The HAR ends in the middle: it is cut off.', where: `behind entry ${count(this.entries)}` });
-    return this.#found;
+    return this.failing > 0 ? this.#found : this.#hiding;
   }
 }
+
+/** The service drops a coupon without an error. */
+const sendsCoupons = ({ request }: RawFailure): boolean => /"coupons"\s?:\s?(?:"[^"]|\[\s?")/.test(request?.body ?? '');
 
 function withShortBodies(exchange: RawFailure): RawFailure {
   const { request, response } = exchange;
@@ -239,15 +256,13 @@ function withShortBodies(exchange: RawFailure): RawFailure {
   };
 }
 
-/** Requests to an API before what else a page loads; otherwise in the order of the input. */
+/** Requests to an API before what else a page loads, and those whose end is shown before the others; otherwise in the order of the input. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
-  [...exchanges].sort((one, other) => Number(isApi(other)) - Number(isApi(one)));
-
-const isApi = ({ request }: RawFailure): boolean => {
-  const { url = '', headers = [] } = request ?? {};
-  return (
-    /\/(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|\/(?:listings|reservations|search|quotes)\b|\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i.test(
-      url ?? '',
-    ) || headers.some(([name]) => name.toLowerCase() === 'authorization')
+  [...exchanges].sort(
+    (one, other) => Number(isApi(other)) - Number(isApi(one)) || Number(hasEnd(other)) - Number(hasEnd(one)),
   );
-};
+
+const hasEnd = ({ response, networkError }: RawFailure): boolean => response !== null || networkError !== null;
+
+const isApi = ({ request }: RawFailure): boolean =>
+  isApiAddress(request?.url ?? '') || (request?.headers ?? []).some(([name]) => name.toLowerCase() === 'authorization');

@@ -114,6 +114,8 @@ const HEADER = /^\s{0,8}(?:[-*•]\s{1,3})?["']?([A-Za-z][\w-]{1,60})["']?\s{0,2
 /** Of a message in a mail, and no headers of HTTP. */
 const NO_HEADER =
   /^(?:from|to|cc|bcc|sent|subject|reply-to|hi|hello|dear|note|ps|on|http|https|regards|phone|tel|mobile|email|e-mail|web|when|what|where|why|how|expected|actual|steps?|result)$/i;
+/** The headings of a browser. */
+const SIDE = /^\s{0,8}(request|response) headers\s*$/i;
 const MAX_LABELLED = 200;
 
 /** "Label: value" lines, as the developer tools of a browser copy them and as people list what they did. */
@@ -135,6 +137,11 @@ export function readLabelled(source: Source, from: number): Piece | null {
   for (; at < lines.length && at - from < MAX_LABELLED; at += 1) {
     const line = lines[at] ?? '';
     const [, label = '', value = ''] = LABEL.exec(line) ?? [];
+    const [, heading] = label === '' ? (SIDE.exec(line) ?? []) : [];
+    if (heading !== undefined) {
+      side = heading.toLowerCase() === 'request' ? 'sent' : 'received';
+      continue;
+    }
     if (label === '') {
       const [, name = '', text = ''] = HEADER.exec(line) ?? [];
       if (name === '' || NO_HEADER.test(name)) {

@@ -1,4 +1,7 @@
 /** Reads every exchange out of a text: each line is offered to the readers, the most certain first; then requests meet their answers. */
+
+import type { Draft } from './draft.ts';
+import { withoutGaps } from './fill-gaps.ts';
 import {
   type Piece,
   type RawFailure,
@@ -18,6 +21,7 @@ import { readPowerShell } from './read-power-shell.ts';
 import { readError, readLabelled, readRemark } from './read-remark.ts';
 import { Source } from './source.ts';
 import { linesOf } from './text-lines.ts';
+import { withTokenScopes } from './token-scope.ts';
 
 /** Lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {
@@ -65,7 +69,7 @@ export function readText(text: string): ReadText {
     at = Math.max(piece?.end ?? 0, at + 1);
   }
   if (at < source.lines.length) addUnread(unread, at, source.lines.length);
-  return { exchanges: assembled(pieces), unread };
+  return { exchanges: assembled(source, pieces), unread };
 }
 
 function pieceAt(source: Source, at: number): Piece | null {
@@ -93,28 +97,18 @@ function cutUnread(unread: UnreadLines[], from: number): void {
   }
 }
 
-/** An exchange while its pieces are put together. */
-interface Draft {
-  request: RawRequest | null;
-  response: RawResponse | null;
-  networkError: RawFailure['networkError'];
-  sentAt: number | null;
-  /** Only sentences spoke of it so far. */
-  isRemark: boolean;
-  line: number;
-  end: number;
-}
-
-function assembled(pieces: readonly Piece[]): RawFailure[] {
+function assembled(source: Source, pieces: readonly Piece[]): RawFailure[] {
   const drafts: Draft[] = [];
   for (const piece of pieces) {
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
     if (piece.request || piece.response || piece.networkError) addPiece(drafts, piece);
   }
-  return distinct(joined(drafts)).map(({ request, response, networkError, sentAt, line }) => ({
-    ...{ request, response, networkError: response ? null : networkError, sentAt },
-    where: `line ${(line + 1).toLocaleString('en-GB')}`,
-  }));
+  return distinct(withTokenScopes(source, withoutGaps(source, joined(drafts)))).map(
+    ({ request, response, networkError, sentAt, line }) => ({
+      ...{ request, response, networkError: response ? null : networkError, sentAt },
+      where: `line ${(line + 1).toLocaleString('en-GB')}`,
+    }),
+  );
 }
 
 function addPiece(drafts: Draft[], piece: Piece): void {

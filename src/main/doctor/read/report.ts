@@ -3,6 +3,7 @@ import type { PastedReport } from '../../../shared/model/pasted.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
+import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import type { ReadPasted } from './read-pasted.ts';
 
 /** `services`: the addresses that the console knows by name. `readAt`: now; null when the failures are not of today. */
@@ -14,7 +15,7 @@ export function reportOf(
   const { kind, exchanges, succeeded, skipped, unread } = read;
   const surroundings = { ...NO_SURROUNDINGS, services, readAt };
   return {
-    ...{ kind, exchanges, succeeded, skipped },
+    ...{ kind, exchanges, succeeded, skipped, ask: kind === 'text' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
     cases: read.failures.map(({ where, failure }) => {
       const diagnosis = diagnose(failure, surroundings);

@@ -1,5 +1,7 @@
 /** The lines of a pasted text without what a mail or a terminal put around them. A line keeps its number. */
 
+import { withoutBreaks } from './broken-lines.ts';
+
 /** ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\n]{0,200}\u0007?)/g;
@@ -21,7 +23,9 @@ export function linesOf(text: string): string[] {
     if (next === lines) break;
     lines = next;
   }
-  return lines.map((line) => line.replace(/^(?:```|~~~)\w{0,20}\s*$/, '').replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'));
+  return withoutBreaks(lines).map((line) =>
+    line.replace(/^(?:```|~~~)\w{0,20}\s*$/, '').replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'),
+  );
 }
 
 /** A request line of `curl -v`, whose `>` is no quote. */

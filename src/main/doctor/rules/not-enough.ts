@@ -14,8 +14,8 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     asks: 'the status and the whole body of the answer; or, without an answer, the error of the client, word for word',
-    missing: ({ status, failure }) =>
-      failure.networkError === null && (status === null || failure.responseBody === null),
+    missing: ({ failure }) =>
+      failure.networkError === null && (failure.status === null || failure.responseBody === null),
   },
   {
     asks: 'the Authorization header as it was sent, with everything before the token (such as “Bearer ”) and with “xxx” in place of the token itself',
@@ -53,10 +53,15 @@ const ANYTHING = 'the same request once more as a cURL, with its answer (curl -i
 /** The text to send. It asks for what the failure lacks, and for no secret. */
 export function askFor(facts: Facts): string {
   const missing = QUESTIONS.filter((question) => question.missing(facts)).map(({ asks }) => asks);
-  const list = (missing.length > 0 ? missing : [ANYTHING]).map((asks) => `- ${asks}`);
-  return [
+  return askedFor(missing.length > 0 ? missing : [ANYTHING]);
+}
+
+const askedFor = (list: readonly string[]): string =>
+  [
     'To find the cause, please send us:',
-    ...list,
+    ...list.map((asks) => `- ${asks}`),
     'Please replace access tokens and client secrets with “xxx”. You need not request a new token for this.',
   ].join('\n');
-}
+
+/** The text to send where nothing of a request is known: address, answer, header and time. */
+export const ASK_FOR_ALL = askedFor(QUESTIONS.slice(0, 5).map(({ asks }) => asks));

@@ -54,6 +54,16 @@ describe('PastePage', () => {
     expect(unmount).not.toThrow();
   });
 
+  it('says what to ask the customer for when the text has nothing technical', async () => {
+    const { main } = show({ readText: () => report('Nothing works!') });
+    await userEvent.click(field());
+    await userEvent.paste('Nothing works!');
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    const ask = within(await screen.findByRole('region', { name: 'Text to send to the customer' }));
+    await userEvent.click(ask.getByRole('button', { name: 'Copy this text' }));
+    await waitFor(() => expect(JSON.stringify(main.inputsOf('app', 'copyText'))).toContain('the whole address'));
+  });
+
   it('lists several failures, of which one is shown', async () => {
     const text = `${FAILURE}\n\nHTTP/1.1 429 Too Many Requests\nRetry-After: 3\n\n{"message":"slow down"}`;
     show({ readFile: () => report(text) });

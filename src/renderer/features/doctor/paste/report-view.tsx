@@ -1,6 +1,7 @@
 /** The report of a reading: how many failures, which one is shown, and what could not be read. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
+import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
@@ -34,6 +35,12 @@ export function ReportView({ report }: { report: PastedReport }) {
         </ul>
       ) : null}
       {one ? <CaseView key={chosen} one={one} titleId={titleId} /> : null}
+      {report.ask === null ? null : (
+        <section className={styles.ask} aria-label="Text to send to the customer">
+          <pre className={styles.askText}>{report.ask}</pre>
+          <CopyTextButton text={report.ask} label="Copy this text" />
+        </section>
+      )}
       <Unread report={report} />
     </section>
   );
@@ -41,7 +48,8 @@ export function ReportView({ report }: { report: PastedReport }) {
 
 function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedReport): string {
   if (kind === 'refused') return 'Nothing was read.';
-  if (exchanges === 0) return 'No request, answer or error was recognised. The text is still above.';
+  if (exchanges === 0)
+    return 'No request, answer or error was recognised. The text is still above; ask the customer for what is missing.';
   if (cases.length === 0) return `${formatCount(exchanges, 'exchange')} found, none of them failed.`;
   const failed = exchanges - succeeded;
   const found =

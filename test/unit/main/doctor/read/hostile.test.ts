@@ -169,6 +169,17 @@ const BOMBS: readonly (readonly [name: string, head: string, unit: string])[] = 
   ['Postman’s headings', '', 'GET https://a.example 403\n'],
   ['section headings', 'GET https://a.example\n', 'Request Headers\n'],
   ['send lines', '', "send: b'GET / HTTP/1.1\\r\\n'\n"],
+  ['bodies within texts', '', '{\\"a\\":\\"'],
+  ['bodies on further lines', `curl https://a.example/api/listings\n`, 'x {"a":[\n'],
+  ['names of the header', '', 'authorization '],
+  ['schemes of the header', 'authorization: ', 'bearer '],
+  ['addresses of an API', '', 'GET https://a.example/api/v1 '],
+  ['addresses that go on', '', 'https://a.example/api\nab/c\n'],
+  ['reasons', '', '400 Bad Reques '],
+  ['quoted sayings', '', 'message "403 - A'],
+  ['scopes', 'GET https://a.example/api 403\n', 'scope=open-api '],
+  ['labels of answers', '', 'antwort: '],
+  ['sign-in pages', '', 'free wifi '],
   ['entries', '{"log":{"entries":[', '{"request":{"url":"https://a.example","headers":[]},"response":{"status":403}},'],
 ];
 

@@ -1,0 +1,27 @@
+/** Mends what OCR and word wrap break within a line or between two: lost blanks, an address that goes on in the next line. */
+
+const REASON =
+  '(?: ?(?:Bad ?Request|Unauthori[sz]ed|Forbidden|Not ?Found|Too ?Many|Conflict|Internal|Bad ?Gateway|Service|Gateway))';
+/** "POSThttps://…" and "…/inquiry400 Bad Request". */
+const GLUED_METHOD = /\b(GET|POST|PUT|PATCH|DELETE)(?=https?:\/\/)/g;
+const GLUED_STATUS = new RegExp(String.raw`(https?:\/\/[^\s"'<>]{4,400}?[a-z])([45]\d\d)(?=${REASON})`, 'gi');
+const OPEN_ADDRESS = /https?:\/\/[\w.-]{1,200}\/[^\s"'<>]{0,400}[a-z-]$/i;
+const REST_OF_PATH = /^[a-z][a-z-]{0,40}(?:\/[\w.~%-]{1,80}){1,8}(?:\?[\w=&%.:-]{0,400})?$/;
+const MAX_LINE = 2_000;
+
+/** The lines; one that goes on in the next takes it over and leaves it empty of the address, so that all keep their numbers. */
+export function withoutBreaks(lines: readonly string[]): string[] {
+  const out = lines.map((line) =>
+    line.length > MAX_LINE || !line.includes('://')
+      ? line
+      : line.replace(GLUED_METHOD, '$1 ').replace(GLUED_STATUS, '$1 $2'),
+  );
+  for (let at = 0; at + 1 < out.length; at += 1) {
+    const [line = '', next = ''] = [out[at], out[at + 1]?.trim()];
+    if (line.length < MAX_LINE && next !== '' && REST_OF_PATH.test(next) && OPEN_ADDRESS.test(line)) {
+      out[at] = line + next;
+      out[at + 1] = '';
+    }
+  }
+  return out;
+}

@@ -1,0 +1,165 @@
+/**
+ * Completes what the readers of single forms left open: a request without its answer, a body without its status, an answer without an
+ * address. Only what the lines around name once is taken; what they name twice stays unknown.
+ */
+
+import { isApiAddress } from './api-address.ts';
+import type { Draft } from './draft.ts';
+import { type Gleanings, glean } from './glean.ts';
+import { Tries } from './glean-body.ts';
+import { withoutMisreadWords } from './misread-words.ts';
+import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
+import type { Source } from './source.ts';
+
+/** Further exchanges of a text are taken as they are. */
+const MAX_DRAFTS = 40;
+/** Lines around an exchange. */
+const MAX_AROUND = 300;
+const MAX_SENTENCE = 400;
+
+export const withoutGaps = (source: Source, drafts: readonly Draft[]): Draft[] =>
+  completed(source, drafts).map((draft) => ({ ...draft, response: draft.response && readable(draft.response) }));
+
+/** A sentence without a type is what the service said; words of JSON that OCR misread are put right. */
+function readable(response: RawResponse): RawResponse {
+  const { body, headers } = response;
+  if (body === null) return response;
+  if (isJson(body)) return { ...response, body: withoutMisreadWords(body) };
+  const isSentence = body.length <= MAX_SENTENCE && !/[<{[=&\n]/.test(body) && /[a-z]{3} [a-z]/i.test(body);
+  return isSentence && headerOf(headers, 'content-type') === null
+    ? { ...response, body: JSON.stringify({ message: body.trim() }) }
+    : response;
+}
+
+function completed(source: Source, drafts: readonly Draft[]): Draft[] {
+  const tries = new Tries();
+  const { length } = source.lines;
+  if (drafts.length === 0) return length > MAX_AROUND ? [] : gleanedAlone(glean(source, 0, length, tries), length);
+  const [first] = drafts;
+  const single = length <= MAX_AROUND && drafts.length > 1 ? oneOf(source, drafts, tries) : null;
+  if (single) return [single];
+  if (drafts.length === 1 && first)
+    return [filled(first, () => glean(source, Math.max(0, first.line - MAX_AROUND), first.end + MAX_AROUND, tries))];
+  return drafts.map((draft, index) =>
+    index >= MAX_DRAFTS ? draft : filled(draft, () => gleanAround(source, drafts, index, tries)),
+  );
+}
+
+/** The answer of one among several stands below it, its address above. */
+function gleanAround(source: Source, drafts: readonly Draft[], index: number, tries: Tries): Gleanings {
+  const draft = drafts[index] as Draft;
+  const before = Math.max(drafts[index - 1]?.end ?? 0, draft.line - MAX_AROUND);
+  const after = Math.max(draft.end, Math.min(drafts[index + 1]?.line ?? source.lines.length, draft.end + MAX_AROUND));
+  if (draft.request !== null) return glean(source, draft.line, after, tries);
+  return { ...glean(source, draft.line, after, tries), requests: glean(source, before, draft.end, tries).requests };
+}
+
+const isWhole = ({ request, response, networkError }: Draft): boolean =>
+  request?.url != null && (networkError !== null || (response !== null && (response.status ?? response.body) !== null));
+
+/** Pieces of one exchange that no reader brought together: where the whole text names one address and none of them is whole. */
+function oneOf(source: Source, drafts: readonly Draft[], tries: Tries): Draft | null {
+  if (
+    drafts.length > 6 ||
+    drafts.some((draft) => isWhole(draft) || (draft.networkError !== null && draft.response !== null))
+  )
+    return null;
+  const all = glean(source, 0, source.lines.length, tries);
+  const addresses = new Set(
+    [...all.requests.map(({ url }) => url), ...drafts.map(({ request }) => request?.url ?? '')]
+      .filter((url) => /^https?:/i.test(url))
+      .map((url) => url.replace(/[?#].*$/, '').replace(/\/$/, '')),
+  );
+  const statuses = new Set(drafts.flatMap(({ response }) => response?.status ?? []));
+  const requests = drafts.flatMap(({ request }) => request ?? []);
+  if (addresses.size > 1 || statuses.size > 1 || requests.length > 1) return null;
+  const [status = null] = statuses;
+  const bodies = drafts.flatMap(({ response }) => response?.body ?? []);
+  const headers = drafts.map(({ response }) => response?.headers ?? []).find((lines) => lines.length > 0) ?? [];
+  const networkError = drafts.find((draft) => draft.networkError !== null)?.networkError ?? null;
+  const whole: Draft = {
+    ...{ request: requests[0] ?? null, networkError, isRemark: false },
+    response:
+      status === null && bodies.length === 0
+        ? null
+        : responseOf({
+            status,
+            headers,
+            headersKnown: headers.length > 0,
+            body: bodies.find(isJson) ?? bodies[0] ?? null,
+          }),
+    sentAt: drafts.find(({ sentAt }) => sentAt !== null)?.sentAt ?? null,
+    line: Math.min(...drafts.map(({ line }) => line)),
+    end: Math.max(...drafts.map(({ end }) => end)),
+  };
+  return filled(whole, () => all);
+}
+
+function filled(draft: Draft, gleanings: () => Gleanings): Draft {
+  if (!hasGap(draft)) return draft;
+  const found = gleanings();
+  const request = filledRequest(draft.request, found);
+  return { ...draft, request, response: draft.networkError ? draft.response : filledResponse(draft.response, found) };
+}
+
+const hasGap = ({ request, response, networkError }: Draft): boolean =>
+  request === null ||
+  request.url === null ||
+  request.method === null ||
+  (!request.headersKnown && headerOf(request.headers, 'authorization') === null) ||
+  (networkError === null &&
+    (response === null || response.status === null || response.body === null || !isJson(response.body)));
+
+const only = <Value>(values: readonly Value[]): Value | null => (values.length === 1 ? (values[0] ?? null) : null);
+
+function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest | null {
+  const bare = (url: string) => url.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const one = request?.url == null ? only(found.requests) : null;
+  if (request === null && one === null) return null;
+  const url = request?.url ?? one?.url ?? null;
+  const named = found.requests.find((known) => url !== null && bare(known.url) === bare(url));
+  const base = request ?? requestOf({});
+  const credential =
+    base.headersKnown || headerOf(base.headers, 'authorization') !== null || (url !== null && /\/token\b/.test(url))
+      ? null
+      : only(found.authorizations);
+  const method = base.method ?? named?.method ?? null;
+  return {
+    ...base,
+    ...{ url, method },
+    headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
+    body: base.body ?? (method === null || method === 'POST' ? only(found.sent) : null),
+  };
+}
+
+function filledResponse(response: RawResponse | null, found: Gleanings): RawResponse | null {
+  const failing = found.statuses.filter((status) => status >= 400);
+  const status = response?.status ?? only(failing.length > 0 ? failing : found.statuses);
+  const given = response?.body ?? null;
+  const body = given !== null && isBody(given) ? given : (bodyFor(status, found) ?? given);
+  if (response === null && status === null && body === null) return null;
+  return { ...(response ?? responseOf({})), status, body };
+}
+
+function bodyFor(status: number | null, found: Gleanings): string | null {
+  const fitting = found.answers.filter((body) => status === null || isErrorText(body) === status >= 400);
+  const answer = only(fitting) ?? only([...new Set(fitting.filter(isErrorText))]);
+  if (answer !== null || fitting.length > 0) return answer;
+  const page = only(found.pages);
+  if (page !== null && (status === null || /^</.test(page))) return page;
+  const message = status !== null && status >= 400 ? only(found.messages) : null;
+  return message === null ? null : JSON.stringify({ message });
+}
+
+const isErrorText = (body: string): boolean => /"(?:error|error_code|message|errors)"\s?:/.test(body.slice(0, 4_000));
+const isJson = (body: string): boolean => /^\s*[[{]/.test(body);
+const isBody = (body: string): boolean => /^\s*[[{<]/.test(body);
+
+/** A text in which no reader found anything may still name an address and how it was answered. */
+function gleanedAlone(found: Gleanings, end: number): Draft[] {
+  const request = filledRequest(null, found);
+  const response = filledResponse(null, found);
+  const isApi = request?.url != null && isApiAddress(request.url);
+  const saysEnough = response !== null && (response.body !== null || (isApi && (response.status ?? 0) >= 400));
+  return saysEnough ? [{ request, response, networkError: null, sentAt: null, isRemark: false, line: 0, end }] : [];
+}

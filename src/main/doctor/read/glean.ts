@@ -1,0 +1,116 @@
+/** Gathers what lines say of one exchange wherever it stands in them: the last resort of the reader of texts. */
+import { isApiAddress } from './api-address.ts';
+import { bodiesIn, type Tries } from './glean-body.ts';
+import { statusesIn } from './glean-status.ts';
+import type { Source } from './source.ts';
+
+export interface Gleanings {
+  readonly requests: readonly { readonly method: string | null; readonly url: string }[];
+  readonly statuses: readonly number[];
+  readonly answers: readonly string[];
+  readonly sent: readonly string[];
+  readonly authorizations: readonly string[];
+  /** Pages of HTML, and what a sign-in page of a network says. */
+  readonly pages: readonly string[];
+  /** What the service said, as sentences. */
+  readonly messages: readonly string[];
+}
+
+const MAX_LINE = 4_000;
+const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+const ADDRESS = new RegExp(
+  String.raw`(?:(?<![A-Za-z])(${METHOD})(?:\s{1,3}(?:request\s)?(?:to|on|from|for)\s|["'\])|:,\s-]{0,6}))?(https?:\/\/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
+  'gi',
+);
+const METHOD_ALONE = new RegExp(
+  String.raw`(?:\b(?:method|verb)["']?\s{0,3}[:=|]\s{0,3}["']?|Net::HTTP::|^\s{0,8}\[?|client\.|Http(?:Method)?\.)(${METHOD})\b`,
+  'i',
+);
+/** What a status, a label or a verb introduces in quotation marks. */
+const SAID =
+  /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
+/** “403 - Your account is inactive”. */
+const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
+/** Behind a label, or behind the status, up to the end of the line. */
+const LABELLED_SAYING =
+  /^\s{0,8}[\w.\s]{0,24}(?:message|error|detail|reason|description|response|antwort|réponse|respuesta|risposta|resposta)\s{0,3}[:=]\s{0,6}([A-Z][^"{}<>=]{9,300})$/i;
+
+export function glean(source: Source, from: number, end: number, tries: Tries): Gleanings {
+  const requests = new Map<string, { method: string | null; url: string }>();
+  const statuses = new Set<number>();
+  const authorizations = new Set<string>();
+  const messages = new Set<string>();
+  const lines = source.lines.slice(from, end).map((line) => line.slice(0, MAX_LINE));
+  const isLoop = lines.some((line) => /http_code|status_code|\.status\b|statusCode/i.test(line));
+  let method: string | null = null;
+  for (const line of lines) {
+    for (const [, verb, found = ''] of line.matchAll(ADDRESS)) addRequest(requests, verb, found);
+    method ??= METHOD_ALONE.exec(line)?.[1]?.toUpperCase() ?? null;
+    for (const status of statusesIn(line, isLoop)) statuses.add(status);
+    const credential = authorizationIn(line);
+    if (credential !== null) authorizations.add(credential);
+    for (const pattern of [SAID, SAID_WITH_STATUS])
+      for (const [, saying = ''] of line.matchAll(pattern)) messages.add(saying.trim());
+    const [, saying] = LABELLED_SAYING.exec(line) ?? [];
+    if (saying !== undefined) messages.add(saying.trim());
+  }
+  const found = [...requests.values()];
+  return {
+    requests: found.map((one) => (one.method === null && found.length === 1 ? { ...one, method } : one)),
+    statuses: [...statuses],
+    ...bodiesIn(source, from, end, tries),
+    authorizations: [...authorizations],
+    pages: pagesIn(lines),
+    messages: [...messages],
+  };
+}
+
+function addRequest(
+  requests: Map<string, { method: string | null; url: string }>,
+  verb: string | undefined,
+  found: string,
+): void {
+  const url = found.replace(/[.:!?*]+$/, '');
+  if (!isApiAddress(url)) return;
+  const key = url.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const known = requests.get(key);
+  if (!known) requests.set(key, { method: verb?.toUpperCase() ?? null, url });
+  else if (known.method === null && verb) requests.set(key, { ...known, method: verb.toUpperCase() });
+}
+
+const NAME = /(?<![\w-])authori[sz]at[il1|]on(?![\w-])/i;
+const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}["'“`]?/i;
+const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
+/** A credential, a placeholder of one, or what people write instead. */
+const CREDENTIAL =
+  /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
+
+/** The value of an Authorization header in a line, however it is written; null without one. */
+function authorizationIn(line: string): string | null {
+  const name = NAME.exec(line);
+  if (!name) return null;
+  const behind = line.slice(name.index + name[0].length);
+  const value = behind.slice(BEHIND_NAME.exec(behind)?.[0].length ?? 0);
+  const scheme = SCHEME.exec(value)?.[0] ?? '';
+  const credential = CREDENTIAL.exec(value.slice(scheme.length))?.[0];
+  return credential === undefined ? null : `${scheme}${credential}`;
+}
+
+const PORTAL = /\bwi-?fi\b|\bwlan\b|\bhot ?spot\b|captive/i;
+const SIGN_IN =
+  /\b(?:log|sign) ?in\b|\bsign up\b|accept (?:the |our )?terms|terms of use|(?:access|connect to) the (?:internet|network)|\banmelden\b|einloggen|se connecter|iniciar sesi[oó]n/i;
+const MAX_PORTAL_LINES = 40;
+const MAX_PAGE_LINES = 60;
+
+function pagesIn(lines: readonly string[]): string[] {
+  const at = lines.findIndex((line) => /<(?:!doctype html|html\b)/i.test(line));
+  if (at !== -1) {
+    const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
+    const start = page.search(/<(?:!doctype html|html\b)/i);
+    const end = page.search(/<\/html>/i);
+    return [page.slice(start, end === -1 ? undefined : end + 7)];
+  }
+  if (lines.length > MAX_PORTAL_LINES) return [];
+  const text = lines.join('\n');
+  return PORTAL.test(text) && SIGN_IN.test(text) ? [text] : [];
+}

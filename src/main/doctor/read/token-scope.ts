@@ -1,0 +1,38 @@
+/** The scope of the token that a request carries, where the text names it: the program logs it, or it requested the token before. */
+import type { Draft } from './draft.ts';
+import type { Source } from './source.ts';
+
+const SCOPE =
+  /\bscopes?["']?\s{0,3}(?:[:=]|=>|%3A|%3D)\s{0,3}[["']{0,3}(open-api|booking_engine(?::|%3A)api)(?![\w:-])/gi;
+const MAX_LINE = 4_000;
+const MAX_DRAFTS = 200;
+const MAX_LINES = 60;
+
+/** Adds to each request the one scope that its own lines name, else the one that the token requests before it name. */
+export function withTokenScopes(source: Source, drafts: readonly Draft[]): Draft[] {
+  if (drafts.length > MAX_DRAFTS) return [...drafts];
+  const asked = new Set<string>();
+  return drafts.map((draft) => {
+    const { request, response } = draft;
+    if (request === null) return draft;
+    if (/\/token\b/.test(request.url ?? '')) {
+      for (const text of [request.body, response?.body]) for (const scope of scopesIn(text ?? '')) asked.add(scope);
+      return draft;
+    }
+    const own = scopesIn(
+      source.lines
+        .slice(draft.line, Math.min(draft.end, draft.line + MAX_LINES))
+        .map((line) => line.slice(0, MAX_LINE))
+        .join('\n'),
+    );
+    const [scope, ...others] = own.size > 0 ? own : asked;
+    return scope === undefined || others.length > 0 ? draft : { ...draft, request: { ...request, tokenScope: scope } };
+  });
+}
+
+const scopesIn = (text: string): Set<string> =>
+  new Set(
+    [...text.slice(0, MAX_LINE * MAX_LINES).matchAll(SCOPE)].map(([, scope = '']) =>
+      scope.toLowerCase().replace('%3a', ':'),
+    ),
+  );

@@ -1,0 +1,114 @@
+/** What no reader of a single form finds is gathered from the lines around; what the text names twice stays unknown. */
+import { describe, expect, it } from 'vitest';
+import { readPasted } from '../../../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../../../src/main/doctor/read/report.ts';
+import { TOKEN } from './samples.ts';
+
+const URL = 'https://booking.guesty.com/api/listings';
+const QUOTES = 'https://booking.guesty.com/api/reservations/quotes';
+const firstOf = (text: string) => readPasted(text).failures[0]?.failure;
+
+describe('a text that no single form describes', () => {
+  it.each<[name: string, text: string, expected: object]>([
+    [
+      'a label in another language',
+      `Wir rufen GET ${URL} auf.\nAntwort: 403 {"message":"no"}`,
+      { method: 'GET', url: URL, status: 403, responseBody: '{"message":"no"}' },
+    ],
+    ['a table', `| method | GET |\n| url | ${URL} |\n| status | 429 |`, { method: 'GET', url: URL, status: 429 }],
+    [
+      'a body within a text, escaped',
+      `irb> uri = URI("${URL}")\n=> #<Net::HTTPForbidden 403 Forbidden>\nirb> res.body\n=> "{\\"message\\":\\"no\\"}"`,
+      { url: URL, status: 403, responseBody: '{"message":"no"}' },
+    ],
+    [
+      'a body in a field of a log record',
+      `{"url":"${URL}","method":"GET","error":{"detail":"400 {\\"error_code\\":\\"MIN_NIGHT_MISMATCH\\",\\"message\\":\\"x\\"}"}}`,
+      { url: URL, responseBody: '{"error_code":"MIN_NIGHT_MISMATCH","message":"x"}' },
+    ],
+    [
+      'statuses of a loop',
+      `while true; do curl -s -o /dev/null -w '%{http_code}\\n' ${URL}; done\n200\n503\n503`,
+      { url: URL, status: 503 },
+    ],
+    ['lost blanks', `POST${QUOTES}\n400BadRequest`, { method: 'POST', url: QUOTES, status: 400 }],
+    [
+      'an address that is wrapped',
+      'GET https://booking.guesty.com/api/reserva\ntions/quotes/6741\nStatus: 404 Not Found',
+      { url: 'https://booking.guesty.com/api/reservations/quotes/6741', status: 404 },
+    ],
+    [
+      'a sentence in quotation marks',
+      `GET ${URL} says "403 - Your account is inactive".`,
+      { status: 403, responseBody: '{"message":"Your account is inactive"}' },
+    ],
+  ])('is read: %s', (_name, text, expected) => {
+    expect(firstOf(text)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['a table', `Authorization ${TOKEN}`, 'bareToken'],
+    ['a list of headers', `[{"name":"Authorization","value":"Bearer Bearer ${TOKEN}"}]`, 'doubledPrefix'],
+    ['words about the header', 'Authorization header is set correctly', 'unknown'],
+  ])('has the form of its Authorization header from %s, and never its token', (_name, line, kind) => {
+    const read = readPasted(`We call ${URL} with\n${line}\nand get 403 Forbidden`);
+    expect(read.failures[0]?.failure.authorization.kind).toBe(kind);
+    expect(JSON.stringify(read)).not.toContain(TOKEN);
+  });
+
+  it('takes a variable behind “Bearer ” for a token, and a request line with its host for a part of the headers', () => {
+    const call = `r = requests.get("${URL}", headers={"Authorization": "Bearer " + tok})\n403 {"message":"no"}`;
+    expect(firstOf(call)?.authorization.kind).toBe('bearer');
+    expect(firstOf('POST /api/listings\nHost: booking.guesty.com\n\n400')?.authorization.kind).toBe('unknown');
+  });
+
+  it('keeps open what it names twice, and what is a number only', () => {
+    expect(firstOf(`curl ${URL}\nresult: 403\nresult: 502`)?.status).toBeNull();
+    expect(firstOf(`curl ${URL}\nwe have 403 listings and 502 guests`)?.status).toBeNull();
+    expect(firstOf(`curl ${URL}\n{"message":"one"}\nlater\n{"message":"two"}`)?.status).toBeNull();
+    expect(readPasted(`${URL} and ${QUOTES}\nresult: 403`).failures.map(({ failure }) => failure.url)).not.toContain(
+      URL,
+    );
+  });
+
+  it('carries the scope of the token that it requested before, unless there are two', () => {
+    const call = (scope: string) =>
+      `curl https://open-api.guesty.com/oauth2/token -d 'grant_type=client_credentials&scope=${scope}'\n{"access_token":"${TOKEN}"}\n`;
+    const answer = `curl ${URL} -H "Authorization: Bearer $T"\n{"error":{"code":"FORBIDDEN","message":"x"}}`;
+    expect(firstOf(call('open-api') + answer)?.tokenClaims?.scopes).toEqual(['open-api']);
+    expect(firstOf(call('open-api') + call('booking_engine:api') + answer)?.tokenClaims).toBeNull();
+  });
+});
+
+describe('a text without anything technical', () => {
+  it('gets a text that asks the customer for it; an empty one and a failure get none', () => {
+    const askOf = (text: string) => reportOf(readPasted(text), []).ask;
+    expect(askOf('Nothing works since this morning!')).toContain('the method and the whole address of the request');
+    expect(askOf(`GET ${URL} 403`)).toBeNull();
+  });
+});
+
+describe('a success among other exchanges', () => {
+  it('without a status is none of the failures', () => {
+    const { succeeded, failures } = readPasted(
+      `curl ${URL}\n{"results":[]}\ncurl ${QUOTES}/1\n{"error":{"code":"NOT_FOUND","message":"x"}}`,
+    );
+    expect([succeeded, failures.map(({ failure }) => failure.url)]).toEqual([1, [`${QUOTES}/1`]]);
+  });
+
+  it('of a HAR is judged when it sent a coupon', () => {
+    const har = (body: string) =>
+      JSON.stringify({
+        log: {
+          entries: [
+            {
+              request: { method: 'POST', url: QUOTES, headers: [], postData: { text: body } },
+              response: { status: 200, headers: [], content: { text: '{"_id":"1","coupons":[],"rates":{}}' } },
+            },
+          ],
+        },
+      });
+    const causeOf = (body: string) => reportOf(readPasted(har(body)), []).cases[0]?.diagnosis.verdicts[0]?.cause;
+    expect([causeOf('{"coupons":"XMAS"}'), causeOf('{"coupons":""}')]).toEqual(['couponDropped', undefined]);
+  });
+});
