@@ -63,7 +63,7 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
 /** A quote of which the service has made a reservation, whatever its status. */
-export const isReservation = (state: QuoteState): boolean =>
+export const isReservation = (state: QuoteState): state is 'booked' | 'awaitingApproval' | 'used' =>
   state === 'booked' || state === 'awaitingApproval' || state === 'used';
 
 /** A quote whose booking may have been made: it stays on the board until the service says what became of it. */

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
+import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -91,23 +92,13 @@ function QuotesCard({ connectionId }: { connectionId: string }) {
   );
 }
 
-const OUTCOMES: Record<Exclude<Quote['outcome'], 'open'>, string> = {
-  sending: 'Sending',
-  reserved: 'Awaiting approval',
-  booked: 'Booked',
-  used: 'Used',
-  unknown: 'Unconfirmed',
-};
-
 function QuoteLine({ quote, connectionId }: { quote: Quote; connectionId: string }) {
   const face = useClockFace(connectionId);
-  const state = useAtNow(face, (now) =>
-    quote.outcome !== 'open'
-      ? OUTCOMES[quote.outcome]
-      : quote.expiresAt <= now
-        ? 'Expired'
-        : `Valid until ${formatInstant(quote.expiresAt, { now })}`,
-  );
+  const { outcome, expiresAt, replacedBy } = quote;
+  const text = useAtNow(face, (now) => {
+    const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: false }, now);
+    return isBookable(state) ? `Valid until ${formatInstant(expiresAt, { now })}` : STATE_NAMES[state];
+  });
   return (
     <li>
       <PageLink to="/quotes" search={{ id: quote.id }} size="sm" fw={600}>
@@ -116,7 +107,7 @@ function QuoteLine({ quote, connectionId }: { quote: Quote; connectionId: string
       <span className={styles.dim}>
         {formatPlainRange(quote.checkIn, quote.checkOut)}, {formatGuests(quote.guests)}
       </span>
-      <span className={styles.workState}>{state}</span>
+      <span className={styles.workState}>{text}</span>
     </li>
   );
 }

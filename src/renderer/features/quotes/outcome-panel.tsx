@@ -3,13 +3,13 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import type { Tone } from '../../ui/tone.ts';
-import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
 
 export function OutcomePanel({
@@ -32,7 +32,7 @@ export function OutcomePanel({
   onCopy: () => void;
   focusRef: Ref<HTMLElement>;
 }) {
-  if (state === 'open')
+  if (isBookable(state) || state === 'replaced')
     return noReservation ? (
       <p
         ref={focusRef as Ref<HTMLParagraphElement>}
@@ -51,12 +51,12 @@ export function OutcomePanel({
         <p className={styles.text}>The booking request was sent; the console waits for the response.</p>
       </Notice>
     );
-  if (state === 'unknown')
+  if (state === 'unconfirmed')
     return (
       <Notice
         focusRef={focusRef}
         role="alert"
-        tone="warn"
+        tone="bad"
         icon={<IconHelpCircle size={22} aria-hidden />}
         title="The booking is unconfirmed"
       >
@@ -109,7 +109,7 @@ export function OutcomePanel({
         </div>
       </Notice>
     );
-  return <Reservation quote={quote} state={state} now={now} focusRef={focusRef} />;
+  return isReservation(state) ? <Reservation quote={quote} state={state} now={now} focusRef={focusRef} /> : null;
 }
 
 /** For support only. */
@@ -149,9 +149,9 @@ function Notice({
 }
 
 /** What the status of a reservation means for the person; `null` where the status itself is the best word. */
-const TITLES = { reserved: 'Awaiting approval', booked: 'Booked', used: null } as const;
+const TITLES = { awaitingApproval: STATE_NAMES.awaitingApproval, booked: STATE_NAMES.booked, used: null } as const;
 const MEANINGS = {
-  reserved: 'The request to book was sent; the owner must accept it.',
+  awaitingApproval: 'The request to book was sent; the owner must accept it.',
   booked: 'The booking is confirmed.',
   used: 'The service made a reservation; its status says what became of it, and it may not be a booking.',
 } as const;
@@ -163,14 +163,14 @@ function Reservation({
   focusRef,
 }: {
   quote: Quote;
-  state: 'reserved' | 'booked' | 'used';
+  state: 'awaitingApproval' | 'booked' | 'used';
   now: number;
   focusRef: Ref<HTMLElement>;
 }) {
   const audience = useAudience();
   const { reservation } = quote;
-  const Icon = { reserved: IconUserQuestion, booked: IconCircleCheck, used: IconHelpCircle }[state];
-  const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
+  const Icon = { awaitingApproval: IconUserQuestion, booked: IconCircleCheck, used: IconHelpCircle }[state];
+  const status = reservation?.status ?? (state === 'awaitingApproval' ? 'reserved' : null);
   return (
     <section ref={focusRef} tabIndex={-1} className={styles.done} data-outcome={state} aria-label="Reservation">
       <div className={styles.doneHead} role="status">

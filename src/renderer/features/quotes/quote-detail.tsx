@@ -1,18 +1,18 @@
 /** One quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { chosenPlanAt, planKey } from '../../../shared/plan-choice.ts';
-import { isUnsettled } from '../../../shared/quote-state.ts';
+import { isBookable, isReservation, isUnsettled, quoteStateOf } from '../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, call, quietly } from '../../ipc/client.ts';
+import { act, ask, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
@@ -30,11 +30,11 @@ import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { PriceChanges } from './price-changes.tsx';
 import { changesBetween } from './quote-changes.ts';
-import { isUsed, stateOf } from './quote-state.ts';
-import { QuoteTag } from './quote-tag.tsx';
+import { QuoteNoteSection } from './quote-note.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
+import { StateTag } from './state-tag.tsx';
 
 const ICON = { size: 17, 'aria-hidden': true } as const;
 
@@ -62,8 +62,10 @@ export function QuoteDetail({
 }) {
   const audience = useAudience();
   const now = useNow(face);
-  const state = stateOf(quote, now);
-  const open = state === 'open';
+  const sent = useQuery(ask('offers', 'sent', { connectionId: quote.connectionId, quoteId: quote.id })).data ?? [];
+  const { outcome, expiresAt, replacedBy } = quote;
+  const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.length > 0 }, now);
+  const open = isBookable(state);
   const [form, setForm] = useRememberedState<BookingForm>(
     `quotes.booking.${quote.connectionId}.${quote.id}`,
     emptyBooking,
@@ -86,10 +88,10 @@ export function QuoteDetail({
   const [checked, setChecked] = useState<string | null>(null);
   useEffect(() => {
     if (state === 'sending') focusWanted.current = true;
-    if (!focusWanted.current || state === 'sending' || (state === 'open' && !noReservation)) return;
+    if (!focusWanted.current || state === 'sending' || (open && !noReservation)) return;
     focusWanted.current = false;
     outcomeRef.current?.focus();
-  }, [state, noReservation]);
+  }, [state, open, noReservation]);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
   // Blocks a second press before the button is redrawn as loading.
   const reading = useRef(false);
@@ -97,7 +99,7 @@ export function QuoteDetail({
     if (reading.current) return;
     reading.current = true;
     setChecked(null);
-    const wasUnconfirmed = state === 'unknown';
+    const wasUnconfirmed = state === 'unconfirmed';
     focusWanted.current = wasUnconfirmed;
     read.mutate(
       { ...quoteKey, applicationId: quote.applicationId },
@@ -137,9 +139,9 @@ export function QuoteDetail({
             {formatParty(quote.guests, quote.party)}
           </p>
           <p className={styles.headState}>
-            <QuoteTag state={state} />
+            <StateTag state={state} />
             <span>{application?.label ?? WORDS[audience].applicationRemoved}</span>
-            {isUsed(state) ? null : (
+            {isReservation(state) ? null : (
               <span
                 title={
                   quote.expiryBasis === 'assumed' ? 'The service reported no expiry; 24 hours are assumed.' : undefined
@@ -176,8 +178,8 @@ export function QuoteDetail({
       </header>
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
-      <OfferPart quote={quote} canOffer={open && quote.replacedBy === null} />
-      {(open || state === 'expired') && quote.replacedBy === null ? (
+      <OfferPart quote={quote} canOffer={open} />
+      {open || state === 'expired' ? (
         <ChangeQuote
           quote={quote}
           today={localDayOf(face ? readClock(face, now) : now)}
@@ -210,7 +212,7 @@ export function QuoteDetail({
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
       {plan ? <PriceBreakdown plan={plan} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
-      {open && plan && quote.replacedBy === null ? (
+      {open && plan ? (
         <BookingSection
           quote={quote}
           plan={plan}
@@ -223,6 +225,7 @@ export function QuoteDetail({
           }}
         />
       ) : null}
+      <QuoteNoteSection {...quoteKey} />
       {audience === 'support' ? <RawQuote raw={quote.raw} /> : null}
       <footer className={styles.foot}>
         <Button

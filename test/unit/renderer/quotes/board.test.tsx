@@ -7,37 +7,7 @@ import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-bo
 import type { Answers } from '../../../support/fake-main.ts';
 import { connectionsFixture, sandboxFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture, quotesAnswers, snapshotOf } from './quotes-answers.ts';
-
-const row = (id: number, changes: Partial<BoardRow> = {}): BoardRow => ({
-  id: `q${id}`,
-  listingId: `l${id}`,
-  listingTitle: `Place ${id}`,
-  checkIn: '2030-12-04',
-  checkOut: '2030-12-06',
-  nights: 2,
-  guests: 2,
-  total: { amount: 200 + id, currency: 'EUR' },
-  plans: 1,
-  createdAt: 0,
-  expiresAt: Date.now() + 86_400_000,
-  outcome: 'open',
-  isReplaced: false,
-  reservation: null,
-  picture: null,
-  guestName: id === 1 ? 'Ada Byron' : null,
-  hasNote: false,
-  followUpOn: null,
-  sentAt: null,
-  group: null,
-  ...changes,
-});
-
-const boardOf = (found: BoardRow[]) => ({
-  ...{ revision: 1, total: found.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
-  states: [{ state: 'open' as const, count: found.length }],
-  rows: found,
-});
+import { boardOf, boardRowFixture, quoteFixture, quotesAnswers, snapshotOf } from './quotes-answers.ts';
 
 function show(rows: BoardRow[], more: Answers['quotes'] = {}, search: Record<string, string> = {}) {
   const board = ({ offset, limit, search: text }: BoardQuery) => {
@@ -57,7 +27,7 @@ describe('the board', () => {
   });
 
   it('is a table whose rows, order and counts assistive technology can tell', async () => {
-    show([row(1), row(2)]);
+    show([boardRowFixture(1), boardRowFixture(2)]);
     await opener('Place 1');
     const table = screen.getByRole('table', { name: 'Quotes' });
     expect(table.getAttribute('aria-rowcount')).toBe('3');
@@ -70,7 +40,7 @@ describe('the board', () => {
   });
 
   it('asks main for a search, a view, an order, states and groups', async () => {
-    const { main } = show([row(1), row(2)]);
+    const { main } = show([boardRowFixture(1), boardRowFixture(2)]);
     await opener('Place 1');
     fireEvent.change(screen.getByLabelText('Search the quotes'), { target: { value: 'Place 2' } });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Place 1' })).toBeNull());
@@ -88,7 +58,7 @@ describe('the board', () => {
   });
 
   it('opens a quote from its row, and leads back; a new quote is begun from either', async () => {
-    const { visits } = show([row(1)], {
+    const { visits } = show([boardRowFixture(1)], {
       list: () => snapshotOf([quoteFixture({ id: 'q1', listingTitle: 'Place 1' })]),
     });
     fireEvent.click(await opener('Place 1'));
@@ -103,14 +73,14 @@ describe('the board', () => {
   });
 
   it('searches and views what its address says, once', async () => {
-    const { main, visits } = show([row(1)], {}, { search: 'Place', view: 'followUps' });
+    const { main, visits } = show([boardRowFixture(1)], {}, { search: 'Place', view: 'followUps' });
     await opener('Place 1');
     expect(last(main.inputsOf('quotes', 'board'))).toMatchObject({ search: 'Place', view: 'followUps' });
     expect(last(visits)).toEqual({ page: 'quotes', search: {} });
   });
 
   it('offers no new quote without a booking channel, and still shows the quotes that there are', async () => {
-    const answers = quotesAnswers([], { board: () => ({ ...boardOf([row(1)]) }) });
+    const answers = quotesAnswers([], { board: () => ({ ...boardOf([boardRowFixture(1)]) }) });
     const connections = { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) };
     renderWithMain(<QuotesPage />, { answers: { ...answers, connections }, page: 'quotes' });
     await opener('Place 1');
@@ -118,7 +88,7 @@ describe('the board', () => {
   });
 
   it('chooses rows by keys, compares them, and deletes them', async () => {
-    const { main } = show([row(1), row(2), row(3)], {
+    const { main } = show([boardRowFixture(1), boardRowFixture(2), boardRowFixture(3)], {
       get: ({ quoteId }) => ({
         quote: quoteFixture({
           id: quoteId,
@@ -146,7 +116,7 @@ describe('the board', () => {
   });
 
   it('makes an offer of the chosen quotes, in the order of choosing', async () => {
-    const { visits } = show([row(1), row(2)]);
+    const { visits } = show([boardRowFixture(1), boardRowFixture(2)]);
     await opener('Place 1');
     for (const name of ['Choose Place 2', 'Choose Place 1']) fireEvent.click(screen.getByRole('checkbox', { name }));
     fireEvent.click(await opener('Make an offer'));
@@ -154,7 +124,7 @@ describe('the board', () => {
   });
 
   it('does not delete a quote whose booking may have been made, and says why', async () => {
-    show([row(1, { outcome: 'unknown' })]);
+    show([boardRowFixture(1, { outcome: 'unknown' })]);
     await opener('Place 1');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));
     expect((await opener('Delete from this computer')).hasAttribute('disabled')).toBe(true);
@@ -162,7 +132,7 @@ describe('the board', () => {
   });
 
   it('deletes a chosen quote once a check has settled its booking', async () => {
-    const { main } = show([row(1, { outcome: 'unknown' })], {
+    const { main } = show([boardRowFixture(1, { outcome: 'unknown' })], {
       fetch: () => quoteFixture({ id: 'q1', outcome: 'open' }),
       remove: () => null,
     });
@@ -175,7 +145,7 @@ describe('the board', () => {
   });
 
   it('leaves the follow-up date alone when only the note was changed', async () => {
-    const { main } = show([row(1)], {
+    const { main } = show([boardRowFixture(1)], {
       get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: '', followUpOn: '2030-11-30', sent: [] } }),
       annotate: () => null,
     });
@@ -192,7 +162,7 @@ describe('the board', () => {
   });
 
   it('keeps a note and a follow-up date', async () => {
-    const { main } = show([row(1)], {
+    const { main } = show([boardRowFixture(1)], {
       get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: 'Called', followUpOn: null, sent: [] } }),
       annotate: () => null,
     });

@@ -13,7 +13,6 @@ import {
   formFromQuote,
   quoteInputOf,
 } from '../../../../src/renderer/features/quotes/quote-form.ts';
-import { stateOf } from '../../../../src/renderer/features/quotes/quote-state.ts';
 import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 import { QuoteInput } from '../../../../src/shared/model/quote.ts';
@@ -119,14 +118,5 @@ describe('booking options', () => {
   });
   it('allow nothing after the application was removed', () => {
     expect(disallowedReason('request', undefined)).toMatch(/no longer part/);
-  });
-});
-
-describe('the state of a quote', () => {
-  it('expires only while it is open', () => {
-    expect(stateOf({ outcome: 'open', expiresAt: 10 }, 9)).toBe('open');
-    expect(stateOf({ outcome: 'open', expiresAt: 10 }, 10)).toBe('expired');
-    for (const outcome of ['reserved', 'booked', 'unknown'] as const)
-      expect(stateOf({ outcome, expiresAt: 10 }, 99)).toBe(outcome);
   });
 });

@@ -1,8 +1,10 @@
 /** Main's answers with quotes, for component tests. */
+
+import { AppError } from '../../../../src/shared/errors.ts';
 import type { ApplicationNotes, BookingNotesSnapshot } from '../../../../src/shared/model/booking-notes.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
-import type { BoardRows } from '../../../../src/shared/model/quote-board.ts';
+import type { BoardRow, BoardRows, QuoteOnBoard } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers, FakeMain } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
 
@@ -93,6 +95,47 @@ const NO_ROWS: BoardRows = {
   rows: [],
 };
 
+/** A row of the board; the first one has a guest. */
+export const boardRowFixture = (id: number, changes: Partial<BoardRow> = {}): BoardRow => ({
+  id: `q${id}`,
+  listingId: `l${id}`,
+  listingTitle: `Place ${id}`,
+  checkIn: '2030-12-04',
+  checkOut: '2030-12-06',
+  nights: 2,
+  guests: 2,
+  total: { amount: 200 + id, currency: 'EUR' },
+  plans: 1,
+  createdAt: 0,
+  expiresAt: Date.now() + 86_400_000,
+  outcome: 'open',
+  isReplaced: false,
+  reservation: null,
+  picture: null,
+  guestName: id === 1 ? 'Ada Byron' : null,
+  hasNote: false,
+  followUpOn: null,
+  sentAt: null,
+  group: null,
+  ...changes,
+});
+
+/** An answer with all of these rows. */
+export const boardOf = (found: BoardRow[]) => ({
+  ...{ revision: 1, total: found.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
+  states: [{ state: 'open' as const, count: found.length }],
+  rows: found,
+});
+
+/** Answers with the quotes by their ids, without anything added to them. */
+export const getFrom =
+  (quotes: readonly Quote[]) =>
+  ({ quoteId }: { quoteId: string }): QuoteOnBoard => {
+    const quote = quotes.find(({ id }) => id === quoteId);
+    if (!quote) throw new AppError('notFound', { what: 'This quote' });
+    return { quote, annotation: { note: '', followUpOn: null, sent: [] } };
+  };
+
 export function quotesAnswers(
   quotes: Quote[],
   more: Answers['quotes'] = {},
@@ -105,7 +148,7 @@ export function quotesAnswers(
     },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
-    quotes: { list: () => snapshotOf(quotes), board: () => NO_ROWS, ...more },
+    quotes: { list: () => snapshotOf(quotes), board: () => NO_ROWS, get: getFrom(quotes), ...more },
     guests: { ofQuote: () => null, suggest: () => [] },
     offers: { sent: () => [] },
     booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },

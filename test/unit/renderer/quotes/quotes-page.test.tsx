@@ -130,6 +130,28 @@ describe('a quote', () => {
     expect((await screen.findByRole('table', { name: 'Price of Non-refundable' })).textContent).toContain('€221.00');
   });
 
+  it('keeps a note and a follow-up date, and says so', async () => {
+    const { main } = show(quoteFixture(), { annotate: () => null });
+    const note = await screen.findByRole('region', { name: 'Note and follow-up' });
+    fireEvent.change(await within(note).findByLabelText('Note'), { target: { value: 'Calls on Monday' } });
+    fireEvent.change(within(note).getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
+    fireEvent.click(within(note).getByRole('button', { name: 'Save' }));
+    expect(await within(note).findByText('Saved.')).toBeTruthy();
+    expect(main.inputsOf('quotes', 'annotate')).toEqual([
+      { connectionId: 'sandbox', quoteId: 'q-1', changes: { note: 'Calls on Monday', followUpOn: '2030-11-30' } },
+    ]);
+  });
+
+  it('has the word of the board for its state', async () => {
+    const replaced = show(quoteFixture({ replacedBy: 'q-2' }));
+    expect(await screen.findByText('Replaced')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+    replaced.unmount();
+    show(quoteFixture({ expiresAt: Date.now() + 3_600_000 }));
+    expect(await screen.findByText('Expiring')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Request to book' })).toBeTruthy();
+  });
+
   it('shows dropped coupons and applies others', async () => {
     const quote = quoteFixture({ droppedCoupons: ['SUMMER'] });
     const { main } = show(quote, { applyCoupons: () => quote });

@@ -37,7 +37,7 @@ import { sampleOf } from '../../../support/schema-sample.ts';
 import { planFixture, taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
 import { listingsAnswers } from '../listings/listings-answers.ts';
 import { matrixAnswers } from '../matrix/matrix-answers.ts';
-import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
+import { boardOf, boardRowFixture, getFrom, quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const FORBIDDEN =
   /\b(tokens?|scopes?|exchanges?|429|limits?|slots?|issuances?|applications?|facts|json|answered by)\b/i;
@@ -148,6 +148,14 @@ const answers = (): Answers => ({
         quoteFixture({ id: 'q-3', outcome: 'unknown' }),
         quoteFixture({ id: 'q-4', replaces: 'q-1' }),
       ]),
+    get: getFrom([quoteFixture()]),
+    board: () =>
+      boardOf([
+        boardRowFixture(1, { hasNote: true, followUpOn: '2026-01-02' }),
+        boardRowFixture(2, { outcome: 'unknown', listingTitle: null }),
+        boardRowFixture(3, { isReplaced: true, expiresAt: NOW - 1 }),
+        boardRowFixture(4, { outcome: 'used' }),
+      ]),
   },
   tasks: {
     list: () =>
@@ -191,7 +199,7 @@ describe('managers meet no word of the service’s accounts', () => {
     ['availability', 'results', <AvailabilityPage key="page" />, /^Save search$/, { guests: '2', sent: '1' }],
     ['matrix', 'Flexible dates', <MatrixPage key="page" />, /you can go on working/, {}],
     ['quotes', 'a new quote', <QuotesPage key="page" />, /Booking channel/, { new: '1' }],
-    ['quotes', 'the board', <QuotesPage key="page" />, /^Reservations/, {}],
+    ['quotes', 'the board', <QuotesPage key="page" />, /^Place 1$/, {}],
     ['quotes', 'a quote', <QuotesPage key="page" />, /Guest and booking/, { id: 'q-1' }],
     ['quotes', 'what changed in price', <QuotesPage key="page" />, /^What changed in price$/, { id: 'q-4' }],
     ['tasks', 'Tasks', <TasksPage key="page" />, /^Paused until you resume it$/, {}],

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconNote } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
-import { isBookable } from '../../../../shared/quote-state.ts';
+import { isBookable, type QuoteState, quoteStateOf } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import {
@@ -22,8 +22,8 @@ import { Cell, HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
+import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
-import { StateTag, stateOfRow } from './state-tag.tsx';
 import { useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
@@ -177,7 +177,7 @@ export function BoardTable({
                   </span>
                 ) : null}
               </Cell>
-              <Cell>{row ? <StateTag row={row} face={face} /> : null}</Cell>
+              <Cell>{row ? <State row={row} face={face} /> : null}</Cell>
               {isReservations ? (
                 <Cell>
                   <span className="lk-mono">{row?.reservation?.confirmationCode ?? null}</span>
@@ -217,6 +217,13 @@ function GroupCell({ row, group }: { row: BoardRow | null; group: 'guest' | 'wee
       </span>
     </Cell>
   );
+}
+
+const stateOfRow = ({ outcome, expiresAt, isReplaced, sentAt }: BoardRow, now: number): QuoteState =>
+  quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentAt !== null }, now);
+
+function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+  return <StateTag state={useAtNow(face, (now) => stateOfRow(row, now))} />;
 }
 
 /** The time that is left of a quote that can be booked, else when it expired. */

@@ -20,12 +20,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { QuoteNote } from '../quote-note.tsx';
 import styles from './board.module.css';
 import { BoardBar, type BoardView } from './board-bar.tsx';
 import { BoardTable } from './board-table.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { CompareQuotes } from './compare-quotes.tsx';
-import { QuoteNote } from './quote-note.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
 

@@ -2,12 +2,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_CHARACTERS } from '../../../../shared/max-input.ts';
-import type { QuoteOnBoard } from '../../../../shared/model/quote-board.ts';
-import { isPlainDate } from '../../../../shared/plain-date.ts';
-import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { act, ask, quietly } from '../../../ipc/client.ts';
-import styles from './board.module.css';
+import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
+import { isPlainDate } from '../../../shared/plain-date.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import styles from './quotes.module.css';
 
 export function QuoteNote({
   connectionId,
@@ -21,6 +21,22 @@ export function QuoteNote({
   const read = useQuery(ask('quotes', 'get', { connectionId, quoteId }));
   if (read.error) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
   return read.data ? <Fields key={quoteId} known={read.data} onSaved={onSaved} /> : null;
+}
+
+/** The note on the quote's own page, which stays open after saving. */
+export function QuoteNoteSection({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="quote-note">
+      <h3 id="quote-note" className={styles.sectionTitle}>
+        Note and follow-up
+      </h3>
+      <QuoteNote connectionId={connectionId} quoteId={quoteId} onSaved={() => setIsSaved(true)} />
+      <p className={styles.hint} role="status">
+        {isSaved ? 'Saved.' : null}
+      </p>
+    </section>
+  );
 }
 
 function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard; onSaved: () => void }) {
@@ -41,7 +57,7 @@ function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard
   return (
     <Stack gap="sm">
       {annotation.note === null ? (
-        <p className={styles.problem}>An earlier note cannot be read any more: its key was not stored.</p>
+        <p className={styles.hint}>An earlier note cannot be read any more: its key was not stored.</p>
       ) : null}
       <Textarea
         label="Note"
