@@ -28,7 +28,7 @@ import { useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
 const ROW_PX = 42;
-const COLUMNS = '44px minmax(170px, 1.5fr) minmax(110px, 1fr) 152px 142px 166px 104px 96px';
+const COLUMNS = '44px minmax(160px, 1.5fr) minmax(110px, 1fr) 152px 154px 166px 104px 104px';
 const GROUPED = `minmax(140px, 0.9fr) ${COLUMNS}`;
 
 /** A column head that sorts. */
@@ -103,7 +103,7 @@ export function BoardTable({
         rememberAs="board"
         frameClassName={styles.frame}
         columns={filter.group === 'none' ? COLUMNS : GROUPED}
-        minWidth={filter.group === 'none' ? 984 : 1_124}
+        minWidth={filter.group === 'none' ? 994 : 1_134}
         head={
           <>
             {filter.group === 'none' ? null : <HeadCell>{filter.group === 'week' ? 'Week' : 'Group'}</HeadCell>}
@@ -171,7 +171,7 @@ export function BoardTable({
                 title={row?.total && row.plans > 1 ? `The lowest of ${formatCount(row.plans, 'rate plan')}` : undefined}
               >
                 {row?.total ? (
-                  <span className={styles.total}>
+                  <span className={styles.whole}>
                     {row.plans > 1 ? 'from ' : ''}
                     {formatMoney(row.total)}
                   </span>
@@ -194,7 +194,9 @@ export function BoardTable({
                   {row?.hasNote ? (
                     <IconNote size={15} role="img" aria-label="Has a note" className={styles.note} />
                   ) : null}
-                  {row?.followUpOn ? formatPlainDate(row.followUpOn, 'dayMonth') : null}
+                  {row?.followUpOn ? (
+                    <span className={styles.whole}>{formatPlainDate(row.followUpOn, 'dayMonth')}</span>
+                  ) : null}
                 </Cell>
               )}
             </VirtualRow>
