@@ -1,7 +1,7 @@
 /** Several windows: each with a connection of its own, its own title and menu commands, and the safety of the first. */
 import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
-import { appReady, goTo, heading, listingsShown } from './support/driver.ts';
+import { appReady, goTo, heading, listingsShown, openAnother } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
 let latchkey: Latchkey;
@@ -22,15 +22,6 @@ const reach = (page: Page): Promise<unknown> =>
     const opened = window.open('https://example.com/');
     return { fetched, opened, node: 'require' in window, bridge: Object.isFrozen(window.latchkey) };
   });
-
-async function openAnother(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.keyboard.press('ControlOrMeta+Shift+N'),
-  ]);
-  await appReady(opened);
-  return opened;
-}
 
 async function addConnection(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+N');

@@ -35,6 +35,16 @@ export async function appReady(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: TIMEOUT_MS });
 }
 
+/** Opens another window with the keys of the menu; on the Chromium host only. */
+export async function openAnother(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.keyboard.press('ControlOrMeta+Shift+N'),
+  ]);
+  await appReady(opened);
+  return opened;
+}
+
 /** The table of listings, after its first row is loaded. */
 export async function listingsShown(page: Page): Promise<Locator> {
   const table = page.getByRole('grid', { name: 'Listings' });
