@@ -67,6 +67,8 @@ const unseen = {
   unseen: measured(casesIn('unseen')).result,
   unseen2: judgePasted(pastedCasesIn('unseen2')),
   unseen3: judgePasted(pastedCasesIn('unseen3')),
+  unseen4: judgePasted(pastedCasesIn('unseen4')),
+  unseen5: judgePasted(pastedCasesIn('unseen5')),
   // Seen while the readers were mended, except for every third text.
   'pasted-forms': judgePasted(pastedCasesIn('pasted-forms')),
 };

@@ -29,9 +29,14 @@ describe('the corpus of failures', () => {
       expect([name, CauseId.options.includes(cause)]).toEqual([name, true]);
   });
 
-  it.each(['unseen2', 'unseen3'])('reads 100 texts of %s, of different names and all causes', (part) => {
+  it.each([
+    ['unseen2', 100],
+    ['unseen3', 100],
+    ['unseen4', 130],
+    ['unseen5', 80],
+  ])('reads the texts of %s, of different names and all causes', (part, least) => {
     const pasted = pastedCasesIn(part);
-    expect(pasted.length).toBeGreaterThanOrEqual(100);
+    expect(pasted.length).toBeGreaterThanOrEqual(least);
     expect(new Set(pasted.map(({ cause }) => cause)).size).toBe(CauseId.options.length);
     expect(new Set(pasted.map(({ name }) => name)).size).toBe(pasted.length);
   });
