@@ -64,6 +64,8 @@ const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, 
 /** Matches a placeholder; sticky. */
 export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
 
+const PLACEHOLDERS_IN_TEXT = new RegExp(PLACEHOLDER.source, 'g');
+
 /** Whether a text is one placeholder and nothing else. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 
@@ -236,7 +238,8 @@ const SPACELESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 
 /** Whether a text has two words, each with a letter: a date with its time has none. */
 export function hasWords(text: string): boolean {
-  const start = text.trimStart().slice(0, 400);
+  // A placeholder stands for one value, which may have had no letter: counted, it would make a second redaction find more than the first.
+  const start = text.trimStart().slice(0, 400).replace(PLACEHOLDERS_IN_TEXT, ' ');
   return start.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1 || SPACELESS_SCRIPT.test(start);
 }
 

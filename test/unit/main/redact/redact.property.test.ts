@@ -136,6 +136,15 @@ describe('redaction', () => {
     );
   });
 
+  it.each(['a=1&description=(020)%201000%20', 'a=1&description=hello%20(020)%201000'])(
+    'is idempotent where a telephone number was all but one word: %s',
+    (text) => {
+      const once = body(text);
+      expect(once).toContain('phone');
+      expect(body(once)).toBe(once);
+    },
+  );
+
   it('is idempotent on any text', () => {
     const bits = fc.constantFrom(
       '"token":',
