@@ -11,6 +11,7 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
+import { mendedLinks } from './mend-links.ts';
 import {
   type BoardEntry,
   readEntries,
@@ -244,6 +245,7 @@ export class QuoteStore {
     this.#purge(Number.MAX_VALUE);
     this.#import(older);
     this.#unconfirm(read);
+    this.#mend();
   }
 
   /** Takes over the document of an earlier version, once. It is emptied when all of it is in the file. */
@@ -276,6 +278,13 @@ export class QuoteStore {
       return [{ entry: { ...entry, summary: summaryOf(quote) }, stored: { ...stored, quote } }];
     });
     if (changed.length > 0) this.#write(changed, false);
+  }
+
+  #mend(): void {
+    for (const quotes of this.#entries?.values() ?? []) {
+      const changed = mendedLinks(this.#db, quotes, (entry) => this.#stored(entry));
+      if (changed.length > 0) this.#write(changed, false);
+    }
   }
 
   #set(entry: BoardEntry): void {
