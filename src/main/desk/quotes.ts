@@ -451,7 +451,9 @@ export class QuotesDesk {
     return kept.map((stored) => stored.quote);
   }
 
-  #toStore(quote: Quote): StoredQuote {
+  /** A change of a quote that is a reservation now has come to its end: no quote can replace it. */
+  #toStore(given: Quote): StoredQuote {
+    const quote = isSettled(given) ? { ...given, pendingChange: null } : given;
     this.#deps.connections.connection(quote.connectionId);
     const known = this.#deps.store.find(quote.connectionId, quote.id);
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
@@ -460,10 +462,10 @@ export class QuotesDesk {
     return { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
   }
 
-  /** With its picture. A change that is in flight is not told as one that did not come to its end. */
+  /** With its picture. A change that is in flight, or that an earlier version left with a reservation, is not told as unfinished. */
   #asShown(quote: Quote): Quote {
     const kept = this.#deps.store.find(quote.connectionId, quote.id);
-    const pendingChange = this.#changing.has(keyOf(quote)) ? null : quote.pendingChange;
+    const pendingChange = this.#changing.has(keyOf(quote)) || isSettled(quote) ? null : quote.pendingChange;
     return this.#withPictureRef({ ...quote, pendingChange }, kept?.pictureUrl ?? null);
   }
 

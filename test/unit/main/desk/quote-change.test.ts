@@ -113,6 +113,45 @@ describe('a change of a quote', () => {
     await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('quoteUsed'));
   });
 
+  it.each(['before the change is lost', 'after it'] as const)(
+    'that is lost ends with the booking made %s',
+    async (when) => {
+      const rig = await QuotesRig.make();
+      const changed = rig.desk.change({ ...of, ...stay });
+      const call = await rig.next('quoteCreate');
+      const lose = async () => {
+        call.reject(lost());
+        await expect(changed).rejects.toSatisfy(failsWith('outcomeUnknown'));
+      };
+      if (when === 'after it') await lose();
+      const requested = rig.desk.request({ ...booking, holdHours: 24 });
+      await rig.answer('quoteRequest', MADE);
+      await requested;
+      if (when !== 'after it') await lose();
+      expect(rig.quote).toMatchObject({ outcome: 'reserved', pendingChange: null, replacedBy: null });
+      expect(rig.file.text).not.toContain(stay.checkIn);
+    },
+  );
+
+  it('that an earlier version left with a reservation is not told', async () => {
+    const rig = await QuotesRig.make();
+    await rig.store.put({ pictureUrl: null, quote: { ...rig.quote, outcome: 'booked', pendingChange: stay } });
+    rig.restart();
+    expect(rig.quote.pendingChange).toBeNull();
+    expect(rig.desk.find(of)?.pendingChange).toBeNull();
+  });
+
+  it('waits on while a booking is refused', async () => {
+    const rig = await QuotesRig.make();
+    const changed = rig.desk.change({ ...of, ...stay });
+    await rig.fail('quoteCreate', lost());
+    await expect(changed).rejects.toSatisfy(failsWith('outcomeUnknown'));
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    await rig.fail('quoteRequest', refused('The calendar is blocked.'));
+    await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'refused'));
+    expect(rig.quote).toMatchObject({ outcome: 'open', pendingChange: stay });
+  });
+
   it.each(['remove', 'restore'] as const)(
     'is whole on the disk when the console ends right after “%s”',
     async (last) => {
