@@ -15,6 +15,7 @@ import { followMarks } from './compose/marks.ts';
 import { offersOf } from './compose/offers.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
 import { composeRates } from './compose/rates.ts';
+import { RemovedData } from './compose/removed-data.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { sealedNotes } from './compose/sealed-notes.ts';
@@ -53,6 +54,7 @@ import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenService } from './tokens/token-service.ts';
 import { ConnectionRemovals } from './vault/connection-removals.ts';
+import { RemovalList } from './vault/removal-list.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { accountOf } from './vault/service-account.ts';
 import { Vault } from './vault/vault.ts';
@@ -78,7 +80,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
-  const removals = new ConnectionRemovals({ vault, clock, log });
+  const removalList = new RemovalList(kit.document('removals'), log);
+  const removals = new ConnectionRemovals({ vault, list: removalList, clock, log });
 
   const monotonic = kit.monotonic ?? machineMonotonic;
   const connectionsOf = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId).connectionIds;
@@ -158,7 +161,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
-  const bookingNotes = new BookingNotes(kit.document('booking-notes'), clockOf, log);
+  const bookingNotes = new BookingNotes({
+    document: kit.document('booking-notes'),
+    connections: vault,
+    clockOf,
+    log,
+  });
   const { guests, key: dataKey } = guestsOf({
     kit,
     connections: vault,
@@ -216,6 +224,27 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const logFailure = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
+  const removed = new RemovedData({
+    list: removalList,
+    deletions: {
+      listings: (connectionId) => listings.drop(connectionId),
+      tasks: (connectionId) => tasks.removeAll(connectionId),
+      answers: (connectionId) => answers.removeAll(connectionId),
+      requests: (connectionId) => requests.remove(connectionId),
+      marks: (connectionId) => marks.remove(connectionId),
+      rates: (connectionId) => rates.remove(connectionId),
+      skews: (connectionId) => skews.remove(connectionId),
+      wires: (connectionId) => wires.remove(connectionId),
+      exchanges: (connectionId) => journal.clear(connectionId),
+      quotes: (connectionId) => quoteStore.removeAll(connectionId),
+      guests: (connectionId) => guests.removeAll(connectionId),
+      bookingNotes: (connectionId) => bookingNotes.removeAll(connectionId),
+      offers: (connectionId) => offers.removeAll(connectionId),
+      searches: (connectionId) => searches.removeAll(connectionId),
+      operations: (connectionId) => operations.remove(connectionId),
+    },
+    log,
+  });
   const stops = [
     unwatchAccounts,
     stopFollowing,
@@ -248,23 +277,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     watchConnections(vault, {
       onSourceChanged: (connectionId) => listings.restart(connectionId),
       onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
-      onRemoved: (connectionId) => {
-        listings.drop(connectionId);
-        tasks.removeAll(connectionId);
-        answers.removeAll(connectionId);
-        requests.remove(connectionId);
-        marks.remove(connectionId);
-        rates.remove(connectionId);
-        skews.remove(connectionId);
-        wires.remove(connectionId);
-        logFailure(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
-        logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
-        logFailure(guests.removeAll(connectionId), 'the guests of a removed connection were not deleted');
-        logFailure(bookingNotes.removeAll(connectionId), 'the notes on bookings were not deleted');
-        logFailure(offers.removeAll(connectionId), 'the offers of a removed connection were not deleted');
-        logFailure(searches.removeAll(connectionId), 'the searches of a removed connection were not deleted');
-        logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
-      },
+      onRemoved: (connectionId) => void removed.delete(connectionId),
     }),
   ];
 
@@ -306,6 +319,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       preferences.get().welcomed,
     );
   tasks.restore();
+  // Beside a quarantined vault nothing is deleted: a person may put its file back.
+  if (!kit.quarantine.files.some(({ document }) => document === 'vault'))
+    void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
 
   const sandbox = controlPanel(running.sandbox, afterCommand);
   const doctor = new Doctor({
@@ -417,6 +433,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     async close() {
       // First: what belongs to a connection is deleted with it.
       await removals.finish();
+      await removed.settled();
       for (const stop of stops) stop();
       stopMarks();
       exports.cancel();

@@ -1,9 +1,11 @@
 /** The notes on bookings of each application, stored across restarts: activation steps, and listings that cannot be booked. */
 import type { z } from 'zod';
+import { AppError, isAppError } from '../../shared/errors.ts';
 import { type ActivationStep, ApplicationNotes, type BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
 import { Id } from '../../shared/model/primitives.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Document, Log, Subscribable } from '../platform/ports.ts';
+import type { ConnectionSource } from './connection-source.ts';
 
 const StoredNotes = ApplicationNotes.extend({ connectionId: Id });
 type StoredNotes = z.infer<typeof StoredNotes>;
@@ -21,19 +23,22 @@ export interface ApplicationRef {
 /** Listings of one application that cannot be booked; the oldest are dropped. */
 const MAX_NOT_BOOKABLE = 500;
 
+export interface BookingNotesDeps {
+  readonly document: Document<BookingNotesFile>;
+  readonly connections: ConnectionSource;
+  readonly clockOf: (connectionId: string) => Clock;
+  readonly log: Log;
+}
+
 export class BookingNotes {
-  readonly #document: Document<BookingNotesFile>;
-  readonly #clockOf: (connectionId: string) => Clock;
-  readonly #log: Log;
+  readonly #deps: BookingNotesDeps;
   readonly #changed = new Emitter<BookingNotesSnapshot>();
   #applications: readonly StoredNotes[];
   #revision = 1;
 
-  constructor(document: Document<BookingNotesFile>, clockOf: (connectionId: string) => Clock, log: Log) {
-    this.#document = document;
-    this.#clockOf = clockOf;
-    this.#log = log;
-    const stored: unknown = document.read()?.applications;
+  constructor(deps: BookingNotesDeps) {
+    this.#deps = deps;
+    const stored: unknown = deps.document.read()?.applications;
     this.#applications = (Array.isArray(stored) ? stored : []).flatMap((one) => StoredNotes.safeParse(one).data ?? []);
   }
 
@@ -48,9 +53,11 @@ export class BookingNotes {
     return { connectionId, revision: this.#revision, applications };
   }
 
-  tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
+  /** Throws AppError `notFound` for a connection or an application that was removed. */
+  async tick(of: ApplicationRef, step: ActivationStep, isDone: boolean): Promise<void> {
+    this.#check(of);
     const at = isDone ? this.#now(of) : null;
-    return this.#change(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
+    await this.#change(of, step === 'directBooking' ? { directBookingAt: at } : { reservationAt: at });
   }
 
   /** The application made a quote for this listing, so the listing can be booked. */
@@ -94,7 +101,7 @@ export class BookingNotes {
   }
 
   #now({ connectionId }: ApplicationRef): number {
-    return this.#clockOf(connectionId).now();
+    return this.#deps.clockOf(connectionId).now();
   }
 
   #find({ connectionId, applicationId }: ApplicationRef): StoredNotes {
@@ -105,9 +112,31 @@ export class BookingNotes {
     return known ?? { connectionId, applicationId, ...none };
   }
 
+  #check({ connectionId, applicationId }: ApplicationRef): void {
+    const { applications } = this.#deps.connections.connection(connectionId);
+    if (!applications.some(({ id }) => id === applicationId))
+      throw new AppError('notFound', { what: 'This application' });
+  }
+
+  /** An application that was removed while its answer was in flight gets no notes. */
+  #isKnown(of: ApplicationRef): boolean {
+    try {
+      this.#check(of);
+      return true;
+    } catch (error) {
+      if (isAppError(error, 'notFound')) return false;
+      throw error;
+    }
+  }
+
   async #change(of: ApplicationRef, changes: Partial<ApplicationNotes>): Promise<void> {
+    if (!this.#isKnown(of)) return;
     const known = this.#find(of);
-    this.#applications = [...this.#applications.filter((other) => other !== known), { ...known, ...changes }];
+    // The notes of an application that was removed go with the next change of its connection.
+    const others = this.#applications.filter(
+      (other) => other !== known && (other.connectionId !== of.connectionId || this.#isKnown(other)),
+    );
+    this.#applications = [...others, { ...known, ...changes }];
     await this.#save(of.connectionId);
   }
 
@@ -116,9 +145,9 @@ export class BookingNotes {
     this.#revision += 1;
     this.#changed.emit(this.list(connectionId));
     try {
-      await this.#document.write({ version: 1, applications: this.#applications });
+      await this.#deps.document.write({ version: 1, applications: this.#applications });
     } catch (error) {
-      this.#log.warn('the notes on bookings could not be saved', { error: String(error) });
+      this.#deps.log.warn('the notes on bookings could not be saved', { error: String(error) });
     }
   }
 }

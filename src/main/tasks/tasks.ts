@@ -233,8 +233,9 @@ export class Tasks {
     }
   }
 
-  /** Removes the tasks of a removed connection. */
+  /** Deletes the tasks of a removed connection, also those that were not restored. Throws AppError `storageFailed`. */
   removeAll(connectionId: string): void {
+    const { store } = this.#deps;
     for (const run of this.#runsOf(connectionId)) {
       try {
         this.remove(run.task.id);
@@ -245,6 +246,7 @@ export class Tasks {
     for (const [id, { task }] of this.#removed) if (task.connectionId === connectionId) this.#delete(id);
     this.#publishers.get(connectionId)?.stop();
     this.#publishers.delete(connectionId);
+    for (const task of store.tasks()) if (task.connectionId === connectionId) store.remove(task.number);
   }
 
   /** Publishes the tasks anew, because the connection's clock changed. */
@@ -264,13 +266,13 @@ export class Tasks {
   }
 
   #restoreTask(task: TaskRecord): void {
-    const { connections, store, hasToken } = this.#deps;
+    const { connections, hasToken } = this.#deps;
     let connection: Connection;
     try {
       connection = connections.connection(task.connectionId);
     } catch (error) {
+      // It stays on the disk: the vault's file may have been damaged, and a person may put it back.
       if (!isAppError(error, 'notFound')) throw error;
-      store.remove(task.number);
       return;
     }
     const run = this.#add(task);

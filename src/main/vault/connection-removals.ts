@@ -12,6 +12,7 @@ import type {
 } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { RemovalList } from './removal-list.ts';
 import type { Vault } from './vault.ts';
 
 /** The window offers the undo a little shorter. */
@@ -19,6 +20,8 @@ export const RESTORABLE_MS = 15_000;
 
 export interface ConnectionRemovalsDeps {
   readonly vault: Pick<Vault, 'snapshot' | 'changed' | 'create' | 'update' | 'remove' | 'select'>;
+  /** Has a connection before the vault deletes it. */
+  readonly list: Pick<RemovalList, 'add'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -96,10 +99,11 @@ export class ConnectionRemovals {
   }
 
   #delete(id: string): void {
-    const { vault, log } = this.#deps;
+    const { vault, list, log } = this.#deps;
     this.#restorable.get(id)?.();
     this.#restorable.delete(id);
     this.#deleting = this.#deleting
+      .then(() => list.add(id))
       .then(() => vault.remove({ id }))
       .catch((error: unknown) => log.error('a connection could not be removed', { error }))
       .then(() => this.#show(id));

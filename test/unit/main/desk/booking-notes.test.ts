@@ -16,20 +16,30 @@ const APP = { connectionId: 'c1', applicationId: 'app' };
 class Rig {
   readonly clock = new ManualClock();
   readonly document = new MemoryDocument<BookingNotesFile>();
+  /** The applications of the connection; null once it is removed. */
+  applications: string[] | null = ['app'];
   notes = this.open();
 
   open(): BookingNotes {
-    this.notes = new BookingNotes(this.document, () => this.clock, new FakeLog());
+    this.notes = new BookingNotes({
+      document: this.document,
+      connections: {
+        connection: (id) => {
+          if (id !== 'c1' || this.applications === null) throw new AppError('notFound', { what: 'This connection' });
+          return { id, applications: this.applications.map((one) => ({ id: one })) } as unknown as Connection;
+        },
+      },
+      clockOf: () => this.clock,
+      log: new FakeLog(),
+    });
     return this.notes;
   }
 
   /** The notes of the application, also those on the disk. */
   get known() {
-    const [known] = this.notes.list('c1').applications;
-    expect(new BookingNotes(this.document, () => this.clock, new FakeLog()).list('c1').applications).toEqual(
-      this.notes.list('c1').applications,
-    );
-    return known;
+    const { applications } = this.notes.list('c1');
+    expect(this.open().list('c1').applications).toEqual(applications);
+    return applications[0];
   }
 
   async send(operation: OperationId, answer: Json | AppError, values: Record<string, unknown> = {}): Promise<void> {
@@ -127,4 +137,23 @@ it('keeps the newest listings, and the notes in memory while the disk refuses', 
   rig.document.failWrites = false;
   await rig.notes.removeAll('c1');
   expect(rig.known).toBeUndefined();
+});
+
+it.each(['c1 other', 'c2 app', 'removed app'])('refuses a tick for what is not there: %s', async (named) => {
+  const rig = new Rig();
+  const [connectionId = '', applicationId = ''] = named.split(' ');
+  if (connectionId === 'removed') rig.applications = null;
+  const of = { connectionId: connectionId === 'removed' ? 'c1' : connectionId, applicationId };
+  await expect(rig.notes.tick(of, 'directBooking', true)).rejects.toMatchObject({ code: 'notFound' });
+  await rig.notes.quoteRefused(of, 'l1', 'NOT_FOUND');
+  expect(rig.document.read()).toBeNull();
+});
+
+it('drops the notes of a removed application with the next change of its connection', async () => {
+  const rig = new Rig();
+  rig.applications = ['app', 'old'];
+  await rig.notes.tick({ ...APP, applicationId: 'old' }, 'directBooking', true);
+  rig.applications = ['app'];
+  await rig.notes.tick(APP, 'directBooking', true);
+  expect(rig.notes.list('c1').applications.map(({ applicationId }) => applicationId)).toEqual(['app']);
 });

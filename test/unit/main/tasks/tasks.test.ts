@@ -552,7 +552,7 @@ describe('after a restart', () => {
     expect(taskOf(second, whole.id)).toMatchObject({ state: 'done', done: 20 });
   });
 
-  it('pauses without its application, and is removed without its connection', async () => {
+  it('pauses without its application, and waits on the disk without its connection, until that is removed', async () => {
     const { id, second } = await restarted({ connection: () => connectionFixture({ applications: [] }) });
     expect(taskOf(second, id)).toMatchObject({ state: 'paused', error: { code: 'notFound' } });
     second.tasks.close();
@@ -563,6 +563,8 @@ describe('after a restart', () => {
       },
     });
     third.tasks.restore();
+    expect(third.store.tasks()).toHaveLength(1);
+    third.tasks.removeAll(connectionFixture().id);
     expect(third.store.tasks()).toEqual([]);
   });
 });

@@ -13,17 +13,25 @@ async function open() {
   const second = await vault.create(newConnection({ name: 'Second' }));
   const clock = new ManualClock();
   const log = new FakeLog();
-  const removals = new ConnectionRemovals({ vault, clock, log });
+  const listed: string[] = [];
+  const list = {
+    async add(id: string) {
+      // The vault has the connection until it is on the list.
+      vault.connection(id);
+      listed.push(id);
+    },
+  };
+  const removals = new ConnectionRemovals({ vault, list, clock, log });
   const published: ConnectionsSnapshot[] = [];
   removals.changed.subscribe((snapshot) => published.push(snapshot));
   const shown = () => removals.snapshot().connections.map(({ name }) => name);
   const stored = () => vault.snapshot().connections.map(({ name }) => name);
-  return { vault, document, removals, first, second, clock, log, published, shown, stored };
+  return { vault, document, removals, first, second, clock, log, published, shown, stored, listed };
 }
 
 describe('removing a connection', () => {
   it('hides it at once, and deletes it when its undo has run out', async () => {
-    const { removals, second, clock, document, published, shown, stored } = await open();
+    const { removals, second, clock, document, published, shown, stored, listed } = await open();
     const before = removals.snapshot().revision;
     await removals.remove({ id: second.id });
     expect(shown()).toEqual(['Sandbox', 'First']);
@@ -32,9 +40,11 @@ describe('removing a connection', () => {
     expect(removals.snapshot().revision).toBeGreaterThan(before);
     await clock.advance(RESTORABLE_MS - 1);
     expect(stored()).toContain('Second');
+    expect(listed).toEqual([]);
     await clock.advance(1);
     await removals.finish();
     expect(stored()).toEqual(['Sandbox', 'First']);
+    expect(listed).toEqual([second.id]);
     expect(JSON.stringify(document.read())).not.toContain(second.id);
     await expect(removals.restore({ id: second.id })).rejects.toMatchObject({ code: 'notFound' });
   });

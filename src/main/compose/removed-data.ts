@@ -1,0 +1,62 @@
+/**
+ * Deletes what the console stored of a removed connection: at once, and again at the next start, because the process may be killed in
+ * between, and an answer that was in flight may be stored after it.
+ */
+import type { Log } from '../platform/ports.ts';
+import type { RemovalList } from '../vault/removal-list.ts';
+
+export interface RemovedDataDeps {
+  readonly list: Pick<RemovalList, 'ids' | 'remove'>;
+  /** What is deleted, by its name in the log. One that fails stops none of the others. */
+  readonly deletions: Readonly<Record<string, (connectionId: string) => unknown>>;
+  readonly log: Log;
+}
+
+export class RemovedData {
+  readonly #deps: RemovedDataDeps;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: RemovedDataDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects; false when something could not be deleted. */
+  delete(connectionId: string): Promise<boolean> {
+    return this.#tracked(this.#delete(connectionId));
+  }
+
+  /** Call at the start. `isKnown`: whether the vault still has a connection; its removal came to nothing. */
+  finishEarlier(isKnown: (connectionId: string) => boolean): Promise<void> {
+    const finish = async () => {
+      for (const id of this.#deps.list.ids)
+        if (isKnown(id) || (await this.#delete(id))) await this.#deps.list.remove(id);
+    };
+    return this.#tracked(finish());
+  }
+
+  /** Resolves when the deletions that have begun are done. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  #tracked<Value>(work: Promise<Value>): Promise<Value> {
+    this.#work = Promise.all([this.#work, work]);
+    return work;
+  }
+
+  async #delete(connectionId: string): Promise<boolean> {
+    const { deletions, log } = this.#deps;
+    const done = await Promise.all(
+      Object.entries(deletions).map(async ([what, deleteAll]) => {
+        try {
+          await deleteAll(connectionId);
+          return true;
+        } catch (error) {
+          log.error('data of a removed connection was not deleted', { what, error: String(error) });
+          return false;
+        }
+      }),
+    );
+    return done.every(Boolean);
+  }
+}
