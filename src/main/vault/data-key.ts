@@ -26,6 +26,9 @@ const DataKeyFile = z.object({
 /** More than there are starts between two uses of a file of records. */
 const MAX_MEMORY_KEYS = 200;
 
+/** A key store may refuse once, while it is being unlocked. */
+const MAX_KEY_TRIES = 2;
+
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 /** NIST SP 800-38D, section 8.2: a nonce of 96 bits; under one key far fewer than 2³² records are sealed. */
@@ -78,28 +81,48 @@ export class DataKey {
   readonly #deps: DataKeyDeps;
   #held: HeldSecret | null = null;
   #sealer: Promise<Sealer> | null = null;
+  #moves: Promise<void> = Promise.resolve();
 
   constructor(deps: DataKeyDeps) {
     this.#deps = deps;
   }
 
-  /** The sealer; the first call reads the key, or makes one. Throws AppError `storageFailed` while the key cannot be decrypted. */
-  sealer(): Promise<Sealer> {
+  /**
+   * The sealer; the first call reads the key, or makes one. A key in memory goes to the disk once it may be stored there. Throws AppError
+   * `storageFailed` while the key cannot be decrypted, and while a new one may be stored and cannot be.
+   */
+  async sealer(): Promise<Sealer> {
     this.#sealer ??= this.#load().catch((error: unknown) => {
       // A key store may be unlocked later.
       this.#sealer = null;
       throw error;
     });
-    return this.#sealer;
+    const sealer = await this.#sealer;
+    if (this.#held?.storage === 'memory')
+      await this.#relocate(sealer).catch((error: unknown) =>
+        this.#deps.log.warn('the key of personal data stays in memory', { error: String(error) }),
+      );
+    return sealer;
   }
 
   /** Moves the key to disk or to memory, by the person's choice and the machine's current protection. Throws `storageFailed`. */
   async applyProtection(): Promise<void> {
     if (this.#held === null && this.#stored() === null) return;
-    const { keyId } = await this.sealer();
-    if (this.#held === null) return;
-    const moved = await this.#deps.cipher.relocate(this.#held, 'person');
-    if (moved === this.#held) return;
+    await this.#relocate(await this.sealer());
+  }
+
+  /** One move after the other: the last one goes by what the person chose last. */
+  #relocate(sealer: Sealer): Promise<void> {
+    const moved = this.#moves.then(() => this.#move(sealer));
+    this.#moves = moved.catch(() => {});
+    return moved;
+  }
+
+  async #move({ keyId }: Sealer): Promise<void> {
+    const held = this.#held;
+    if (held === null) return;
+    const moved = await this.#deps.cipher.relocate(held, 'person');
+    if (moved === held || (moved.storage === 'memory' && held.storage === 'memory')) return;
     await this.#write(moved, keyId);
   }
 
@@ -109,7 +132,7 @@ export class DataKey {
     if (stored === null) {
       const key = randomBytes(KEY_BYTES);
       const sealer = new Sealer(key, memoryKeyIds);
-      await this.#write(await this.#deps.cipher.encrypt(key.toString('base64'), 'person'), sealer.keyId);
+      await this.#write(await this.#newKey(key.toString('base64')), sealer.keyId);
       return sealer;
     }
     const held: HeldSecret = { storage: 'encrypted', ciphertext: stored };
@@ -121,6 +144,18 @@ export class DataKey {
     const sealer = new Sealer(Buffer.from(secret.reveal(), 'base64'), memoryKeyIds);
     if (stale) await this.#encryptAgain(secret.reveal(), sealer.keyId);
     return sealer;
+  }
+
+  /** Nothing is sealed with a key that is only in memory because the key store failed: it would be lost with the next start. */
+  async #newKey(key: string): Promise<HeldSecret> {
+    const { cipher } = this.#deps;
+    for (let tries = 1; ; tries += 1) {
+      const held = await cipher.encrypt(key, 'person');
+      if (held.storage === 'encrypted' || !(await cipher.protection()).stores) return held;
+      if (tries < MAX_KEY_TRIES) continue;
+      const reason = 'the key store of this computer does not encrypt their key now';
+      throw new AppError('storageFailed', { what: 'The guests', reason, access: 'write' });
+    }
   }
 
   /** Without it the key stays as it is stored: it was decrypted, and losing it would lose every record. */

@@ -56,7 +56,10 @@ export class SecretCipher {
     return { secret: new Secret(text), stale: level === 'protected' };
   }
 
-  /** Moves a secret to disk if it may be stored there, else to memory. A secret that cannot be decrypted stays on disk. */
+  /**
+   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it, or
+   * does not encrypt it anew.
+   */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#mayStore(level, owner);
@@ -65,7 +68,8 @@ export class SecretCipher {
     if (stores && level === 'unprotected') return held;
     try {
       const { secret } = await this.decrypt(held);
-      return await this.encrypt(secret.reveal(), owner);
+      const moved = await this.encrypt(secret.reveal(), owner);
+      return stores && moved.storage === 'memory' ? held : moved;
     } catch (error) {
       this.#deps.log.warn('a stored secret cannot be decrypted now and was left as it is', { error: String(error) });
       return held;
