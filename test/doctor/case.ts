@@ -214,6 +214,7 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
     },
     skewMs: known.skewMs ?? null,
     readAt: null,
+    told: [],
   };
 }
 

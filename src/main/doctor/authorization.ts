@@ -7,7 +7,7 @@ const PLACEHOLDER =
   /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|%\w{1,60}%|<[^<>]{1,60}>|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
 /** What people and masking tools put in place of a token that they do not want to show. */
 const MASKED =
-  /^(?:\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;
+  /^(?:<[^<>]{0,60}\b(?:from|of|issued|valid|hidden|removed|masked|omitted|fresh|same|von|aus|gültig|depuis|valide|del?|válido|valido)\b[^<>]{0,100}>|\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
 const MAX_VALUE = 20_000;
 

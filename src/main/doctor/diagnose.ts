@@ -10,6 +10,7 @@ import { type Finding, known, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
+import { toldFindings } from './told/told-findings.ts';
 
 /** The odds of a cause that no rule knows: as much as one moderate finding. */
 const UNKNOWN_BITS = 2;
@@ -19,6 +20,8 @@ const MAX_BITS = 12;
 const APART_BITS = 2;
 /** Above this confidence the evidence settles the cause, and nothing needs to be confirmed. */
 const SETTLED = 0.9;
+/** A cause with so many bits is shown by the exchange itself. */
+const SHOWN_BITS = 4;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
 
@@ -34,7 +37,10 @@ interface Weighed {
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
-  const ranked = RULES.flatMap((rule) => weighed(rule, facts)).sort((one, two) => two.bits - one.bits);
+  const ranked = withTold(
+    RULES.map((rule) => weighed(rule, facts)),
+    facts,
+  ).sort((one, two) => two.bits - one.bits);
   const total = ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
   const verdicts = ranked.map((candidate) => verdictOf(candidate, total, facts));
   const [first] = verdicts;
@@ -52,18 +58,34 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
 export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
-function weighed(rule: Rule, facts: Facts): Weighed[] {
-  const findings = rule.weigh(facts);
-  if (findings === null || findings.length === 0) return [];
+function weighed(rule: Rule, facts: Facts): Weighed {
+  const findings = rule.weigh(facts) ?? [];
+  return { rule, findings, bits: bitsOf(findings) };
+}
+
+function bitsOf(findings: readonly Finding[]): number {
   const bits = findings.reduce((sum, finding) => sum + finding.bits, 0);
   const isExcluded = findings.some((finding) => finding.bits <= -MAX_BITS);
-  return [
-    {
-      rule,
-      findings: [...findings, ...impliedNote(facts)],
-      bits: isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits)),
-    },
-  ];
+  return isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits));
+}
+
+/** Adds what the message tells. Words alone lift no cause above one that the request or the answer shows. */
+function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
+  const shown = Math.max(...candidates.map(({ bits }) => bits));
+  return candidates.flatMap(({ rule, findings, bits }) => {
+    const told = toldFindings(rule.cause, facts);
+    const all = [...findings, ...told];
+    if (all.length === 0) return [];
+    const isShown = shown >= SHOWN_BITS && bits < shown;
+    const lifted = told.length === 0 ? bits : bitsOf(all);
+    return [
+      {
+        rule,
+        findings: [...all, ...impliedNote(facts)],
+        bits: isShown ? Math.max(bits, Math.min(lifted, shown - 1)) : lifted,
+      },
+    ];
+  });
 }
 
 const impliedNote = ({ isStatusImplied, status }: Facts): Finding[] =>

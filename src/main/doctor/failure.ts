@@ -8,6 +8,7 @@ import type { QuotaUnit } from '../../shared/model/token-rules.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { HistoryFacts } from './history.ts';
 import type { TokenFacts } from './token-facts.ts';
+import type { Told } from './told/read-told.ts';
 
 /** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null for none. */
 export interface AuthorizationShape {
@@ -119,6 +120,8 @@ export interface Surroundings {
   readonly skewMs: number | null;
   /** When somebody else's failure was read, on this computer's clock, in epoch ms; null for one of the journal. */
   readonly readAt: number | null;
+  /** What the words around a pasted failure tell of its cause. */
+  readonly told: readonly Told[];
 }
 
 /** For a failure from elsewhere, without the addresses of any service. */
@@ -130,4 +133,5 @@ export const NO_SURROUNDINGS: Surroundings = {
   history: null,
   skewMs: null,
   readAt: null,
+  told: [],
 };

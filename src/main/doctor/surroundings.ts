@@ -75,6 +75,7 @@ export function surroundingsOf(records: Records): Surroundings {
     history: historyOf(exchange, records.all, base),
     skewMs: records.skewMs,
     readAt: null,
+    told: [],
   };
 }
 

@@ -18,7 +18,19 @@ const BY_PHRASE: readonly (readonly [RegExp, number])[] = [
     /\b(?:token|jwt)\b.{0,40}\b(?:expired|revoked|unknown|not (?:known|found|valid|recogni[sz]ed))\b|^(?:unknown|invalid) (?:access )?token/i,
     401,
   ],
-  [/too many (?:token )?requests|rate limit/i, 429],
+  [
+    /too many (?:token )?requests|rate limit|(?:renewal|token|quota)s? (?:limit|quota)|quota (?:is )?(?:exceeded|used)/i,
+    429,
+  ],
+  [
+    /https (?:is )?required|must use https|not (?:allowed|permitted|enabled)|disabled|forbidden|inactive|outside (?:the )?(?:scope|booking)|booking engine['’]?s? scope|not (?:yet )?(?:active|activated|initiali[sz]ed)|not bookable/i,
+    403,
+  ],
+  [/client (?:id|secret|credentials|authentication)/i, 401],
+  [
+    /fulfilled|\bquotes?\b.{0,40}(?:expired|used|no longer|converted)|expired quote|coupon|minimum (?:stay|nights)|min(?:imum)? nights|calendar|already (?:has|have|used)|applications? (?:limit|per account)|maximum of \d+ applications/i,
+    400,
+  ],
 ];
 const BY_REASON = new Map(
   Object.entries(STATUS_CODES)
@@ -39,7 +51,7 @@ export function impliedStatus(json: unknown): number | null {
   for (const given of [outer.statusCode, outer.status, outer.status_code, inner.statusCode, inner.status, inner.code])
     if (typeof given === 'number' && given >= 400 && given <= 599) return given;
   for (const code of [outer.error_code, inner.code, outer.code, outer.error]) {
-    const status = typeof code === 'string' ? (BY_CODE[code.toLowerCase()] ?? null) : null;
+    const status = typeof code === 'string' ? (BY_CODE[code.toLowerCase()] ?? statusOfReason(code)) : null;
     if (status !== null) return status;
     if (typeof code === 'string' && /^COUPON_/.test(code)) return 400;
   }
@@ -50,10 +62,14 @@ export function impliedStatus(json: unknown): number | null {
   return isSuccessBody(outer) ? 200 : null;
 }
 
+/** `BAD_REQUEST` is the reason of a status in another spelling. */
+const statusOfReason = (text: string): number | null =>
+  BY_REASON.get(text.toLowerCase().replaceAll('_', ' ').replace(/[.!]$/, '')) ?? null;
+
 function statusOfPhrase(text: string): number | null {
   const phrase = text.slice(0, MAX_TEXT).trim();
   const found = BY_PHRASE.find(([pattern]) => pattern.test(phrase));
-  return found?.[1] ?? BY_REASON.get(phrase.toLowerCase().replace(/[.!]$/, '')) ?? null;
+  return found?.[1] ?? statusOfReason(phrase);
 }
 
 /** A token, a page of results, or a quote. */

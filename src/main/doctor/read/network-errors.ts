@@ -3,8 +3,18 @@ import type { NetworkError } from './raw-failure.ts';
 
 /** Ordered: the more exact first. Each pattern is linear. */
 const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ['CERT_HAS_EXPIRED', /CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i],
-  ['CERT_NOT_YET_VALID', /CERT_NOT_YET_VALID|certificate is not yet valid/i],
+  [
+    'ERR_INVALID_CHAR',
+    /\bERR_INVALID_CHAR\b|invalid character in header content|invalid (?:http )?header(?: field)? value|\bInvalidHeader\b|illegal (?:character|header)[^\n]{0,80}(?:header|value)|(?:new-?line|carriage return|CR\/LF|line feed)[^\n]{0,60}header|header[^\n]{0,80}(?:new-?lines?\b|carriage return|CR\/LF|\bLF\b)|unexpected char 0x[01]\w[^\n]{0,40}value|not (?:a )?valid header value|invalid header value|invalid value for header|format of value '[^\n]{0,400}' is invalid/i,
+  ],
+  [
+    'CERT_HAS_EXPIRED',
+    /CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID|CertificateExpiredException|NotAfter: /i,
+  ],
+  [
+    'CERT_NOT_YET_VALID',
+    /CERT_NOT_YET_VALID|certificate is not yet valid|CertificateNotYetValidException|NotBefore: /i,
+  ],
   [
     'ERR_TLS_CERT_ALTNAME_INVALID',
     /ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|no alternative certificate subject name|hostname mismatch|doesn't match certificate/i,
@@ -13,19 +23,19 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate/i],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path building failed/i,
+    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path (?:building|validation) failed|UntrustedRoot|RemoteCertificate\w{0,30}Errors/i,
   ],
   [
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    /UNABLE_TO_VERIFY_LEAF_SIGNATURE|unable to verify the first certificate|CERTIFICATE_VERIFY_FAILED|SSL certificate problem|certificate verify failed|curl: \((?:51|60)\)/i,
+    /UNABLE_TO_VERIFY_LEAF_SIGNATURE|unable to verify the first certificate|CERTIFICATE_VERIFY_FAILED|SSL certificate problem|certificate verify failed|curl: \((?:51|60)\)|cURL error (?:51|60)\b/i,
   ],
   [
     'EPROTO',
-    /\bEPROTO\b|ERR_SSL_\w{1,40}|SSLError|SSL_ERROR_\w{1,40}|sslv3 alert|wrong version number|tlsv1 alert|could not create SSL\/TLS|curl: \(35\)|handshake fail/i,
+    /\bEPROTO\b|ERR_SSL_\w{1,40}|SSLError|SSL_ERROR_\w{1,40}|sslv3 alert|wrong version number|tlsv1 alert|could not create SSL\/TLS|curl: \(35\)|cURL error 35\b|handshake fail|SSLHandshakeException|SSL connection could not be established/i,
   ],
   [
     'ENOTFOUND',
-    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|Remotename konnte nicht aufgel(?:ö|oe)st werden|nom distant n['’]a pas pu être résolu|no se (?:puede|pudo) resolver el nombre remoto|impossibile risolvere il nome remoto|nome remoto não pôde ser resolvido|não foi possível resolver o nome remoto|no such host|failed to resolve|curl: \(6\)/i,
+    /\bENOTFOUND\b|ERR_NAME_NOT_RESOLVED|could not resolve host|NameResolutionError|name or service not known|nodename nor servname|getaddrinfo failed|remote name could not be resolved|Remotename konnte nicht aufgel(?:ö|oe)st werden|nom distant n['’]a pas pu être résolu|no se (?:puede|pudo) resolver el nombre remoto|impossibile risolvere il nome remoto|nome remoto não pôde ser resolvido|não foi possível resolver o nome remoto|no such host|failed to resolve|UnknownHostException|Failed to open TCP connection[^\n]{0,200}getaddrinfo|php_network_getaddresses|curl: \(6\)|cURL error 6\b/i,
   ],
   ['EAI_AGAIN', /\bEAI_AGAIN\b|temporary failure in name resolution/i],
   [
@@ -34,7 +44,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ],
   [
     'ECONNREFUSED',
-    /\bECONNREFUSED\b|ERR_CONNECTION_REFUSED|connection refused|ConnectionRefusedError|actively refused|curl: \(7\)/i,
+    /\bECONNREFUSED\b|ERR_CONNECTION_REFUSED|connection refused|ConnectionRefusedError|actively refused|curl: \(7\)|cURL error 7\b|ConnectException/i,
   ],
   [
     'ECONNRESET',
@@ -42,9 +52,8 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ],
   [
     'ETIMEDOUT',
-    /\bETIMEDOUT\b|\bECONNABORTED\b|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT|ConnectTimeout|ReadTimeout|read timed out|connection timed out|operation (?:has )?timed out|timeout of \d{1,9}\s?ms exceeded|curl: \(28\)/i,
+    /\bETIMEDOUT\b|\bECONNABORTED\b|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT|ConnectTimeout|ReadTimeout|read timed out|connection timed out|operation (?:has )?timed out|connect timed out|SocketTimeoutException|ConnectTimeoutException|HttpTimeoutException|request was canceled due to the configured HttpClient\.Timeout|context deadline exceeded|Net::(?:Open|Read)Timeout|i\/o timeout|execution expired|timeout of \d{1,9}\s?ms exceeded|curl: \(28\)|cURL error 28\b/i,
   ],
-  ['ERR_INVALID_CHAR', /\bERR_INVALID_CHAR\b|invalid character in header content/i],
   ['EHOSTUNREACH', /\bEHOSTUNREACH\b|\bENETUNREACH\b|no route to host|network is unreachable|ERR_ADDRESS_UNREACHABLE/i],
   ['ENETDOWN', /\bENETDOWN\b|ERR_INTERNET_DISCONNECTED/i],
 ];
@@ -53,7 +62,7 @@ const MAX_MESSAGE = 300;
 
 /** Most lines of a text have none of these words. */
 const ANY_WORD =
-  /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|invalid char|aufgel|résol|risolv|PKIX|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|curl: \(/i;
+  /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|invalid char|aufgel|résol|risolv|PKIX|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|header|canceled|execution|NotBefore|NotAfter|getaddresses|exception|deadline|curl: \(|cURL error/i;
 
 /** The first line of a text that names such an error, with its code; null when none does. */
 export function networkErrorIn(text: string): NetworkError | null {

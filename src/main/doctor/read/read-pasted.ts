@@ -4,6 +4,7 @@
  */
 import { isSuccessBody } from '../facts/implied-status.ts';
 import type { Failure } from '../failure.ts';
+import { readTold, type Told } from '../told/read-told.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
@@ -12,6 +13,7 @@ import { masked, secretsIn } from './mask.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { readText } from './read-text.ts';
+import { linesOf } from './text-lines.ts';
 
 /** Of a text that is no HAR, so much is read. */
 const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
@@ -34,7 +36,10 @@ export interface ReadFailure {
   readonly failure: Failure;
 }
 
-/** `exchanges`: how many were found, of which `succeeded` are no failures; `skipped`: failures beyond the limit. */
+/**
+ * `exchanges`: how many were found, of which `succeeded` are no failures; `skipped`: failures beyond the limit. Where none was found and the
+ * words tell a cause, `failures` holds one of which nothing else is known.
+ */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';
   readonly failures: readonly ReadFailure[];
@@ -42,6 +47,8 @@ export interface ReadPasted {
   readonly exchanges: number;
   readonly succeeded: number;
   readonly skipped: number;
+  /** What the words around the failures tell of their cause. */
+  readonly told: readonly Told[];
 }
 
 /** Reads a whole input. `secrets`: those that the console keeps itself. */
@@ -65,6 +72,7 @@ export class PastedReader {
   #beginning: Uint8Array = new Uint8Array();
   #isStarted = false;
   #isCut = false;
+  #told: readonly Told[] = [];
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
@@ -113,7 +121,8 @@ export class PastedReader {
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
     const shown = failing.length > 0 ? failing : others;
-    const kept = relevantFirst(shown).slice(0, MAX_FAILURES);
+    const isOnlyTold = found.length === 0 && this.#told.length > 0;
+    const kept = isOnlyTold ? [NOTHING_SHOWN] : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const exchanges = this.#har?.entries ?? found.length;
     return {
@@ -122,7 +131,8 @@ export class PastedReader {
       unread: bounded(this.#unread),
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
-      skipped: (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length,
+      skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
+      told: this.#told,
     };
   }
 
@@ -131,7 +141,9 @@ export class PastedReader {
     const damage = damageOf(text);
     if (damage !== null) this.#unread.push({ what: damage, where: 'the whole text' });
     if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
-    const { exchanges, unread } = readText(text);
+    const lines = linesOf(text);
+    const { exchanges, unread } = readText(lines);
+    this.#told = readTold(lines);
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',
@@ -149,7 +161,14 @@ export const refused = (what: string): ReadPasted => ({
   exchanges: 0,
   succeeded: 0,
   skipped: 0,
+  told: [],
 });
+
+/** The failure of a message that shows nothing of its request. */
+const NOTHING_SHOWN: RawFailure = {
+  ...{ request: null, response: null, networkError: null, sentAt: null },
+  where: 'the whole text',
+};
 
 function bounded(unread: readonly Unread[]): Unread[] {
   if (unread.length <= MAX_UNREAD) return [...unread];
@@ -259,8 +278,17 @@ function withShortBodies(exchange: RawFailure): RawFailure {
 /** Requests to an API before what else a page loads, and those whose end is shown before the others; otherwise in the order of the input. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
   [...exchanges].sort(
-    (one, other) => Number(isApi(other)) - Number(isApi(one)) || Number(hasEnd(other)) - Number(hasEnd(one)),
+    (one, other) =>
+      Number(isApi(other)) - Number(isApi(one)) ||
+      Number(hasEnd(other)) - Number(hasEnd(one)) ||
+      Number(isOwnRoute(one, exchanges)) - Number(isOwnRoute(other, exchanges)),
   );
+
+/** The customer's own server reports by its path alone what failed at an address with a host. */
+const isOwnRoute = ({ request }: RawFailure, all: readonly RawFailure[]): boolean =>
+  /^\/api\//.test(request?.url ?? '') &&
+  !/\/(?:listings|reservations|search)\b/.test(request?.url ?? '') &&
+  all.some((one) => /^https?:\/\//i.test(one.request?.url ?? '') && isApi(one) && hasEnd(one));
 
 const hasEnd = ({ response, networkError }: RawFailure): boolean => response !== null || networkError !== null;
 

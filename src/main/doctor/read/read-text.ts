@@ -20,7 +20,6 @@ import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
 import { readError, readLabelled, readRemark } from './read-remark.ts';
 import { Source } from './source.ts';
-import { linesOf } from './text-lines.ts';
 import { withTokenScopes } from './token-scope.ts';
 
 /** Lines `[from, end)` that no reader understood. Their text is not kept. */
@@ -53,8 +52,8 @@ const MAX_PIECES = 20_000;
 /** Lines of one text; a log of 8 MB has half as many. */
 const MAX_LINES = 200_000;
 
-export function readText(text: string): ReadText {
-  const source = new Source(linesOf(text));
+export function readText(lines: readonly string[]): ReadText {
+  const source = new Source(lines);
   const pieces: Piece[] = [];
   const unread: UnreadLines[] = [];
   const length = Math.min(source.lines.length, MAX_LINES);

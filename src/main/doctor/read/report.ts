@@ -6,6 +6,8 @@ import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts'
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
 import type { ReadPasted } from './read-pasted.ts';
 
+const MAX_TOLD = 3;
+
 /** `services`: the addresses that the console knows by name. `readAt`: now; null when the failures are not of today. */
 export function reportOf(
   read: ReadPasted,
@@ -13,12 +15,15 @@ export function reportOf(
   readAt: number | null = null,
 ): PastedReport {
   const { kind, exchanges, succeeded, skipped, unread } = read;
-  const surroundings = { ...NO_SURROUNDINGS, services, readAt };
+  // What a message tells is of its one failure; of several it is not known which is meant.
+  const told = read.failures.length <= MAX_TOLD ? read.told : [];
+  const surroundings = { ...NO_SURROUNDINGS, services, readAt, told };
   return {
     ...{ kind, exchanges, succeeded, skipped, ask: kind === 'text' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
-    cases: read.failures.map(({ where, failure }) => {
+    cases: read.failures.flatMap(({ where, failure }) => {
       const diagnosis = diagnose(failure, surroundings);
+      if (exchanges === 0 && diagnosis.outcome !== 'verdict') return [];
       return {
         ...{ where, diagnosis },
         failure: plainFailure(failure),

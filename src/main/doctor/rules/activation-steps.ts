@@ -34,7 +34,7 @@ const QUOTE_OPERATIONS: ReadonlySet<string> = QUOTE_STEPS;
 const NOT_ACTIVATED: readonly Saying[] = [
   {
     pattern:
-      /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual (?:booking )?source|(?:first|one) direct (?:booking|reservation)|booking engine source/i,
+      /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual['’”"]? (?:booking )?source|source\b[^.·]{0,30}not (?:yet )?(?:active|activated|enabled)|(?:first|one|a) direct (?:booking|reservation)|booking engine source/i,
     provenance: 'spec.md, Versioning',
   },
 ];

@@ -11,6 +11,9 @@ const TEXTS: Partial<Record<AuthorizationShape['kind'], string>> = {
   placeholder: 'The header holds a placeholder where the token should be: a variable was not replaced.',
 };
 
+/** The reader’s code for what the libraries of many languages say of such a value. */
+const REFUSED_BY_CLIENT = /ERR_INVALID_CHAR/;
+
 export const rule: Rule = {
   cause: 'headerMalformed',
   title: 'The Authorization header is malformed',
@@ -28,6 +31,12 @@ export const rule: Rule = {
     if (isToken || !(facts.isRefused || status === 400 || (status === null && failure.networkError !== null)))
       return null;
     const { kind, scheme } = failure.authorization;
+    if (status === null && REFUSED_BY_CLIENT.test(`${failure.networkError?.code} ${failure.networkError?.message}`))
+      return [
+        decisive(
+          'The client refused to send the header: its value holds a line break or another sign that no header may have.',
+        ),
+      ];
     const text = TEXTS[kind];
     if (text) return [kind === 'placeholder' ? strong(text) : decisive(text), ...notByService(facts)];
     if (kind === 'otherScheme') {

@@ -17,7 +17,10 @@ import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
 const USED: readonly Saying[] = [
-  { pattern: /already (?:been )?fulfilled|fulfilled by a reservation/i, provenance: 'domain.md, Quote flow (S)' },
+  {
+    pattern: /already\s?(?:been\s?)?fulfilled|fulfilled\s?by\s?a\s?reservation/i,
+    provenance: 'domain.md, Quote flow (S)',
+  },
   {
     pattern:
       /\b(?:quote|inquiry)\b[^.·]{0,40}already (?:been )?(?:used|booked|confirmed|converted|accepted)|already (?:used|booked|converted)[^.·]{0,30}\bquote\b|QUOTE_(?:ALREADY_)?USED|reservation already exists/i,

@@ -53,7 +53,9 @@ export const rule: Rule = {
     return [
       status === 429
         ? endpoint === 'unknown'
-          ? strong('The answer is 429, which is documented for an exceeded rate limit.')
+          ? (isQuotaTold(facts) ? moderate : strong)(
+              'The answer is 429, which is documented for an exceeded rate limit.',
+            )
           : decisive('The service answered 429, which it documents for an exceeded rate limit.')
         : moderate(`Status ${status} is not that of a rate limit.`),
       ...spoken,
@@ -62,6 +64,10 @@ export const rule: Rule = {
     ];
   },
 };
+
+/** Of a request that is not shown, the message says that it was one for a token. */
+const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
+  told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 
 function tokenEndpoint(facts: Facts): Finding[] {
   const waitMs = secondsMs(facts.header('retry-after'));

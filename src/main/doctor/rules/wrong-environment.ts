@@ -95,7 +95,10 @@ function unknownHost(facts: Facts): Finding[] | null {
   if (host === null || services.length === 0) return null;
   if (service !== null) {
     const text = `The host ${host} is one of “${service.name}”.`;
-    return [heard(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost ? known(text) : unlikely(text)];
+    const isTold = facts.surroundings.told.some(({ cause }) => cause === 'wrongEnvironment');
+    return [
+      isTold || heard(facts, OTHER_ENVIRONMENT) || facts.failure.tokenClaims?.issuerHost ? known(text) : unlikely(text),
+    ];
   }
   const hostsOf = services.flatMap(({ name, addresses }) =>
     Object.values(addresses).flatMap((address) =>

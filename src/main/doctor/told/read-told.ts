@@ -1,0 +1,103 @@
+/**
+ * Reads from the words around a failure what people tell of its cause. What is denied, asked or supposed does not count. The result holds
+ * causes and sentences of this program, never a word of the text.
+ */
+import type { CauseId } from '../../../shared/model/diagnosis.ts';
+import { SAYINGS, type ToldSaying } from './sayings.ts';
+import { type Clause, clausesOf } from './sentences.ts';
+import { PATTERNS, type Word } from './vocabulary.ts';
+
+/** What a text tells of one cause. `isVague`: in words that other causes are told with, too. */
+export interface Told {
+  readonly cause: CauseId;
+  readonly says: string;
+  readonly isVague: boolean;
+}
+
+interface Span {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** Words that belong together are not further apart. */
+const MAX_SPREAD = 120;
+const BEFORE = 40;
+const AFTER = 24;
+const DENIED =
+  /\b(?:not|never|neither|nor|cannot|isnt|wasnt|no longer|nicht|kein[emnrs]{0,2}|nie|weder|pas|jamais|aucune?|ni|nunca|tampoco|ningun[ao]?|non|nessun[ao]?|nao|nem|nenhuma?)\b|\b(?:no)\b(?! (?:longer|more))/g;
+const SUPPOSED =
+  /\b(?:maybe|perhaps|whether|might|possibly|wonder\w*|suspect\w*|guess|assume\w*|probably|could (?:it|this|that|be|the)|should (?:we|i)|in case|either|entweder|vielleicht|eventuell|konnte (?:es|das|die|der)|moglicherweise|vermut\w+|ob|falls|peut[ -]etre|se pourrait|serait[ -]ce|quiza\w?|tal vez|puede (?:ser|que)|podria|acaso|forse|magari|potrebbe|talvez|sera que|pode ser|poderia|si (?:es|hay|fuera))\b/;
+
+/** What lines tell, each cause and sentence once. */
+export function readTold(lines: readonly string[]): Told[] {
+  const found = new Map<string, Told>();
+  for (const clause of clausesOf(lines)) {
+    if (clause.asks || SUPPOSED.test(clause.text)) continue;
+    for (const { cause, says, isVague } of toldIn(clause)) {
+      const key = `${cause} ${says}`;
+      const known = found.get(key);
+      if (!known || (known.isVague && !isVague)) found.set(key, { cause, says, isVague });
+    }
+  }
+  return [...found.values()].map((told) => ({ ...told, isVague: told.isVague || isExplained(told, found) }));
+}
+
+/** What explains the other: a token that was revoked is old as well. */
+const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
+  tokenExpired: ['tokenUnknown', 'clockWrong'],
+  tlsFailure: ['clockWrong'],
+  quotaUsedUp: ['renewalLimit'],
+  rateLimit: ['quotaUsedUp', 'renewalLimit'],
+  noPermission: ['listingNotBookable', 'bookingOption'],
+  quoteExpired: ['quoteUsed'],
+};
+
+const isExplained = ({ cause }: Told, found: ReadonlyMap<string, Told>): boolean =>
+  [...found.values()].some((other) => !other.isVague && (EXPLAINED_BY[cause]?.includes(other.cause) ?? false));
+
+function toldIn({ text }: Clause): ToldSaying[] {
+  const cache = new Map<Word, Span[]>();
+  const spansOf = (word: Word): Span[] => {
+    const spans = cache.get(word) ?? [...text.matchAll(PATTERNS.get(word) ?? /$^/g)].map(spanOf);
+    cache.set(word, spans);
+    return spans;
+  };
+  return SAYINGS.filter(({ all }) => {
+    const spans = all.map((words) => words.flatMap(spansOf));
+    return spans.every((one) => one.length > 0) && together(spans).some((match) => !isDenied(text, match));
+  });
+}
+
+const spanOf = (match: RegExpExecArray): Span => ({ from: match.index, end: match.index + match[0].length });
+
+/** One span of each list, apart from each other and near enough; the first fit for each span of the first list. */
+function together(lists: readonly (readonly Span[])[]): Span[][] {
+  const [first = [], ...others] = lists;
+  return first.slice(0, 8).flatMap((start) => {
+    const match = [start];
+    for (const list of others) {
+      const next = list.find(
+        (span) =>
+          match.every((one) => span.end <= one.from || span.from >= one.end) &&
+          Math.max(span.end, ...match.map(({ end }) => end)) - Math.min(span.from, ...match.map(({ from }) => from)) <=
+            MAX_SPREAD,
+      );
+      if (!next) return [];
+      match.push(next);
+    }
+    return [match];
+  });
+}
+
+/** A word of denial around the match that is no part of it. */
+function isDenied(text: string, match: readonly Span[]): boolean {
+  const from = Math.max(0, Math.min(...match.map((span) => span.from)) - BEFORE);
+  const end = Math.max(...match.map((span) => span.end)) + AFTER;
+  // Several languages deny twice: “todavía no hay ninguna reserva”.
+  if (match.some((span) => text.slice(span.from, span.end).search(DENIED) !== -1)) return false;
+  return [...text.slice(0, end).matchAll(DENIED)].some(
+    (denial) =>
+      denial.index >= from &&
+      !match.some((span) => denial.index < span.end && denial.index + denial[0].length > span.from),
+  );
+}

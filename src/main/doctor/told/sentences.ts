@@ -1,0 +1,85 @@
+/** Splits what people write into clauses, in small letters without accents; lines of code, addresses and data are left out. */
+
+const MAX_LINES = 300;
+const MAX_LINE = 2_000;
+const MAX_SENTENCES = 200;
+const MAX_CLAUSE = 400;
+
+export interface Clause {
+  readonly text: string;
+  /** It asks whether something is so; questions why it is so tell that it is. */
+  readonly asks: boolean;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/gi;
+/** Data, code and headers; a sentence has hardly any of these signs. */
+const SIGNS = /[{}[\]<>=$\\|]/g;
+/** A line that begins on its own: of a chat, a list or a log. */
+const OWN_LINE = /^\s{0,8}(?:[[(<]?\d{1,2}[:.]\d\d|<\w|[-*•]\s|\d{1,2}[.)]\s|\w{1,20}\s?(?:\(\w{1,20}\))?:\s)/;
+const WHY = /^\W{0,3}(?:why|how come|warum|wieso|weshalb|pourquoi|por que|porque|perche|come mai)\b/;
+/** Common ways to say that something fails; their negation says nothing of what they are about. */
+const FAILS =
+  /\b(?:(?:does|do|did|is|was|will) not|can not|cannot) (?:work|go through|succeed)\w*|\b(?:funktioniert|klappt|geht|ging|lauft) (?:\w+ )?nicht(?! mehr)|\bne (?:fonctionne|marche|passe)(?:nt)? (?:pas|plus)|\bno (?:funciona|va)\b|\bnon (?:funziona|va)\b|\bnao funciona\b/g;
+
+/** Small letters without accents, one blank between words, straight quotation marks. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[’‘`´']/g, ' ')
+    .replace(/\b(do|does|did|is|are|was|were|has|have|had|could|would|should|wo|ca)n ?t\b/g, '$1 not')
+    .replace(/\s+/g, ' ');
+
+/** The clauses of lines; of a longer text, which is a log, none. */
+export function clausesOf(lines: readonly string[]): Clause[] {
+  if (lines.length > MAX_LINES) return [];
+  const sentences = sentencesOf(lines).slice(0, MAX_SENTENCES).map(folded);
+  const isPortuguese = sentences.some((sentence) => PORTUGUESE.test(sentence));
+  return sentences.map((one) => (isPortuguese ? one.replace(/\bno\b/g, 'em o') : one)).flatMap(clausesIn);
+}
+
+/** In Portuguese “no” means “in the”. */
+const PORTUGUESE = /\b(?:nao|nosso|nossa|uma|obrigad[oa]|ola|voces?|estamos a|foi|pelo|pela|em|agora|sao|aos)\b/;
+
+function sentencesOf(lines: readonly string[]): string[] {
+  const paragraphs: string[] = [];
+  let isOpen = false;
+  for (const whole of lines) {
+    const line = whole.slice(0, MAX_LINE).replace(ADDRESS, ' ').trim();
+    const signs = line.match(SIGNS)?.length ?? 0;
+    const isProse = /\p{L}{2,}[\s,]+\p{L}/u.test(line) && signs * 12 <= line.length + 24;
+    if (!isProse) {
+      isOpen = false;
+      continue;
+    }
+    if (isOpen && !OWN_LINE.test(whole)) paragraphs[paragraphs.length - 1] += ` ${line}`;
+    else paragraphs.push(line);
+    isOpen = true;
+  }
+  return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.!?;])\s+/));
+}
+
+function clausesIn(sentence: string): Clause[] {
+  const text = sentence.replace(FAILS, 'fails');
+  const asks = /\?\W{0,3}$/.test(text) && !WHY.test(text);
+  const parts = text.split(
+    /,?\s(?:but|aber|sondern|mais|pero|sino|mas|however|jedoch|although|obwohl)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/,
+  );
+  // A question at the end, as in "it was paused, could that be it?", leaves the statement before it.
+  return [...parts, ...(parts.length > 1 && !asks ? joinedPairs(parts) : [])]
+    .map((part) => part.slice(0, MAX_CLAUSE).trim())
+    .filter((part) => part.includes(' '))
+    .map((part) => ({
+      text: part,
+      asks: asks && (parts.length === 1 || part === parts.at(-1)?.trim() || ASKING.test(text)),
+    }));
+}
+
+const ASKING =
+  /^\W{0,3}(?:is|are|was|were|do|does|did|has|have|could|can|should|would|may|might|will|ist|sind|war|hat|haben|kann|konnen|konnte|liegt|muss|mussen|est[ -]ce|peut|faut|es|hay|puede|podria|hemos|deberia|e|puo|potrebbe|avete|dobbiamo|sera|pode|devemos|foi)\b/;
+
+/** Neighbouring parts, for what stands on both sides of a comma. */
+const joinedPairs = (parts: readonly string[]): string[] =>
+  parts.slice(1).map((part, index) => `${parts[index] ?? ''}, ${part}`);

@@ -1,0 +1,80 @@
+/** Weighs what people tell: less than what a request or an answer shows, and only where the exchange, as far as it is known, allows the cause. */
+import type { CauseId } from '../../../shared/model/diagnosis.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import type { Endpoint } from '../facts/address.ts';
+import type { Facts } from '../facts/facts.ts';
+import { type Finding, known, weak } from '../rule.ts';
+
+/** `statuses`: of the answers that a cause leads to. `lost`: no answer came. `request`, `api`, `endpoints`: what it concerns, where not all. */
+interface Fit {
+  readonly statuses: readonly number[];
+  readonly lost?: boolean;
+  readonly request?: 'token' | 'api';
+  readonly api?: Api;
+  readonly endpoints?: readonly Endpoint[];
+}
+
+const STEPS: readonly Endpoint[] = ['quoteInstant', 'quoteRequest'];
+const QUOTES: readonly Endpoint[] = [...STEPS, 'quoteCreate', 'quoteGet', 'quoteCoupons'];
+
+const FITS: Partial<Record<CauseId, Fit>> = {
+  bearerMissing: { statuses: [400, 401, 403], request: 'api' },
+  headerMalformed: { statuses: [400, 401, 403], lost: true, request: 'api' },
+  tokenExpired: { statuses: [401, 403], request: 'api' },
+  tokenUnknown: { statuses: [401, 403], request: 'api' },
+  clockWrong: { statuses: [400, 401, 403], lost: true },
+  wrongApi: { statuses: [400, 401, 403] },
+  wrongEnvironment: { statuses: [301, 302, 400, 401, 403, 404], lost: true },
+  wrongBasePath: { statuses: [200, 301, 302, 403, 404, 405] },
+  deprecatedEndpoint: { statuses: [400, 403, 404, 405, 410], request: 'api' },
+  notHttps: { statuses: [301, 302, 307, 308, 400, 403, 404, 426], lost: true },
+  wrongContentType: { statuses: [400, 401, 415, 422], request: 'token' },
+  credentialsWrong: { statuses: [400, 401, 403], request: 'token' },
+  scopeMisspelt: { statuses: [400, 401, 403], request: 'token' },
+  quotaUsedUp: { statuses: [400, 403, 429], request: 'token', api: 'openApi' },
+  renewalLimit: { statuses: [400, 403, 429], request: 'token', api: 'booking' },
+  sixthApplication: { statuses: [400, 401, 403, 409, 422, 429] },
+  rateLimit: { statuses: [403, 429, 503] },
+  bookingOption: { statuses: [400, 403, 405, 409, 422], endpoints: STEPS },
+  activationSteps: { statuses: [400, 401, 403], endpoints: [...QUOTES, 'reservationsV1'] },
+  listingNotBookable: { statuses: [400, 403, 404], endpoints: ['listing', 'calendar', 'quoteCreate'] },
+  noPermission: { statuses: [401, 403], request: 'api' },
+  intermediary: { statuses: [200, 301, 302, 303, 307, 401, 403, 404, 407, 502, 503, 511], lost: true },
+  upstreamFault: { statuses: [500, 502, 503, 504] },
+  calendarBlocked: { statuses: [400, 409, 422], endpoints: [...QUOTES, 'calendar'] },
+  minimumNights: { statuses: [400, 409, 422], endpoints: [...QUOTES, 'calendar'] },
+  couponDropped: { statuses: [200, 201, 400, 422], endpoints: QUOTES },
+  quoteUsed: { statuses: [400, 403, 404, 409, 410, 422], endpoints: QUOTES },
+  quoteExpired: { statuses: [400, 404, 409, 410, 422], endpoints: QUOTES },
+  wrongParameters: { statuses: [400, 405, 409, 413, 422] },
+  networkFailure: { statuses: [], lost: true },
+  tlsFailure: { statuses: [], lost: true },
+};
+
+/** Clear words weigh between a moderate and a strong finding, and vague ones little. */
+const CLEAR_BITS = 3.5;
+const MAX_BITS = 4.5;
+
+/** What the message tells of a cause, as findings; none where the exchange contradicts it. */
+export function toldFindings(cause: CauseId, facts: Facts): Finding[] {
+  const told = facts.surroundings.told.filter((one) => one.cause === cause);
+  const fit = FITS[cause];
+  if (told.length === 0 || !fit || !isFitting(fit, facts)) return [];
+  let left = MAX_BITS;
+  return told.map(({ says, isVague }) => {
+    const text = `From the words of the message: ${says}.`;
+    const bits = Math.min(left, isVague ? weak(text).bits : CLEAR_BITS);
+    left -= bits;
+    return { ...known(text), bits };
+  });
+}
+
+function isFitting({ statuses, lost, request, api, endpoints }: Fit, facts: Facts): boolean {
+  const { status, endpoint, isToken, failure } = facts;
+  if (status !== null && !statuses.includes(status)) return false;
+  if (status === null && failure.networkError !== null && lost !== true) return false;
+  if (api !== undefined && facts.api !== null && facts.api !== api) return false;
+  if (endpoint === 'unknown') return true;
+  if (endpoints && !endpoints.includes(endpoint)) return false;
+  return request === undefined || isToken === (request === 'token');
+}

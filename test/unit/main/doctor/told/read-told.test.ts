@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTold } from '../../../../../src/main/doctor/told/read-told.ts';
+import { SAYINGS } from '../../../../../src/main/doctor/told/sayings.ts';
+import { PATTERNS } from '../../../../../src/main/doctor/told/vocabulary.ts';
+import { CauseId } from '../../../../../src/shared/model/diagnosis.ts';
+import { judgePasted, pastedCasesIn } from '../../../../doctor/pasted.ts';
+
+const causesIn = (text: string): string[] => readTold(text.split('\n')).map(({ cause }) => cause);
+
+/** What is told, and the same denied, asked and supposed. */
+const STATEMENTS = [
+  ['clockWrong', 'the clock was two hours behind', 'the clock was not two hours behind'],
+  ['bearerMissing', 'we forgot the word Bearer', 'we did not forget the word Bearer, and never forgot Bearer'],
+  ['noPermission', 'the account is suspended', 'the account is not suspended'],
+  ['quotaUsedUp', 'five tokens were issued today', 'not five tokens were issued today'],
+  ['clockWrong', 'die Uhr geht eine Stunde nach', 'die Uhr geht keine Stunde nach'],
+  ['noPermission', 'das Konto ist gesperrt', 'das Konto ist nicht gesperrt'],
+  ['noPermission', 'le compte est suspendu', "le compte n'est pas suspendu"],
+  ['tokenUnknown', 'la clé a été révoquée', "la clé n'a jamais été révoquée"],
+  ['noPermission', 'la cuenta está suspendida', 'la cuenta no está suspendida'],
+  ['calendarBlocked', 'las fechas están bloqueadas', 'las fechas no están bloqueadas'],
+  ['noPermission', "l'account è sospeso", "l'account non è sospeso"],
+  ['tokenUnknown', 'as chaves foram revogadas', 'as chaves não foram revogadas'],
+] as const;
+const SUPPOSED = ['Maybe ', 'Could it be that ', 'Vielleicht: ', 'Peut-être que ', 'Tal vez ', 'Forse ', 'Será que '];
+
+describe('what people tell', () => {
+  it.each(STATEMENTS)('of %s counts: %s', (cause, told) => {
+    expect(causesIn(`Hello, ${told}.`)).toContain(cause);
+  });
+
+  it('does not count when it is denied, asked or supposed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATEMENTS), fc.constantFrom(...SUPPOSED), ([, told, denied], supposed) => {
+        expect(causesIn(`${denied}.`)).toEqual([]);
+        expect(causesIn(`${told}?`)).toEqual([]);
+        expect(causesIn(`${supposed.replace(': ', ' ')}${told}.`)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is kept as a cause and a sentence of this program, without a word of the text', () => {
+    const sentences = new Set(SAYINGS.map(({ says }) => says));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...STATEMENTS.map(([, told]) => told)))), (lines) => {
+        for (const told of readTold(lines)) {
+          expect([sentences.has(told.says), CauseId.options.includes(told.cause)]).toEqual([true, true]);
+          expect(Object.keys(told).sort()).toEqual(['cause', 'isVague', 'says']);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is not looked for in a log', () => {
+    expect(causesIn('the clock was two hours behind\n'.repeat(301))).toEqual([]);
+  });
+
+  it('knows six languages of each word that it looks for, and no word that nothing is told with', () => {
+    const used = new Set(SAYINGS.flatMap(({ all }) => all.flat()));
+    expect([...PATTERNS.keys()].filter((word) => !used.has(word))).toEqual([]);
+    expect([...used].filter((word) => !PATTERNS.has(word))).toEqual([]);
+  });
+});
+
+describe('the prose of the pasted forms', () => {
+  const judged = judgePasted(pastedCasesIn('pasted-forms'));
+
+  it('names no cause where none is told', () => {
+    const wrong = judged.filter(({ expected, named }) => expected === 'notEnough' && named !== expected);
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the cause named first in 95 of 100 texts', () => {
+    const wrong = judged.filter(({ expected, named }) => expected !== named);
+    expect([wrong.length <= judged.length / 20, wrong]).toEqual([true, expect.anything()]);
+  });
+});
