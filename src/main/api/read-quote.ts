@@ -12,7 +12,8 @@ import {
   MAX_INSTANT,
   readPath,
 } from './read-json.ts';
-import { moneyAt, readRatePlan } from './read-rate-plan.ts';
+import { moneyAt } from './read-price-lines.ts';
+import { readRatePlan } from './read-rate-plan.ts';
 
 /** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
 export interface ReadQuote {

@@ -1,25 +1,9 @@
 /** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
-import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
-import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
-import { moneyOf, sumOf } from '../../shared/money.ts';
-import {
-  AMOUNTS,
-  firstCurrency,
-  firstDay,
-  firstText,
-  firstWritten,
-  isObject,
-  type JsonObject,
-  readPath,
-} from './read-json.ts';
-
-/** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
-const FALLBACK_LINES = [
-  { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
-  { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
-  { title: 'Taxes', kind: 'TAX', paths: ['totalTaxes'] },
-] as const;
+import type { RatePlan, UnreadableLine } from '../../shared/model/quote.ts';
+import { sumOf } from '../../shared/money.ts';
+import { firstCurrency, firstDay, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
+import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf } from './read-price-lines.ts';
 
 /** An assumption: neither spec.md nor domain.md names a deposit. A security deposit, which is paid back, is another thing. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
@@ -32,15 +16,16 @@ export function readRatePlan(entry: Json): RatePlan | null {
   const money = amountsOf(entry, plan);
   const currency =
     firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
-  const lines = linesOf(money, currency);
+  const { lines, unreadable } = priceLinesOf(money, currency);
   const deposit = moneyAt(money, currency, ...DEPOSIT) ?? moneyAt(plan, currency, ...DEPOSIT);
   return {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
-    ...totalOf(money, lines, currency),
+    ...totalOf(money, { lines, unreadable }, currency),
     ...(deposit === null ? {} : { deposit }),
     lines,
+    ...(unreadable.length === 0 ? {} : { unreadable }),
     days: daysOf(readPath(entry, 'days') ?? readPath(plan, 'days') ?? null, currency),
   };
 }
@@ -53,32 +38,15 @@ function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject {
   return 'invoiceItems' in money || items === undefined ? money : { ...money, invoiceItems: items };
 }
 
-const LINE_AMOUNTS = ['amount', 'baseAmount', 'price'];
-
-function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
-  const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
-  const lines = items.flatMap((item): PriceLine[] => {
-    const amount = moneyAt(item, firstCurrency(item, 'currency') ?? currency, ...LINE_AMOUNTS);
-    if (amount === null) return [];
-    const title = firstText(item, 'title', 'name', 'description', 'type') ?? 'Other';
-    return [{ title, amount, kind: firstText(item, 'type', 'normalType') }];
-  });
-  if (lines.length > 0) return lines;
-  return FALLBACK_LINES.flatMap(({ title, kind, paths }) => {
-    const amount = moneyAt(money, currency, ...paths);
-    return amount === null || amount.amount === 0 ? [] : [{ title, amount, kind }];
-  });
-}
-
 /** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes. `hostPayout` is what the host gets: no total. */
 function totalOf(
   money: JsonObject,
-  lines: readonly PriceLine[],
+  { lines, unreadable }: PriceLines,
   currency: string | null,
 ): Pick<RatePlan, 'total' | 'isTotalOurs'> {
   const stated = moneyAt(money, currency, 'totalPrice', 'total', 'grandTotal');
   if (stated !== null) return { total: stated };
-  if (hasUnreadableLine(money)) return { total: null };
+  if (cannotBeSummed(money, unreadable)) return { total: null };
   const subTotal = moneyAt(money, currency, 'subTotalPrice');
   const parts = lines.length > 0 ? lines.map(({ amount }) => amount) : [subTotal ?? []].flat();
   const taxes = lines.length > 0 ? null : moneyAt(money, currency, 'totalTaxes');
@@ -86,20 +54,10 @@ function totalOf(
   return total === null ? { total } : { total, isTotalOurs: true };
 }
 
-/** True when the answer names an amount that is no number: a sum without it would be wrong. */
-function hasUnreadableLine(money: JsonObject): boolean {
-  const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
-  const isUnreadable = (json: Json, paths: readonly string[]) =>
-    moneyAt(json, null, ...paths) === null && paths.some((path) => !isNothing(readPath(json, path)));
-  return (
-    items.some((item) => isUnreadable(item, LINE_AMOUNTS)) ||
-    [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice'], ['totalTaxes']].some((paths) =>
-      isUnreadable(money, paths),
-    )
-  );
-}
-
-const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
+/** An amount that is no number: a sum without it would be wrong. A line without any amount is told beside the sum. */
+const cannotBeSummed = (money: JsonObject, unreadable: readonly UnreadableLine[]): boolean =>
+  unreadable.some(({ text }) => text !== '') ||
+  [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice']].some((paths) => isUnreadable(money, paths));
 
 function policyOf(plan: JsonObject): string | null {
   const policy = plan.cancellationPolicy;
@@ -113,10 +71,4 @@ function daysOf(days: Json, currency: string | null): RatePlan['days'] {
     const price = moneyAt(day, firstCurrency(day, 'currency') ?? currency, 'price', 'price.amount', 'basePrice');
     return isPlainDate(date) && price !== null ? [{ date, price }] : [];
   });
-}
-
-/** The amount at the first path that has one, exactly as the answer wrote it. */
-export function moneyAt(json: Json, currency: string | null, ...paths: string[]): Money | null {
-  const written = firstWritten(AMOUNTS, json, ...paths);
-  return written === null ? null : moneyOf(written, currency);
 }

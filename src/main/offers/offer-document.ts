@@ -60,6 +60,9 @@ export function offerDocument({ quotes, input, sender, zone }: OfferParts): Offe
   };
 }
 
+/** An amount that cannot be read, for a guest: text as the service wrote it, but no JSON. */
+const asSent = (text: string): string => (/^[[{]/.test(text) ? '' : plainLine(text)) || '–';
+
 function placeOf({ quote, listing }: OfferedQuote, plan: RatePlan, texts: OfferTexts): OfferPlace {
   const about = [
     listing.place === null ? '' : plainLine(listing.place),
@@ -84,7 +87,10 @@ function placeOf({ quote, listing }: OfferedQuote, plan: RatePlan, texts: OfferT
       },
       ...optional.filter(({ text }) => text !== ''),
     ],
-    lines: plan.lines.map(({ title, amount }) => ({ label: plainLine(title), text: texts.money(amount) })),
+    lines: [
+      ...plan.lines.map(({ title, amount }) => ({ label: plainLine(title), text: texts.money(amount) })),
+      ...(plan.unreadable ?? []).map(({ title, text }) => ({ label: plainLine(title), text: asSent(text) })),
+    ],
     total: plan.total && {
       label: texts.say(plan.isTotalOurs ? 'ourTotal' : 'total'),
       text: texts.money(plan.total),

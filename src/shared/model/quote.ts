@@ -49,9 +49,13 @@ export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: nul
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
+/** A line of a price whose amount cannot be read; `text`: what the server sent in its place, empty for nothing. */
+export const UnreadableLine = z.strictObject({ title: z.string(), text: z.string(), kind: z.string().nullable() });
+export type UnreadableLine = z.infer<typeof UnreadableLine>;
+
 /**
  * A rate plan of this quote, read from either payload shape (domain.md). `id`: `null` for a plan without one of its own, which cannot be
- * booked. `isTotalOurs`: the console summed the total. `deposit`: what is due at booking, where the answer has one under a name that is
+ * booked. `isTotalOurs`: the console summed the total. `unreadable`: lines that no sum has. `deposit`: what is due at booking, where the answer has one under a name that is
  * assumed (neither spec.md nor domain.md shows a deposit).
  */
 export const RatePlan = z.strictObject({
@@ -62,6 +66,7 @@ export const RatePlan = z.strictObject({
   isTotalOurs: z.boolean().optional(),
   deposit: Money.optional(),
   lines: z.array(PriceLine),
+  unreadable: z.array(UnreadableLine).optional(),
   days: z.array(z.strictObject({ date: PlainDate, price: Money })),
 });
 export type RatePlan = z.infer<typeof RatePlan>;

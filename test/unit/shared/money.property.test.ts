@@ -83,7 +83,9 @@ describe('money against a decimal library', () => {
         });
         const { lines, total } = priceChanges(planOf(before), planOf(after));
         for (const change of [...lines, total])
-          expect([change.before, change.after, change.difference].map(decimalText)).toEqual([
+          expect(
+            [change.before, change.after, change.difference].map((side) => decimalText(side as Money | null)),
+          ).toEqual([
             new Decimal(before).toString(),
             new Decimal(after).toString(),
             new Decimal(after).minus(before).toString(),

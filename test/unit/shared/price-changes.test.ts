@@ -22,6 +22,22 @@ it('pairs lines by what they are called, and tells new and gone ones', () => {
   expect(changes.total.difference).toEqual(euro(85.3));
 });
 
+it('compares nothing with an amount that cannot be read', () => {
+  const tax = { title: 'Tax', text: 'about 12', kind: null };
+  const before = { total: null, lines: [line('Stay', 1)], unreadable: [tax] };
+  const after = { total: null, lines: [line('Stay', 1), line('Tax', 12)] };
+  expect(priceChanges(before, after).lines).toEqual([
+    { title: 'Stay', before: euro(1), after: euro(1), difference: euro(0) },
+    { title: 'Tax', before: { text: 'about 12' }, after: euro(12), difference: null },
+  ]);
+  expect(priceChanges(after, before).lines[1]).toEqual({
+    title: 'Tax',
+    before: euro(12),
+    after: { text: 'about 12' },
+    difference: null,
+  });
+});
+
 it('compares no amounts of two currencies, and no total that is missing', () => {
   const before = { total: null, lines: [line('Stay', 1)] };
   const after = { total: euro(1), lines: [{ title: 'Stay', kind: null, amount: moneyOf(1, 'USD') }] };

@@ -16,7 +16,7 @@ export const DE: OfferMessages = {
   ratePlan: 'Tarif',
   cancellation: 'Stornierung',
   total: 'Gesamtpreis',
-  ourTotal: 'Gesamtpreis (von uns summiert)',
+  ourTotal: 'Gesamtpreis (unsere Summe)',
   validUntil: 'Dieser Preis gilt bis {when}.',
   closing: 'Mit freundlichen Grüßen',
 };

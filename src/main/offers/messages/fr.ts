@@ -16,7 +16,7 @@ export const FR: OfferMessages = {
   ratePlan: 'Tarif',
   cancellation: 'Annulation',
   total: 'Total',
-  ourTotal: 'Total (calculé par nos soins)',
+  ourTotal: 'Total (notre somme)',
   validUntil: 'Ce prix est valable jusqu’au {when}.',
   closing: 'Cordialement',
 };

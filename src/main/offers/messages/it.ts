@@ -16,7 +16,7 @@ export const IT: OfferMessages = {
   ratePlan: 'Tariffa',
   cancellation: 'Cancellazione',
   total: 'Totale',
-  ourTotal: 'Totale (calcolato da noi)',
+  ourTotal: 'Totale (nostra somma)',
   validUntil: 'Questo prezzo è valido fino a {when}.',
   closing: 'Cordiali saluti',
 };

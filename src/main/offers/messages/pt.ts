@@ -16,7 +16,7 @@ export const PT: OfferMessages = {
   ratePlan: 'Tarifa',
   cancellation: 'Cancelamento',
   total: 'Total',
-  ourTotal: 'Total (calculado por nós)',
+  ourTotal: 'Total (nossa soma)',
   validUntil: 'Este preço é válido até {when}.',
   closing: 'Com os melhores cumprimentos',
 };

@@ -1,6 +1,7 @@
 /** Compares what search, calendar and quote say about one stay, line by line, with exact amounts. Pure. */
 import type { Prices } from '../../../shared/model/matrix.ts';
-import type { RatePlan } from '../../../shared/model/quote.ts';
+import type { PriceLine, RatePlan } from '../../../shared/model/quote.ts';
+import { sumOf } from '../../../shared/money.ts';
 import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
 
 /** One line. `difference`: the quote, or else the search, less the calendar; `null` where there is no amount or another currency. */
@@ -30,7 +31,9 @@ export function comparePrices({ search, calendar }: Prices, plan: RatePlan | nul
   const [searchCurrency, calendarCurrency] = [search?.currency ?? null, calendar?.currency ?? null];
   const lines = plan?.lines ?? [];
   const fareAt = lines.findIndex(({ kind, title }) => FARE.test(kind ?? '') || FARE.test(title));
-  const fare = lines[fareAt]?.amount.amount ?? null;
+  const amountIn = (line: PriceLine | undefined) =>
+    line && line.amount.currency === quoteCurrency ? line.amount.amount : null;
+  const fare = amountIn(lines[fareAt]);
   const days = plan && plan.days.length > 0 ? sumAmounts(plan.days.map(({ price }) => price.amount)) : null;
   const [inSearch, inCalendar] = [search?.total ?? null, calendar?.total ?? null];
   const lineOf = (title: string, ours: number | null, quote: number | null, found: number | null): ComparedLine => ({
@@ -47,23 +50,23 @@ export function comparePrices({ search, calendar }: Prices, plan: RatePlan | nul
           ? less(found, ours)
           : null,
   });
-  const further = lines
-    .filter((_, at) => at !== fareAt)
-    .map(({ title, amount }) => lineOf(title, null, amount.amount, null));
-  const listed = lines.length > 0 ? sumAmounts(lines.map(({ amount }) => amount.amount)) : null;
-  const total = plan?.total?.amount ?? null;
-  const rest = total === null || listed === null ? 0 : less(total, listed);
+  const further = lines.filter((_, at) => at !== fareAt).map((line) => lineOf(line.title, null, amountIn(line), null));
+  // Lines of two currencies have no sum, and one without an unreadable line would be wrong.
+  const sum = sumOf(lines.map(({ amount }) => amount));
+  const listed = sum?.currency === quoteCurrency ? (sum?.amount ?? null) : null;
+  const total = plan?.total?.amount ?? (plan?.unreadable ? null : listed);
+  const rest = plan?.total == null || listed === null ? 0 : less(plan.total.amount, listed);
   return {
     searchCurrency,
     calendarCurrency,
     quoteCurrency,
-    isTotalOurs: plan !== null && (plan.isTotalOurs === true || (plan.total === null && lines.length > 0)),
+    isTotalOurs: plan !== null && (plan.isTotalOurs === true || (plan.total === null && total !== null)),
     lines: [
       lineOf('Nights', inCalendar, fare ?? (lines.length === 0 ? days : null), inSearch),
       ...further,
       ...(rest === 0 ? [] : [lineOf('Not itemised', null, rest, null)]),
     ],
-    total: lineOf('Total', inCalendar, total ?? listed, inSearch),
+    total: lineOf('Total', inCalendar, total, inSearch),
   };
 }
 

@@ -3,11 +3,12 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
-import { formatCount, formatGuests, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatGuests, formatPlainRange } from '../../text/format.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { BookingForm, BookingStep } from './booking-form.ts';
+import { planLabel } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 export function ConfirmBooking({
@@ -50,7 +51,7 @@ export function ConfirmBooking({
           },
           {
             name: 'Rate plan',
-            value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}${plan.isTotalOurs ? ' (our sum)' : ''}`,
+            value: planLabel(plan),
           },
           { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
           { name: WORDS[audience].application, value: application?.label ?? '' },

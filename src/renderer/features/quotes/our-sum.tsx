@@ -1,10 +1,27 @@
-/** How an amount that the console summed is marked. */
-import type { RatePlan } from '../../../shared/model/quote.ts';
-import { formatMoney } from '../../text/format.ts';
+/** How an amount that the console summed is marked, and a line that no sum has. */
+import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
+import { formatCount, formatMoney } from '../../text/format.ts';
 import styles from './quotes.module.css';
 
-export const OurSum = () => <span className={styles.ours}> our sum</span>;
+/** `without`: the unreadable lines that the sum does not have. */
+export const ourSumText = (without = 0): string =>
+  without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;
+
+export const OurSum = ({ without = 0 }: { without?: number }) => (
+  <span className={styles.ours}> {ourSumText(without)}</span>
+);
 
 /** A rate plan for a person who hears it: "Standard, €245.00, our sum". */
-export const planLabel = ({ name, total, isTotalOurs }: RatePlan): string =>
-  [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? ['our sum'] : [])].join(', ');
+export const planLabel = ({ name, total, isTotalOurs, unreadable = [] }: RatePlan): string =>
+  [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])].join(', ');
+
+/** The amount of a line that cannot be read, as the service sent it. */
+export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
+  if (text === '') return <span className={styles.ours}>no amount in the response</span>;
+  return (
+    <span className={styles.unreadable}>
+      {text}
+      <span className={styles.ours}> not readable</span>
+    </span>
+  );
+}

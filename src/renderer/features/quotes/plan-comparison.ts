@@ -1,12 +1,16 @@
 /** The rate plans of one quote as the rows of a table: what the service named, and the sums that are ours. Pure. */
 import type { Money } from '../../../shared/model/field.ts';
-import type { PriceLine, RatePlan } from '../../../shared/model/quote.ts';
+import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money.ts';
 
-/** Amounts as the service wrote them, or their sum, which is ours; several without a sum are of several currencies. */
+/**
+ * Amounts as the service wrote them, or their sum, which is ours; several without a sum are of several currencies. `unreadable`: lines that
+ * are in no sum.
+ */
 export interface ComparedAmount {
   readonly amounts: readonly Money[];
   readonly isOurs: boolean;
+  readonly unreadable?: readonly UnreadableLine[];
 }
 
 /** One amount of each rate plan, in their order; `null` where a plan has none. */
@@ -23,16 +27,18 @@ export interface PlanComparison {
   readonly taxes: ComparedRow;
 }
 
+type Line = PriceLine | UnreadableLine;
 type Group = 'accommodation' | 'fees' | 'taxes' | 'others';
 
-export function comparePlans(plans: readonly Pick<RatePlan, 'lines'>[]): PlanComparison {
-  const row = (title: string, isOf: (line: PriceLine) => boolean): ComparedRow => ({
+export function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadable'>[]): PlanComparison {
+  const all = plans.map(({ lines, unreadable = [] }): readonly Line[] => [...lines, ...unreadable]);
+  const row = (title: string, isOf: (line: Line) => boolean): ComparedRow => ({
     title,
-    cells: plans.map(({ lines }) => amountOf(lines.filter(isOf).map(({ amount }) => amount))),
+    cells: all.map((lines) => amountOf(lines.filter(isOf))),
   });
   /** One row for each kind and title, in the order of the plans. */
   const rowsOf = (group: Group) => {
-    const lines = plans.flatMap((plan) => plan.lines.filter((line) => groupOf(line) === group));
+    const lines = all.flatMap((ofPlan) => ofPlan.filter((line) => groupOf(line) === group));
     const titles = new Map(lines.map((line) => [keyOf(line), line.title]));
     return [...titles].map(([key, title]) => row(title, (line) => groupOf(line) === group && keyOf(line) === key));
   };
@@ -45,17 +51,20 @@ export function comparePlans(plans: readonly Pick<RatePlan, 'lines'>[]): PlanCom
 }
 
 /** By the service's kind, else by its title. */
-function groupOf({ kind, title }: PriceLine): Group {
+function groupOf({ kind, title }: Line): Group {
   const name = kind ?? title;
   if (/accommodation/i.test(name)) return 'accommodation';
   if (/fee\b|fee_|fees\b|cleaning/i.test(name)) return 'fees';
   return /tax(?:es)?\b|tax_|\bvat\b/i.test(name) ? 'taxes' : 'others';
 }
 
-const keyOf = ({ kind, title }: PriceLine): string => JSON.stringify([kind, title.trim().toLowerCase()]);
+const keyOf = ({ kind, title }: Line): string => JSON.stringify([kind, title.trim().toLowerCase()]);
 
-function amountOf(amounts: readonly Money[]): ComparedAmount | null {
-  if (amounts.length === 0) return null;
+function amountOf(lines: readonly Line[]): ComparedAmount | null {
+  if (lines.length === 0) return null;
+  const amounts = lines.flatMap((line) => ('amount' in line ? line.amount : []));
+  const unread = lines.filter((line) => 'text' in line);
   const sum = amounts.length > 1 ? sumOf(amounts) : null;
-  return sum ? { amounts: [sum], isOurs: true } : { amounts, isOurs: false };
+  const unreadable = unread.length === 0 ? {} : { unreadable: unread };
+  return { amounts: sum ? [sum] : amounts, isOurs: sum !== null, ...unreadable };
 }

@@ -1,27 +1,25 @@
 /** Several rate plans of a quote side by side, one column each; the head of a column chooses its plan. */
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Money } from '../../../shared/model/field.ts';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
-import { OurSum, planLabel } from './our-sum.tsx';
+import { OurSum, planLabel, Unreadable } from './our-sum.tsx';
 import { type ComparedAmount, type ComparedRow, comparePlans } from './plan-comparison.ts';
 import styles from './plan-table.module.css';
 
-export function PlanTable({
-  plans,
-  chosenKey,
-  disabled,
-  onChoose,
-}: {
+export interface PlanChoice {
   plans: readonly RatePlan[];
   /** The {@link planKey} of the chosen plan. */
   chosenKey: string | null;
   /** True when the quote is no longer open. */
   disabled: boolean;
   onChoose: (key: string) => void;
-}) {
+}
+
+export function PlanTable({ plans, chosenKey, disabled, onChoose }: PlanChoice) {
   const { accommodation, fees, others, taxes } = comparePlans(plans);
   const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
   /** A row that no plan has a value for is left out. */
@@ -85,8 +83,8 @@ export function PlanTable({
           {row(
             'total',
             'Total',
-            plans.map(({ total, isTotalOurs = false }) =>
-              total ? <Amounts key="total" cell={{ amounts: [total], isOurs: isTotalOurs }} /> : null,
+            plans.map(({ total, isTotalOurs, unreadable = [] }) =>
+              total ? <Total key="total" total={total} without={isTotalOurs ? unreadable.length : null} /> : null,
             ),
             styles.total,
           )}
@@ -102,11 +100,26 @@ export function PlanTable({
   );
 }
 
-function Amounts({ cell: { amounts, isOurs } }: { cell: ComparedAmount }) {
+function Amounts({ cell: { amounts, isOurs, unreadable = [] } }: { cell: ComparedAmount }) {
   return (
     <>
       {amounts.map(formatMoney).join(' + ')}
-      {isOurs ? <OurSum /> : null}
+      {isOurs ? <OurSum without={unreadable.length} /> : null}
+      {unreadable.map(({ text }, at) => (
+        <div key={`${at} ${text}`}>
+          <Unreadable text={text} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** `without`: the unreadable lines that a sum of ours lacks; null for a total of the service. */
+function Total({ total, without }: { total: Money; without: number | null }) {
+  return (
+    <>
+      {formatMoney(total)}
+      {without === null ? null : <OurSum without={without} />}
     </>
   );
 }

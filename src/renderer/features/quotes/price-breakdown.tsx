@@ -2,9 +2,11 @@
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
 import { areEqual, nightsText } from './nights-text.ts';
+import { ourSumText, Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 export function PriceBreakdown({ plan }: { plan: RatePlan }) {
+  const { unreadable = [] } = plan;
   return (
     <div className={styles.breakdown}>
       <table className={styles.lines} aria-label={`Price of ${plan.name}`}>
@@ -15,14 +17,25 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
               <td className={`${styles.amount} lk-num`}>{formatMoney(line.amount)}</td>
             </tr>
           ))}
+          {unreadable.map((line, index) => (
+            <tr key={`${index} ${line.title}`} className={styles.line}>
+              <th scope="row">{line.title}</th>
+              <td className={styles.amount}>
+                <Unreadable text={line.text} />
+              </td>
+            </tr>
+          ))}
         </tbody>
         <tfoot>
           <tr className={styles.sum}>
             <th scope="row">
-              Total{plan.isTotalOurs ? <span className={styles.ours}> our sum; the answer has none</span> : null}
+              Total
+              {plan.isTotalOurs ? (
+                <span className={styles.ours}> {ourSumText(unreadable.length)}; the answer has none</span>
+              ) : null}
             </th>
             <td className={`${styles.amount} lk-num`}>
-              {plan.total ? formatMoney(plan.total) : 'not in the response'}
+              {plan.total ? formatMoney(plan.total) : totalMissing(unreadable.length)}
             </td>
           </tr>
         </tfoot>
@@ -35,6 +48,12 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
     </div>
   );
 }
+
+/** Why there is no total: a sum without an unreadable line would be wrong. */
+const totalMissing = (unreadable: number): string =>
+  unreadable === 0
+    ? 'not in the response'
+    : `not in the response, and not summed: ${formatCount(unreadable, 'line')} cannot be read`;
 
 /** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */
 function Nights({ plan }: { plan: RatePlan }) {

@@ -2,9 +2,10 @@
 import { useEffect, useRef } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { samePlanAt } from '../../../shared/plan-choice.ts';
-import { type PriceChange, priceChanges } from '../../../shared/price-changes.ts';
+import { type PriceChange, type PriceSide, priceChanges } from '../../../shared/price-changes.ts';
 import { formatCount, formatMoney, formatParty, formatPlainRange } from '../../text/format.ts';
 import { readRemembered, remember } from '../../ui/use-remembered-state.ts';
+import { OurSum, Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 const FOCUS_KEY = 'quotes.replaced';
@@ -50,7 +51,8 @@ export function PriceChanges({
               <th scope="col">Before</th>
               <th scope="col">Now</th>
               <th scope="col">
-                Difference <span className={styles.ours}>our sum</span>
+                Difference
+                <OurSum />
               </th>
             </tr>
           </thead>
@@ -70,13 +72,16 @@ export function PriceChanges({
   );
 }
 
+const sideOf = (side: PriceSide | null) =>
+  side === null ? '–' : 'amount' in side ? formatMoney(side) : <Unreadable text={side.text} />;
+
 function ChangeRow({ change: { title, before, after, difference } }: { change: PriceChange }) {
   const same = difference?.amount === 0;
   return (
     <tr data-same={same || undefined}>
       <th scope="row">{title}</th>
-      <td className="lk-num">{before ? formatMoney(before) : '–'}</td>
-      <td className="lk-num">{after ? formatMoney(after) : '–'}</td>
+      <td className="lk-num">{sideOf(before)}</td>
+      <td className="lk-num">{sideOf(after)}</td>
       <td className="lk-num">
         {difference === null
           ? 'not comparable'

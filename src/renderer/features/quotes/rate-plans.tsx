@@ -1,25 +1,12 @@
 /** The rate plans of a quote: one with its price and cancellation policy, several side by side. */
 import { Radio } from '@mantine/core';
-import type { RatePlan } from '../../../shared/model/quote.ts';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { OurSum, planLabel } from './our-sum.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
-export function RatePlans({
-  plans,
-  chosenKey,
-  disabled,
-  onChoose,
-}: {
-  plans: readonly RatePlan[];
-  /** The {@link planKey} of the chosen plan. */
-  chosenKey: string | null;
-  /** True when the quote is no longer open. */
-  disabled: boolean;
-  onChoose: (key: string) => void;
-}) {
+export function RatePlans({ plans, chosenKey, disabled, onChoose }: PlanChoice) {
   if (plans.length === 0)
     return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
   const [plan] = plans;
@@ -33,7 +20,7 @@ export function RatePlans({
           {plan.total ? (
             <span className={`${styles.planTotal} lk-num`}>
               {formatMoney(plan.total)}
-              {plan.isTotalOurs ? <OurSum /> : null}
+              {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
             </span>
           ) : null}
         </span>

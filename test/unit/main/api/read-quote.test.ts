@@ -113,6 +113,45 @@ describe('readQuote', () => {
     },
   );
 
+  it('keeps a line that cannot be read with its text, and tells it from the lines that are summed', () => {
+    const invoiceItems = [
+      { title: 'Accommodation', amount: 100, currency: 'EUR', type: 'ACCOMMODATION_FARE' },
+      { title: 'City tax', amount: 'about 12', type: 'TAX' },
+      { amount: { value: 7 } },
+      { title: 'Linen', amount: null, type: 'FEE' },
+      'Parking: 8 EUR',
+      null,
+      {},
+      '  ',
+    ] as Json[];
+    const read = (money: Json) => readQuote({ ...common, ratePlans: [{ ...plan, money }] }).ratePlans[0];
+    expect(read({ invoiceItems })).toMatchObject({
+      total: null,
+      lines: [{ title: 'Accommodation' }],
+      unreadable: [
+        { title: 'City tax', text: 'about 12', kind: 'TAX' },
+        { title: 'Other', text: '{"value":7}', kind: null },
+        { title: 'Linen', text: '', kind: 'FEE' },
+        { title: 'Other', text: 'Parking: 8 EUR', kind: null },
+      ],
+    });
+    expect(read({ invoiceItems, totalPrice: 130, currency: 'EUR' })?.total).toEqual({ amount: 130, currency: 'EUR' });
+    expect(read({ invoiceItems: invoiceItems.slice(0, 1) })).not.toHaveProperty('unreadable');
+    expect(read({ fareAccommodation: 100, totalTaxes: 'twelve' })).toMatchObject({
+      total: null,
+      lines: [{ title: 'Accommodation' }],
+      unreadable: [{ title: 'Taxes', text: 'twelve' }],
+    });
+  });
+
+  it.each([
+    ['one item', { title: 'Cleaning', amount: 40 }],
+    ['items under names', { cleaning: { title: 'Cleaning', amount: 40 } }],
+  ])('reads %s where a list of items was expected', (_, invoiceItems) => {
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, money: { invoiceItems } }] }).ratePlans;
+    expect(read?.lines).toMatchObject([{ title: 'Cleaning', amount: { amount: 40 } }]);
+  });
+
   it('reads coupons from text, and no amount from a percentage', () => {
     expect(readQuote({ coupons: 'A, B' }).coupons.map(({ code }) => code)).toEqual(['A', 'B']);
     expect(

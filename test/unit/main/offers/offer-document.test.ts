@@ -93,6 +93,14 @@ describe('the document of an offer', () => {
     expect(place?.about).toBeNull();
   });
 
+  it('has a line that cannot be read in the words of the service, and no JSON', () => {
+    const unreadable = ['about 12', '{"value":7}', ''].map((text) => ({ title: 'City tax', text, kind: null }));
+    const [plan] = offeredQuote().ratePlans;
+    const quote = offeredQuote({ ratePlans: [{ ...plan, lines: [], unreadable }] as never });
+    const [place] = offerDocument({ ...offerParts(), quotes: [{ quote, listing: HARBOUR }] }).places;
+    expect(place?.lines.map(({ text }) => text)).toEqual(['about 12', '–', '–']);
+  });
+
   it('writes amounts exactly, whatever the language and the currency', () => {
     const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 4 }));
     fc.assert(

@@ -44,6 +44,20 @@ describe('the comparison of prices', () => {
     expect(total.difference).toBe(-0.3);
   });
 
+  it('makes no total of lines in two currencies, nor where a line cannot be read', () => {
+    const dollars = { title: 'Tax', amount: { amount: 5, currency: 'USD' }, kind: 'TAX' };
+    const mixed = comparePrices(prices, { ...plan, total: null, lines: [...plan.lines.slice(0, 2), dollars] });
+    expect([mixed.total.quote, mixed.isTotalOurs]).toEqual([null, false]);
+    expect(mixed.lines.map(({ title, quote }) => [title, quote])).toEqual([
+      ['Nights', 190.1],
+      ['Cleaning', 60.1],
+      ['Tax', null],
+    ]);
+    const unreadable = [{ title: 'Pets', text: 'about 12', kind: null }];
+    expect(comparePrices(prices, { ...plan, total: null, unreadable }).total.quote).toBeNull();
+    expect(comparePrices(prices, { ...plan, total: null }).total.quote).toBe(300.3);
+  });
+
   it('compares no amounts of two currencies, and nothing with what was not read', () => {
     const dollars = { ...plan, total: { amount: 301.3, currency: 'USD' } };
     expect(comparePrices(prices, dollars).total.difference).toBeNull();

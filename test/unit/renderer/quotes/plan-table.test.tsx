@@ -54,6 +54,28 @@ const rows = () =>
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
 
 describe('several rate plans', () => {
+  it('have a line that cannot be read in its row, beside a sum that says so', () => {
+    const [flexible, strict] = PLANS as [RatePlan, RatePlan];
+    const unreadable = [
+      { title: 'Moon tax', text: 'about 2', kind: 'TAX' },
+      { title: 'Pool', text: '', kind: 'POOL' },
+    ];
+    renderWithMain(
+      <Chooser
+        plans={[
+          { ...flexible, unreadable },
+          { ...strict, unreadable: unreadable.slice(1) },
+        ]}
+      />,
+    );
+    expect(rows().filter(([title]) => ['Taxes', 'Pool', 'Total'].includes(String(title)))).toEqual([
+      ['Pool', 'no amount in the response', 'no amount in the response'],
+      ['Taxes', '€40.30 our sum, without 1 unreadable lineabout 2 not readable', 'not in the response'],
+      ['Total', '€300.00', '€180.00 our sum, without 1 unreadable line'],
+    ]);
+    expect(screen.getByRole('radio', { name: 'Strict, €180.00, our sum, without 1 unreadable line' })).toBeTruthy();
+  });
+
   it('stand side by side; kinds that nobody knows are kept, and a sum of ours is marked', () => {
     renderWithMain(<Chooser plans={PLANS} />);
     const none = 'not in the response';

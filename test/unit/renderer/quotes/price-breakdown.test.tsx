@@ -25,6 +25,21 @@ describe('the price of a rate plan', () => {
     expect(total().textContent).toBe('Total our sum; the answer has none€245.00');
   });
 
+  it('draws a line that cannot be read as the service sent it, and says that no sum has it', () => {
+    const unreadable = [
+      { title: 'City tax', text: 'about 12', kind: null },
+      { title: 'Linen', text: '', kind: null },
+    ];
+    const { unmount } = show({ isTotalOurs: true, unreadable });
+    const line = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    expect(line(/City tax/)).toBe('City taxabout 12 not readable');
+    expect(line(/Linen/)).toBe('Linenno amount in the response');
+    expect(total().textContent).toBe('Total our sum, without 2 unreadable lines; the answer has none€245.00');
+    unmount();
+    show({ total: null, unreadable: unreadable.slice(0, 1) });
+    expect(total().textContent).toBe('Totalnot in the response, and not summed: 1 line cannot be read');
+  });
+
   it('draws what the service wrote, whatever the lines add up to', () => {
     show({ total: euro(9_007_199_254_740_992, '9007199254740993.10') });
     expect(total().textContent).toBe('Total€9,007,199,254,740,993.10');

@@ -1,13 +1,14 @@
 /** Up to four quotes side by side: what differs is in the same line. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Quote } from '../../../../shared/model/quote.ts';
+import type { PriceLine, Quote, UnreadableLine } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
+import { OurSum } from '../our-sum.tsx';
 import styles from './board.module.css';
 
 export function CompareQuotes({
@@ -26,7 +27,7 @@ export function CompareQuotes({
   });
   const failed = read.find(({ error }) => error !== null);
   const quotes = read.flatMap(({ data }) => data?.quote ?? []);
-  const titles = [...new Set(quotes.flatMap((quote) => planOf(quote)?.lines.map(({ title }) => title) ?? []))];
+  const titles = [...new Set(quotes.flatMap((quote) => linesOf(quote).map(({ title }) => title)))];
   const line = (title: string, cellOf: (quote: Quote) => ReactNode) => (
     <tr key={title}>
       <th scope="row">{title}</th>
@@ -57,9 +58,9 @@ export function CompareQuotes({
             {line('Rate plan', (quote) => planOf(quote)?.name)}
             {titles.map((title) =>
               line(title, (quote) =>
-                planOf(quote)
-                  ?.lines.filter((one) => one.title === title)
-                  .map(({ amount }) => formatMoney(amount))
+                linesOf(quote)
+                  .filter((one) => one.title === title)
+                  .map((one) => ('amount' in one ? formatMoney(one.amount) : `${one.text} (not readable)`.trim()))
                   .join(', '),
               ),
             )}
@@ -68,7 +69,7 @@ export function CompareQuotes({
               return plan?.total ? (
                 <strong>
                   {formatMoney(plan.total)}
-                  {plan.isTotalOurs ? ' (summed here)' : ''}
+                  {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
                 </strong>
               ) : null;
             })}
@@ -79,6 +80,11 @@ export function CompareQuotes({
       </div>
     </SideDrawer>
   );
+}
+
+function linesOf(quote: Quote): readonly (PriceLine | UnreadableLine)[] {
+  const { lines = [], unreadable = [] } = planOf(quote) ?? {};
+  return [...lines, ...unreadable];
 }
 
 /** The rate plan that an offer of the quote has. */
