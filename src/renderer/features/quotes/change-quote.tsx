@@ -10,12 +10,12 @@ import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
-import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { focusPriceChanges } from './price-changes.tsx';
-import { checkQuote, formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
+import { formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 import { CouponField, PartyFields } from './stay-inputs.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
 import { WhyNot } from './why-not.tsx';
 
 export function ChangeQuote({
@@ -103,20 +103,11 @@ function ChangeForm({
   onClose: () => void;
   onReplaced: (quoteId: string) => void;
 }) {
-  const [checked, setChecked] = useState(false);
-  /** Why the typed dates are no stay. */
-  const [typedIssue, setTypedIssue] = useState<string | null>(null);
+  const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
-  const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
-  const issues = checked ? allIssues : {};
-  const { checkIn, checkOut } = form;
-  const asked = checkIn && checkOut && checkIn < checkOut ? { checkIn, checkOut } : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.keys(allIssues).length > 0) return focusFirstIssue(event.currentTarget);
-    if (change.isPending) return;
+    if (!check(event) || change.isPending) return;
     change.mutate(
       { connectionId: quote.connectionId, quoteId: quote.id, ...stayOf(form) },
       {
@@ -129,16 +120,7 @@ function ChangeForm({
   };
   return (
     <form className={styles.section} onSubmit={submit} noValidate aria-label="Change this quote">
-      <StayField
-        stay={form}
-        today={today}
-        required
-        error={issues.stay}
-        onChange={({ checkIn, checkOut, issue }) => {
-          setTypedIssue(issue);
-          onChange({ checkIn, checkOut });
-        }}
-      />
+      <StayField stay={form} today={today} required error={issues.stay} onChange={type} />
       <PartyFields form={form} issues={issues} onChange={onChange} />
       <CouponField form={form} issues={issues} onChange={onChange} />
       {change.error ? <ErrorNotice error={change.error} retryAt={retryAt} /> : null}
@@ -153,8 +135,7 @@ function ChangeForm({
           error={change.error}
           onUse={(stay) => {
             change.reset();
-            setTypedIssue(null);
-            onChange(stay);
+            type({ ...stay, issue: null });
           }}
         />
       ) : null}

@@ -2,7 +2,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -14,12 +14,12 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { WORDS } from '../../text/words.ts';
-import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { ListingField } from './listing-field.tsx';
-import { checkQuote, type QuoteForm, quoteInputOf } from './quote-form.ts';
+import { type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 import { CouponField, PartyFields } from './stay-inputs.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
 import { WhyNot } from './why-not.tsx';
 
 export function NewQuote({
@@ -38,24 +38,15 @@ export function NewQuote({
   onCreated: (quoteId: string) => void;
 }) {
   const audience = useAudience();
-  const [checked, setChecked] = useState(false);
-  /** Why the typed dates are no stay. */
-  const [typedIssue, setTypedIssue] = useState<string | null>(null);
+  const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
   const notBookable = useNotBookable(connection.id, application?.id);
   const note = notBookable.get(form.listingId.trim());
-  const { checkIn, checkOut } = form;
-  const asked = checkIn && checkOut && checkIn < checkOut ? { checkIn, checkOut } : null;
   const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
-  const allIssues = { ...checkQuote(form), ...(typedIssue === null ? {} : { stay: typedIssue }) };
-  const issues = checked ? allIssues : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.keys(allIssues).length > 0) return focusFirstIssue(event.currentTarget);
-    if (!application || create.isPending) return;
+    if (!check(event) || !application || create.isPending) return;
     create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onCreated(quote.id) });
   };
   return (
@@ -74,16 +65,7 @@ export function NewQuote({
         <NotBookable connectionId={connection.id} note={note} application={application} face={face} />
       ) : null}
       <div className={styles.pair}>
-        <StayField
-          stay={form}
-          today={today}
-          required
-          error={issues.stay}
-          onChange={({ checkIn, checkOut, issue }) => {
-            setTypedIssue(issue);
-            onChange({ checkIn, checkOut });
-          }}
-        />
+        <StayField stay={form} today={today} required error={issues.stay} onChange={type} />
         <Select
           label={WORDS[audience].application}
           description={application?.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : undefined}
@@ -108,7 +90,7 @@ export function NewQuote({
           error={create.error}
           onUse={(stay) => {
             create.reset();
-            onChange(stay);
+            type({ ...stay, issue: null });
           }}
         />
       ) : null}
