@@ -20,7 +20,12 @@ export interface OfferParts extends Pick<OffersDeps, 'quoteOf' | 'markSent' | 'p
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
 }
 
-const KeptOffer = z.object({ by: OfferWay, guestName: z.string(), document: OfferDocument });
+const KeptOffer = z.object({
+  by: OfferWay,
+  guestName: z.string(),
+  guestEmail: z.string().default(''),
+  document: OfferDocument,
+});
 
 export function offersOf({ kit, key, guests, recordOf, ...parts }: OfferParts): OffersDesk {
   const { clock, log, random, quarantine, paths } = kit;

@@ -8,7 +8,7 @@ import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
-import { identityOf, isEmptyGuest, matcher, trimmedGuest } from './match-guest.ts';
+import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
 /** The guests of one connection; the oldest are dropped. */
 const MAX_GUESTS = 20_000;
@@ -30,11 +30,11 @@ export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 
   readonly maxGuests?: number;
 }
 
-/** A guest as the one to whom offers were sent; `own`: the quotes that no other guest has. */
+/** A guest as the one to whom offers were sent. */
 interface Recipient {
-  readonly name: string;
   readonly quoteIds: readonly string[];
-  readonly own: ReadonlySet<string>;
+  /** Whether an offer with one of the quotes was for this guest. */
+  readonly isOf: (quoteId: string, sentTo: SentTo) => boolean;
 }
 
 export class GuestStore {
@@ -174,9 +174,13 @@ export class GuestStore {
   async recipient(connectionId: string, id: string): Promise<Recipient> {
     const guest = await this.get(connectionId, id);
     const others = (await this.#all(connectionId)).filter((other) => other.id !== id);
-    const shared = new Set(others.flatMap(({ quoteIds }) => quoteIds));
-    const own = new Set(guest.quoteIds.filter((quoteId) => !shared.has(quoteId)));
-    return { name: `${guest.firstName} ${guest.lastName}`.trim(), quoteIds: guest.quoteIds, own };
+    return {
+      quoteIds: guest.quoteIds,
+      isOf(quoteId, sentTo) {
+        const ofQuote = others.filter(({ quoteIds }) => quoteIds.includes(quoteId));
+        return isSentTo(guest, ofQuote, sentTo);
+      },
+    };
   }
 
   async writeCsv(connectionId: string, path: string): Promise<WrittenFile> {

@@ -25,6 +25,26 @@ export function identityOf(guest: Guest): string {
   return name === '' ? `phone ${phone.replaceAll(/\D/g, '')}` : `name ${name}`;
 }
 
+/** To whom an offer was sent; `email` is empty where it was not kept. */
+export interface SentTo {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Whether an offer with a quote went to `guest` rather than to one of `others`, who have the same quote: by the mail address, else by the
+ * name. A name that none of them has now is a former one; it counts for each of them.
+ */
+export function isSentTo(guest: Guest, others: readonly Guest[], sentTo: SentTo): boolean {
+  const mail = plain(sentTo.email.trim());
+  const name = words(sentTo.name).join(' ');
+  const mailOf = ({ email }: Guest) => plain(email.trim());
+  const nameOf = ({ firstName, lastName }: Guest) => words(`${firstName} ${lastName}`).join(' ');
+  if (mail !== '' && [guest, ...others].some((one) => mailOf(one) === mail)) return mailOf(guest) === mail;
+  if (mail === '' && name === '') return others.length === 0;
+  return nameOf(guest) === name || !others.some((other) => nameOf(other) === name);
+}
+
 /** Whether every typed word begins a word of the name, the mail address or its host, or is in the phone number. */
 export function matcher(search: string): (guest: GuestRecord) => boolean {
   const wanted = words(search);

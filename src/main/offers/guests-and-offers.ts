@@ -1,10 +1,10 @@
 /** Guests together with the offers that were sent to them: deleted and restored at once, and counted where their key is lost. */
 
-/** A guest to whom offers were sent; `own`: the quotes that no other guest has. */
+/** A guest to whom offers were sent. */
 export interface Recipient {
-  readonly name: string;
   readonly quoteIds: readonly string[];
-  readonly own: ReadonlySet<string>;
+  /** Whether an offer with one of the quotes was for this guest; `email` is empty where it was not kept. */
+  readonly isOf: (quoteId: string, sentTo: { readonly name: string; readonly email: string }) => boolean;
 }
 
 interface Losable {

@@ -40,6 +40,8 @@ const MAX_RESTORABLE = 20;
 export interface KeptOffer {
   readonly by: OfferWay;
   readonly guestName: string;
+  /** Empty for an offer of an earlier version. */
+  readonly guestEmail: string;
   readonly document: OfferDocument;
 }
 
@@ -114,7 +116,7 @@ export class OffersDesk {
   /** The offers with a quote as they were sent, the newest. */
   async sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]> {
     const kept = await this.#deps.records.list(connectionId, quoteId, MAX_SHOWN);
-    return kept.map(({ id, at, value }) => ({ id, at, ...value }));
+    return kept.map(({ id, at, value: { by, guestName, document } }) => ({ id, at, by, guestName, document }));
   }
 
   /** How many offers were sent to a guest: with a quote of its own, or with a shared one under its name. */
@@ -184,12 +186,11 @@ export class OffersDesk {
     this.#deps.records.close();
   }
 
-  async #sentTo(connectionId: string, { name, quoteIds, own }: Recipient): Promise<SealedRecord<KeptOffer>[]> {
+  async #sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<SealedRecord<KeptOffer>[]> {
     const found = new Map<string, SealedRecord<KeptOffer>>();
-    const wanted = plainName(name);
     for (const quoteId of quoteIds)
       for (const offer of await this.#deps.records.list(connectionId, quoteId))
-        if (own.has(quoteId) || plainName(offer.value.guestName) === wanted) found.set(offer.id, offer);
+        if (isOf(quoteId, { name: offer.value.guestName, email: offer.value.guestEmail })) found.set(offer.id, offer);
     return [...found.values()];
   }
 
@@ -222,7 +223,13 @@ export class OffersDesk {
     guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
     try {
       const offerId = random.id();
-      await records.put({ id: offerId, connectionId, at, links: quoteIds, value: { by, guestName, document } });
+      await records.put({
+        id: offerId,
+        connectionId,
+        at,
+        links: quoteIds,
+        value: { by, guestName, guestEmail, document },
+      });
       await records.trim(connectionId, MAX_SENT);
       for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
       this.#sent.emit({ connectionId });
@@ -238,8 +245,6 @@ function guestNamed(name: string, email: string): Guest {
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: words.join(' '), lastName, email, phone: '' };
 }
-
-const plainName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const dataAddress = ({ type, data }: LoadedPicture): string =>
   `data:${type};base64,${Buffer.from(data).toString('base64')}`;
