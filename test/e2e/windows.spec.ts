@@ -1,15 +1,100 @@
-/** Several windows: each with a connection of its own, its own title and menu commands, and the safety of the first. */
+/** Several windows: a quote is booked once, whatever is pressed in which; each has a connection, a title and menu commands of its own. */
 import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
-import { appReady, goTo, heading, listingsShown, openAnother } from './support/driver.ts';
-import { type Latchkey, launchLatchkey } from './support/launch.ts';
+import { appReady, dayFromNow, fillGuest, goTo, heading, listingsShown, openAnother } from './support/driver.ts';
+import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 
+const dataDir = freshDataDir();
+const chosen = { audience: 'managers', welcomed: true } as const;
 let latchkey: Latchkey;
 test.beforeAll(async () => {
-  latchkey = await launchLatchkey({ chosen: { audience: 'managers', welcomed: true } });
+  latchkey = await launchLatchkey({ dataDir, chosen });
 });
 test.afterAll(async () => {
   await latchkey.close();
+});
+
+/** The id of a quote for a free property. */
+const makeQuote = (page: Page, checkIn: string, checkOut: string): Promise<string> =>
+  page.evaluate(
+    async (stay) => {
+      const connections = await window.latchkey.connections.list(null);
+      const known = connections.ok ? connections.value.connections : [];
+      const applicationId = known.find(({ id }) => id === 'sandbox')?.applications[0]?.id ?? '';
+      const of = { connectionId: 'sandbox', applicationId, ...stay, guests: 2 };
+      const found = await window.latchkey.availability.search(of);
+      const listingId = (found.ok && found.value.items[0]?.listingId) || '';
+      const made = await window.latchkey.quotes.create({ ...of, listingId, coupons: [] });
+      if (!made.ok) throw new Error(made.error.code);
+      return made.value.id;
+    },
+    { checkIn, checkOut },
+  );
+
+/** The booking requests that left, and the reservations that the sandbox made. */
+const sent = (page: Page) =>
+  page.evaluate(async () => {
+    const filter = {
+      ...{ connectionId: 'sandbox', search: '', outcomes: [], operations: ['quoteRequest', 'quoteInstant'] },
+      ...{ hosts: [], taskId: null, from: null, until: null },
+    };
+    const known = await window.latchkey.traffic.exchanges({ filter, before: null, limit: 10 });
+    const state = await window.latchkey.sandbox.state(null);
+    return [known.ok ? known.value.exchanges.length : -1, state.ok ? state.value.reservations : -1];
+  });
+
+async function toConfirm(page: Page, quoteId: string): Promise<void> {
+  await page.evaluate((id) => {
+    window.location.hash = `#/quotes?id=${encodeURIComponent(id)}`;
+  }, quoteId);
+  await page.getByRole('article').getByLabel('First name').waitFor();
+  await fillGuest(page);
+  await page.getByRole('article').getByRole('button', { name: 'Request to book' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the request' }).waitFor();
+}
+
+test('two windows and two double clicks book a quote once, and both say so, also after a restart', async () => {
+  test.skip(latchkey.runtime === 'electron', 'key presses of a test do not pass through Electron’s menu');
+  const { page } = latchkey;
+  await appReady(page);
+  const quoteId = await makeQuote(page, dayFromNow(50), dayFromNow(53));
+  const before = await sent(page);
+  const second = await openAnother(page);
+  const windows = [page, second];
+  for (const one of windows) await toConfirm(one, quoteId);
+  await page.evaluate(() =>
+    window.latchkey.sandbox.apply({
+      kind: 'addFault',
+      target: 'quoteRequest',
+      effect: { kind: 'delay', delayMs: 2_000 },
+      times: 1,
+    }),
+  );
+  // Events of the page itself: Playwright's click would wait for a button that the other window's booking takes away.
+  const buttons = windows.map((one) => one.getByRole('dialog').getByRole('button', { name: 'Send the request' }));
+  await Promise.all(
+    buttons.map((button) =>
+      button.evaluate((element: HTMLElement) => {
+        element.click();
+        element.click();
+      }),
+    ),
+  );
+  const status = (one: Page) =>
+    one.getByRole('status').filter({ hasText: 'the console waits for the response' }).first();
+  const reservation = (one: Page) => one.getByRole('region', { name: 'Reservation' });
+  for (const one of windows) await expect(status(one).or(reservation(one)).first()).toBeVisible();
+  for (const one of windows) await expect(reservation(one)).toContainText('Awaiting approval');
+  expect(await sent(page)).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
+
+  await latchkey.kill();
+  latchkey = await launchLatchkey({ dataDir, chosen });
+  await appReady(latchkey.page);
+  await latchkey.page.evaluate((id) => {
+    window.location.hash = `#/quotes?id=${encodeURIComponent(id)}`;
+  }, quoteId);
+  await expect(reservation(latchkey.page)).toContainText('Awaiting approval');
+  await expect(latchkey.page.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
 });
 
 /** What the page can do beside drawing: nothing, in every window. */
@@ -37,15 +122,16 @@ test('two windows show two connections; closing one leaves the other', async () 
   test.skip(latchkey.runtime === 'electron', 'key presses of a test do not pass through Electron’s menu');
   const { page } = latchkey;
   await appReady(page);
+  await goTo(page, 'Listings');
   await listingsShown(page);
-  await expect(page).toHaveTitle('Sandbox – Latchkey');
+  await expect(page).toHaveTitle('Listings – Sandbox – Latchkey');
 
   const second = await openAnother(page);
-  await expect(second).toHaveTitle('Sandbox – Latchkey');
+  await expect(second).toHaveTitle(/ – Sandbox – Latchkey$/);
   await addConnection(second, 'Harbour');
-  await expect(second).toHaveTitle('Harbour – Latchkey');
+  await expect(second).toHaveTitle(/ – Harbour – Latchkey$/);
   // The first window stays on its connection, and learns of the new one.
-  await expect(page).toHaveTitle('Sandbox – Latchkey');
+  await expect(page).toHaveTitle(/ – Sandbox – Latchkey$/);
   await goTo(page, 'Connections');
   await expect(page.getByRole('link', { name: /Harbour/ })).toBeVisible();
 
@@ -68,12 +154,12 @@ test('two windows show two connections; closing one leaves the other', async () 
 
   await second.reload();
   await appReady(second);
-  await expect(second).toHaveTitle('Harbour – Latchkey');
+  await expect(second).toHaveTitle(/ – Harbour – Latchkey$/);
 
   // The first window closes; the second works on, and opens a further one on its own connection.
   await page.close();
   const third = await openAnother(second);
-  await expect(third).toHaveTitle('Harbour – Latchkey');
+  await expect(third).toHaveTitle(/ – Harbour – Latchkey$/);
   await second.close();
   await goTo(third, 'Overview');
   await expect(heading(third, 'Overview')).toBeVisible();

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { useIdle } from '../ui/use-idle.ts';
+import { setWindowTitle } from '../ui/window-title.ts';
 import { AddOwnConnection } from './add-own-connection.tsx';
 import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
@@ -30,7 +31,7 @@ export function Shell() {
     content.current?.focus({ preventScroll: true });
   }, [page]);
   useEffect(() => {
-    document.title = `${connection.name} – Latchkey`;
+    setWindowTitle({ connection: connection.name });
   }, [connection.name]);
   return (
     <AppShell layout="alt" header={{ height: 60 }} navbar={{ width: { base: 64, md: 224 }, breakpoint: 0 }}>

@@ -1,6 +1,7 @@
-/** The header of a page: title (also the window's title), description and actions. */
+/** The header of a page: title (also in the window's title), description and actions. */
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { setWindowTitle } from './window-title.ts';
 
 export function PageHeader({
   title,
@@ -12,7 +13,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · Latchkey`;
+    setWindowTitle({ page: title });
   }, [title]);
   return (
     <Group component="header" justify="space-between" align="flex-end" gap="md" mb="lg" wrap="wrap">

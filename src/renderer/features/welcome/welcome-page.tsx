@@ -8,6 +8,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { setWindowTitle } from '../../ui/window-title.ts';
 import styles from './welcome.module.css';
 
 type Goal = 'sandbox' | 'account';
@@ -15,7 +16,7 @@ type Goal = 'sandbox' | 'account';
 export function WelcomePage() {
   const [goal, setGoal] = useState<Goal | null>(null);
   useEffect(() => {
-    document.title = 'Welcome · Latchkey';
+    setWindowTitle({ page: 'Welcome', connection: '' });
   }, []);
   return (
     <main className={styles.page}>

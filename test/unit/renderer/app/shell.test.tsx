@@ -176,15 +176,15 @@ describe('the shell', () => {
     const nav = () => screen.getByRole('navigation', { name: 'Pages' });
     await userEvent.click(screen.getByRole('button', { name: /Sandbox/, expanded: false }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /Harbour Stays/, hidden: true }));
-    await waitFor(() => expect(document.title).toBe('Harbour Stays – Latchkey'));
+    await waitFor(() => expect(document.title).toBe('Overview – Harbour Stays – Latchkey'));
     expect(within(nav()).queryByRole('link', { name: 'Sandbox' })).toBeNull();
     act(() => main.emit('connections', 'onChanged', both('sandbox', 2)));
-    expect(document.title).toBe('Harbour Stays – Latchkey');
+    expect(document.title).toBe('Overview – Harbour Stays – Latchkey');
     // Its connection is removed: it shows another one, and stays on that.
     act(() => main.emit('connections', 'onChanged', { ...both('sandbox', 3), connections: [sandboxFixture()] }));
-    await waitFor(() => expect(document.title).toBe('Sandbox – Latchkey'));
+    await waitFor(() => expect(document.title).toBe('Overview – Sandbox – Latchkey'));
     act(() => main.emit('connections', 'onChanged', both('conn-1', 4)));
-    expect(document.title).toBe('Sandbox – Latchkey');
+    expect(document.title).toBe('Overview – Sandbox – Latchkey');
   });
 
   it('opens other windows on a connection', async () => {
