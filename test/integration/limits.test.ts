@@ -1,4 +1,4 @@
-/** The whole console over real HTTPS, on a fast clock of the sandbox: a thousand calls cost one issuance, 600 reads draw no 429. */
+/** The whole console over real HTTPS, on a fast clock of the sandbox: a thousand calls cost one issuance and draw no 429. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FairClock } from '../support/fair-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -33,23 +33,15 @@ const search = (location: string) =>
   outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location }));
 
 describe('quotas and rate limits', () => {
-  it('cost one issuance for a thousand concurrent calls without a token', async () => {
-    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 100 }));
+  it('are respected by a thousand concurrent calls without a token: one issuance, no 429', async () => {
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 50 }));
     const pages = await Promise.all(Array.from({ length: 1_000 }, (_, index) => search(`nowhere ${index}`)));
     expect(pages).toHaveLength(1_000);
     expect(tokenRequests).toBe(1);
     const state = await outputOf(one.latchkey.sandbox.state(null));
-    const website = state.applications.find((application) => application.label === 'Website');
-    expect(website?.issuedInWindow).toBe(1);
-  });
-
-  it('are respected by 600 concurrent reads: none draws a 429', async () => {
-    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 20 }));
-    await search('warm');
-    await Promise.all(Array.from({ length: 600 }, (_, index) => search(`nowhere ${index}`)));
-    const state = await outputOf(one.latchkey.sandbox.state(null));
+    expect(state.applications.find(({ label }) => label === 'Website')?.issuedInWindow).toBe(1);
     expect(state.answered429).toBe(0);
-    expect(state.requests).toBeGreaterThanOrEqual(601);
+    expect(state.requests).toBeGreaterThanOrEqual(1_001);
   });
 
   it('are shown on the current clock', async () => {
