@@ -9,6 +9,8 @@ const PLACEHOLDER =
 const MASKED =
   /^(?:<[^<>]{0,60}\b(?:from|of|issued|valid|hidden|removed|masked|omitted|fresh|same|von|aus|gültig|depuis|valide|del?|válido|valido)\b[^<>]{0,100}>|\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
+/** What somebody noted behind the token: `Bearer eyJ… (cached, issued 06:00)`. */
+const REMARK = /(\S)\s{1,4}(?:\([^()\r\n]{3,120}\)|(?:#|\/\/|<--?)\s[^\r\n]{3,120})\s*$/;
 const MAX_VALUE = 20_000;
 
 /**
@@ -18,7 +20,7 @@ const MAX_VALUE = 20_000;
  */
 export function authorizationShape(value: string | undefined): AuthorizationShape {
   if (value === undefined) return { kind: 'absent', scheme: null };
-  const text = value.slice(0, MAX_VALUE);
+  const text = value.slice(0, MAX_VALUE).replace(REMARK, '$1');
   if (text.trim() === '') return { kind: 'empty', scheme: null };
   if (QUOTES.test(text.trim())) return { kind: 'quoted', scheme: null };
   const [, prefix] = /^\s*(bearer)(?![\w-])/i.exec(text) ?? [];

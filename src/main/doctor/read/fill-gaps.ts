@@ -9,6 +9,7 @@ import { type Gleanings, glean } from './glean.ts';
 import { Tries } from './glean-body.ts';
 import { withoutMisreadWords } from './misread-words.ts';
 import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
+import { logTimeOf } from './read-log-line.ts';
 import type { Source } from './source.ts';
 
 /** Further exchanges of a text are taken as they are. */
@@ -16,9 +17,34 @@ const MAX_DRAFTS = 40;
 /** Lines around an exchange. */
 const MAX_AROUND = 300;
 const MAX_SENTENCE = 400;
+const MAX_TEXT = 200_000;
 
 export const withoutGaps = (source: Source, drafts: readonly Draft[]): Draft[] =>
-  completed(source, drafts).map((draft) => ({ ...draft, response: draft.response && readable(draft.response) }));
+  completed(source, drafts).map((draft) => ({
+    ...draft,
+    request: draft.request && withScheme(source, draft.request),
+    response: draft.response && readable(draft.response),
+    sentAt: draft.sentAt ?? (draft.networkError && !draft.response ? timeNear(source, draft) : null),
+  }));
+
+/** A message on the wire names only its host; where the text has that host with http:// and never with https://, it went there. */
+function withScheme({ text }: Source, request: RawRequest): RawRequest {
+  const [, host] = /^https:\/\/([\w.-]{1,200})(?=[:/?#]|$)/i.exec(request.url ?? '') ?? [];
+  if (
+    host === undefined ||
+    text.length > MAX_TEXT ||
+    text.includes(`https://${host}`) ||
+    !text.includes(`http://${host}`)
+  )
+    return request;
+  return { ...request, url: (request.url ?? '').replace(/^https:/i, 'http:') };
+}
+
+/** Of a request without an answer, whose clock cannot be compared, the time of its line tells a clock that is years off. */
+function timeNear({ lines }: Source, { line }: Draft): number | null {
+  const near = lines.slice(Math.max(0, line - 3), line + 2);
+  return near.map(logTimeOf).findLast((at) => at !== null) ?? null;
+}
 
 /** A sentence without a type is what the service said; words of JSON that OCR misread are put right. */
 function readable(response: RawResponse): RawResponse {
@@ -107,6 +133,7 @@ const hasGap = ({ request, response, networkError }: Draft): boolean =>
   request.url === null ||
   request.method === null ||
   (!request.headersKnown && headerOf(request.headers, 'authorization') === null) ||
+  (request.body === null && /\/token\b/.test(request.url)) ||
   (networkError === null &&
     (response === null || response.status === null || response.body === null || !isJson(response.body)));
 
@@ -128,7 +155,10 @@ function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest
     ...base,
     ...{ url, method },
     headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
-    body: base.body ?? (method === null || method === 'POST' ? only(found.sent) : null),
+    body:
+      base.body ??
+      (method === null || method === 'POST' ? only(found.sent) : null) ??
+      (url !== null && /\/token\b/.test(url) ? found.form : null),
   };
 }
 
@@ -147,6 +177,8 @@ function bodyFor(status: number | null, found: Gleanings): string | null {
   if (answer !== null || fitting.length > 0) return answer;
   const page = only(found.pages);
   if (page !== null && (status === null || /^</.test(page))) return page;
+  const code = status === null || status >= 400 ? only(found.codes) : null;
+  if (code !== null) return JSON.stringify(/[a-z]/.test(code) ? { error: code } : { error_code: code });
   const message = status !== null && status >= 400 ? only(found.messages) : null;
   return message === null ? null : JSON.stringify({ message });
 }

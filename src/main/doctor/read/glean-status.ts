@@ -34,6 +34,8 @@ export function statusesIn(text: string, isLoop: boolean): number[] {
     if (expected && expected.length > 3 && fold(reason).startsWith(expected)) found.add(Number(digits));
   }
   for (const pattern of [LABEL, QUOTED]) for (const [, code] of line.matchAll(pattern)) found.add(Number(code));
+  const [, ofLoop] = isLoop ? (/^\s{0,8}\S{1,60}\s{1,8}([1-5]\d\d)\s{0,8}$/.exec(line) ?? []) : [];
+  if (ofLoop !== undefined) found.add(Number(ofLoop));
   if (LIST.test(line) || (isLoop && /^\s{0,8}[1-5]\d\d\s{0,8}$/.test(line)))
     for (const code of line.match(/\d{3}/g) ?? []) found.add(Number(code));
   return [...found];

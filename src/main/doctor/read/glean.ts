@@ -14,6 +14,10 @@ export interface Gleanings {
   readonly pages: readonly string[];
   /** What the service said, as sentences. */
   readonly messages: readonly string[];
+  /** Codes that the service documents, alone in a sentence. */
+  readonly codes: readonly string[];
+  /** The fields of a token request that stand on lines of their own, as a form; null where one is named twice or none is. */
+  readonly form: string | null;
 }
 
 const MAX_LINE = 4_000;
@@ -29,6 +33,9 @@ const METHOD_ALONE = new RegExp(
 /** What a status, a label or a verb introduces in quotation marks. */
 const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
+/** domain.md, Errors and headers; RFC 6749, section 5.2. */
+const CODE =
+  /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
 /** “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** Behind a label, or behind the status, up to the end of the line. */
@@ -40,6 +47,7 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   const statuses = new Set<number>();
   const authorizations = new Set<string>();
   const messages = new Set<string>();
+  const codes = new Set<string>();
   const lines = source.lines.slice(from, end).map((line) => line.slice(0, MAX_LINE));
   const isLoop = lines.some((line) => /http_code|status_code|\.status\b|statusCode/i.test(line));
   let method: string | null = null;
@@ -51,6 +59,8 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
     if (credential !== null) authorizations.add(credential);
     for (const pattern of [SAID, SAID_WITH_STATUS])
       for (const [, saying = ''] of line.matchAll(pattern)) messages.add(saying.trim());
+    const [code] = CODE.exec(line) ?? [];
+    if (code !== undefined) codes.add(code);
     const [, saying] = LABELLED_SAYING.exec(line) ?? [];
     if (saying !== undefined) messages.add(saying.trim());
   }
@@ -62,6 +72,8 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
     authorizations: [...authorizations],
     pages: pagesIn(lines),
     messages: [...messages],
+    codes: [...codes],
+    form: formIn(lines),
   };
 }
 
@@ -85,6 +97,27 @@ const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
 const CREDENTIAL =
   /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
 
+/** In code, what is put together with the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
+const IN_CODE =
+  /^["'”\])]{0,3}\s{0,3}(?:=>|[:=,])?\s{0,3}f?["'`]?\s{0,2}(bearer\s)?\s{0,2}(?:["'`]\s{0,3}(?:\.|\+|&|\|\|)\s{0,3}[$@]?[A-Za-z_][\w.$>[\]'"()-]{0,80}|[$@]?[A-Za-z_][\w.]{0,60}\[["']\w{1,40}["']\]|[$@]?(?:this->|self\.|this\.)?\w{0,30}[tT]oken\w{0,20}(?:\.\w{1,30}|\(\))?(?=\s{0,2}[,;)\]}]|\s*$))/;
+/** Stands for a value that the code has and the text does not. */
+const UNSEEN = 'xxx';
+const UNSEEN_TOKEN = 'xxxxxxxxxxxxxxxxxxxxxxxx';
+
+const FIELD =
+  /^\s{0,12}(?:[-*•]\s)?["']?(grant_type|scope|client_id|client_secret)["']?\s{0,3}(?:[:=|]|=>|\s)\s{0,4}["']?([^\s"',;]{1,400})["']?,?\s*$/;
+
+function formIn(lines: readonly string[]): string | null {
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ''] = FIELD.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (fields.has(name) && fields.get(name) !== value) return null;
+    fields.set(name, value);
+  }
+  return fields.size < 2 ? null : new URLSearchParams([...fields]).toString();
+}
+
 /** The value of an Authorization header in a line, however it is written; null without one. */
 function authorizationIn(line: string): string | null {
   const name = NAME.exec(line);
@@ -93,7 +126,11 @@ function authorizationIn(line: string): string | null {
   const value = behind.slice(BEHIND_NAME.exec(behind)?.[0].length ?? 0);
   const scheme = SCHEME.exec(value)?.[0] ?? '';
   const credential = CREDENTIAL.exec(value.slice(scheme.length))?.[0];
-  return credential === undefined ? null : `${scheme}${credential}`;
+  if (credential !== undefined) return `${scheme}${credential}`;
+  const code = IN_CODE.exec(behind);
+  return code === null
+    ? null
+    : `${code[1] === undefined ? '' : 'Bearer '}${code[1] === undefined ? UNSEEN_TOKEN : UNSEEN}`;
 }
 
 const PORTAL = /\bwi-?fi\b|\bwlan\b|\bhot ?spot\b|captive/i;

@@ -150,7 +150,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
       url: (request?.url ?? '').slice(0, MAX_URL),
       status: response?.status ?? null,
       requestHeaders: headerLines(request?.headers ?? [], secrets),
-      requestBody: bodyText(request?.body),
+      requestBody: bodyText(repairedJson(request?.body ?? null)),
       responseHeaders: response && headerLines(response.headers, secrets),
       responseBody: bodyText(repairedJson(response?.body ?? null)),
       failure: null,

@@ -5,7 +5,7 @@ import type { NetworkError } from './raw-failure.ts';
 const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   [
     'ERR_INVALID_CHAR',
-    /\bERR_INVALID_CHAR\b|invalid character in header content|invalid (?:http )?header(?: field)? value|\bInvalidHeader\b|illegal (?:character|header)[^\n]{0,80}(?:header|value)|(?:new-?line|carriage return|CR\/LF|line feed)[^\n]{0,60}header|header[^\n]{0,80}(?:new-?lines?\b|carriage return|CR\/LF|\bLF\b)|unexpected char 0x[01]\w[^\n]{0,40}value|not (?:a )?valid header value|invalid header value|invalid value for header|format of value '[^\n]{0,400}' is invalid/i,
+    /\bERR_INVALID_CHAR\b|invalid character in header content|invalid (?:http )?header(?: field)? value|\bInvalidHeader\b|Headers\.(?:append|set): ["']|illegal (?:character|header)[^\n]{0,80}(?:header|value)|(?:new-?line|carriage return|CR\/LF|line feed)[^\n]{0,60}header|header[^\n]{0,80}(?:new-?lines?\b|carriage return|CR\/LF|\bLF\b)|unexpected char 0x[01]\w[^\n]{0,40}value|not (?:a )?valid header value|invalid header value|invalid value for header|format of value '[^\n]{0,400}' is invalid/i,
   ],
   [
     'CERT_HAS_EXPIRED',
@@ -23,7 +23,7 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate/i],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path (?:building|validation) failed|UntrustedRoot|RemoteCertificate\w{0,30}Errors/i,
+    /UNABLE_TO_GET_ISSUER_CERT|unable to get (?:local )?issuer certificate|ERR_CERT_AUTHORITY_INVALID|could not establish trust relationship|signed by unknown authority|PKIX path building failed|UntrustedRoot|RemoteCertificate\w{0,30}Errors/i,
   ],
   [
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -70,6 +70,8 @@ export function networkErrorIn(text: string): NetworkError | null {
   for (const [code, pattern] of PATTERNS) {
     const match = pattern.exec(text);
     if (!match) continue;
+    // Such a message often quotes the value, which is a token.
+    if (code === 'ERR_INVALID_CHAR') return { code, message: 'Invalid character in header content' };
     const from = text.lastIndexOf('\n', match.index) + 1;
     const end = text.indexOf('\n', match.index);
     const line = text.slice(Math.max(from, match.index - MAX_MESSAGE / 2), end === -1 ? undefined : end);

@@ -17,7 +17,7 @@ const MAX_HEADERS = 300;
 const MAX_BODY_LINES = 20_000;
 /** The end of a body in a mail: a signature, the next mail, or the words that follow. */
 const AFTER_BODY =
-  /^(?:--\s?$|_{5,}|-{5,}|(?:best|kind|warm|many)?\s?(?:regards|thanks|greetings)\b|sent from|on .{4,200} wrote:|from: |thanks|cheers|\* connection|\* closing|\* received|\* excess)/i;
+  /^(?:--\s?$|_{5,}|-{5,}|(?:best|kind|warm|many)?\s?(?:regards|thanks|greetings)\b|sent from|on .{4,200} wrote:|from: |thanks|cheers|.{0,60}\b(?:response|answer|reply):\s?$|\* connection|\* closing|\* received|\* excess)/i;
 
 export function readHttp({ lines }: Source, from: number): Piece | null {
   return readVerbose(lines, from) ?? readRequest(lines, from) ?? readResponse(lines, from);
@@ -158,6 +158,9 @@ function readVerbose(lines: readonly string[], from: number): Piece | null {
       response = null;
     }
     if (isHeadSent || (mark === '<' && /^HTTP\//.test(text))) {
+      // Insomnia shows what was sent before the answer, with the mark of what was received.
+      if (mark === '<' && response === null && request !== null && request.body === null && rest.length > 0)
+        request = withBody(request, rest.splice(0));
       const block = prefixed(lines, at, mark ?? '');
       const message = isHeadSent ? readRequest(block.lines, 0) : readResponse(block.lines, 0);
       request = message?.request ?? request;
@@ -185,6 +188,11 @@ function readVerbose(lines: readonly string[], from: number): Piece | null {
     ...(networkError ? { networkError } : {}),
   };
 }
+
+const withBody = (request: RawRequest, lines: readonly string[]): RawRequest => ({
+  ...request,
+  body: lines.join('\n').trim(),
+});
 
 /** The meter that curl draws while it loads. */
 const isProgress = (line: string): boolean =>

@@ -1,5 +1,4 @@
 /** Reads one line of a log: of an access log, of key=value pairs, of Python’s urllib3 and http.client. */
-import { headerName } from './header-names.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
@@ -22,7 +21,7 @@ const MAX_LINE = 100_000;
 
 export function readLogLine({ lines }: Source, from: number): Piece | null {
   const line = (lines[from] ?? '').slice(0, MAX_LINE);
-  const piece = debugLines(lines, from) ?? quoted(line) ?? statusFirst(line) ?? plain(line) ?? pairs(line);
+  const piece = quoted(line) ?? statusFirst(line) ?? plain(line) ?? pairs(line);
   if (!piece) return null;
   const sentAt = stampOf(line);
   return { from, end: piece.end ?? from + 1, ...piece, ...(sentAt === null ? {} : { sentAt }) };
@@ -118,7 +117,28 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'http.response.status_code',
     'response_code',
   ],
-  message: ['error', 'err', 'msg', 'message', 'error_message', 'reason', 'detail', 'body', 'response', 'response_body'],
+  message: [
+    'body',
+    'response_body',
+    'response',
+    'resp_body',
+    'error',
+    'err',
+    'error_message',
+    'message',
+    'msg',
+    'reason',
+    'detail',
+  ],
+  date: [
+    'resp_date',
+    'response_date',
+    'server_date',
+    'date_header',
+    'res_date',
+    'response.headers.date',
+    'res.headers.date',
+  ],
   authorization: [
     'authorization',
     'auth',
@@ -148,6 +168,7 @@ function pairs(line: string): Found | null {
   const networkError = isStatus ? null : networkErrorIn(line);
   if (!isStatus && !networkError) return null;
   const authorization = value('authorization');
+  const date = value('date');
   return {
     request: requestOf({
       method: (inTarget ?? value('method'))?.toUpperCase() ?? null,
@@ -157,7 +178,15 @@ function pairs(line: string): Found | null {
           : address,
       headers: authorization === undefined ? [] : [['Authorization', authorization]],
     }),
-    ...(isStatus ? { response: responseOf({ status, body: messageBody(message) }) } : {}),
+    ...(isStatus
+      ? {
+          response: responseOf({
+            status,
+            headers: date === undefined ? [] : [['Date', date]],
+            body: messageBody(message),
+          }),
+        }
+      : {}),
     ...(networkError ? { networkError } : {}),
   };
 }
@@ -168,42 +197,20 @@ const messageBody = (message: string | undefined): string | null => {
   return value === null ? JSON.stringify({ message }) : JSON.stringify(value);
 };
 
-/** `send: b'GET … '`, `reply: '…'` and `header: …` of Python with debuglevel 1: one message over several lines. */
-function debugLines(lines: readonly string[], from: number): Found | null {
-  const [, sent] = /^\s*send: b?(['"])/.exec(lines[from] ?? '') ?? [];
-  const [, replied] = /^\s*reply: (['"])/.exec(lines[from] ?? '') ?? [];
-  if (sent === undefined && replied === undefined) return null;
-  const text = pythonText((lines[from] ?? '').replace(/^[^'"]*['"]/, '').replace(/['"]\s*$/, ''));
-  const [head = '', ...bodies] = text.split('\r\n\r\n');
-  const [start = '', ...rest] = head.split('\r\n');
-  if (sent !== undefined) {
-    const [, method, target = ''] = /^([A-Z]{3,10}) (\S+) HTTP/.exec(start) ?? [];
-    if (method === undefined) return null;
-    const headers = rest.flatMap((line): [string, string][] => headerIn(line));
-    const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
-    const url = target.startsWith('/') && host ? `https://${host}${target}` : target;
-    const body = bodies.join('\r\n\r\n');
-    return { request: requestOf({ method, url, headers, headersKnown: true, body: body === '' ? null : body }) };
-  }
-  const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(start)?.[1]);
-  if (!(status >= 100)) return null;
-  const headers: [string, string][] = [];
-  let end = from + 1;
-  for (; /^\s*header: /.test(lines[end] ?? ''); end += 1)
-    headers.push(...headerIn((lines[end] ?? '').replace(/^\s*header: /, '')));
-  return { response: responseOf({ status, headers, headersKnown: headers.length > 0 }), end };
-}
-
-const headerIn = (line: string): [string, string][] => {
-  const [, name, value = ''] = /^([\w-]{1,80}):\s?(.*)$/.exec(line) ?? [];
-  return name === undefined ? [] : [[headerName(name), value]];
-};
-
-const pythonText = (text: string): string =>
-  text.replace(/\\(?:r|n|t|'|"|\\)/g, (code) => ({ '\\r': '\r', '\\n': '\n', '\\t': '\t' })[code] ?? code.slice(1));
-
 const ISO = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)/;
 const APACHE = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
+
+/** `19-Mar-2019 03:22:10` of Tomcat and `2019/03/19 03:22:10` of Go and nginx. */
+const OTHER_DATES = /\b(?:(\d{1,2})-([A-Z][a-z]{2})-(\d{4})|(\d{4})\/(\d\d)\/(\d\d)) (\d\d:\d\d:\d\d)/;
+
+/** The instant of a line in any of the forms of logs. */
+export function logTimeOf(line: string): number | null {
+  const stamp = stampOf(line);
+  if (stamp !== null) return stamp;
+  const [, day, month, year, other, second, third, time] = OTHER_DATES.exec(line.slice(0, 2_000)) ?? [];
+  if (time === undefined) return null;
+  return instantOf(day === undefined ? `${other}-${second}-${third}T${time}Z` : `${day} ${month} ${year} ${time} GMT`);
+}
 
 /** The instant of a line; one without a zone counts as UTC, as servers write it. */
 function stampOf(line: string): number | null {

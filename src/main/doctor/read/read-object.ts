@@ -22,15 +22,35 @@ const MAX_DEPTH = 5;
 const MAX_RECORDS = 5_000;
 
 /** The exchanges in a value; an object that is none and looks like the body of an error is one with only that. */
-export function exchangesIn(value: Literal): ObjectFailure[] {
-  if (Array.isArray(value)) return (value as readonly Literal[]).slice(0, MAX_RECORDS).flatMap(exchangesIn);
+export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
+  if (Array.isArray(value))
+    return (value as readonly Literal[]).slice(0, MAX_RECORDS).flatMap((one) => exchangesIn(one, depth));
   if (!isMap(value)) return [];
   if (isHarEntry(value)) return [harExchange(value)];
   const list = listIn(value);
-  if (list) return list.slice(0, MAX_RECORDS).flatMap(exchangesIn);
+  if (list) return list.slice(0, MAX_RECORDS).flatMap((one) => exchangesIn(one, depth));
+  const inner = depth < MAX_DEPTH ? recordIn(value, depth) : null;
+  if (inner) return inner;
   const found = exchangeOf(value);
   if (found) return [found];
   return isErrorBody(value) ? [{ ...NOTHING, response: bodyResponse(value) }] : [];
+}
+
+/** Where collectors of logs keep a line that was a record itself, as text. */
+const LINES = ['log', 'message', 'msg', 'event', 'textPayload', '_raw', 'line', 'body', 'data', 'payload'];
+
+/** The exchanges of a record that stands as text in a field; null where the record itself names the request. */
+function recordIn(value: LiteralMap, depth: number): ObjectFailure[] | null {
+  if (requestIn(value) !== null || RESPONSES.some((name) => isMap(value[name]))) return null;
+  for (const name of LINES) {
+    const text = textIn(value[name]);
+    const at = text?.indexOf('{') ?? -1;
+    if (text === null || at === -1) continue;
+    const inner = literalOf(text.slice(at).trim());
+    const found = inner === null ? [] : exchangesIn(inner, depth + 1);
+    if (found.some(({ request }) => request !== null)) return found;
+  }
+  return null;
 }
 
 const NOTHING = { request: null, response: null, networkError: null, sentAt: null } as const;
@@ -56,6 +76,7 @@ const WRAPS = [
   'exchange',
   'data',
   'context',
+  'contexts',
   'meta',
   'details',
   'fields',

@@ -132,7 +132,7 @@ export class PastedReader {
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
-      told: this.#told,
+      told: [...this.#told, ...sameTokenAccepted(kept, others)],
     };
   }
 
@@ -143,7 +143,7 @@ export class PastedReader {
     if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
     const lines = linesOf(text);
     const { exchanges, unread } = readText(lines);
-    this.#told = readTold(lines);
+    this.#told = readTold(lines.map((line) => line.text));
     for (const { from, end } of unread)
       this.#unread.push({
         what: 'No request, answer or error was recognised here.',
@@ -274,6 +274,40 @@ function withShortBodies(exchange: RawFailure): RawFailure {
     response: response && { ...response, body: short(response.body) },
   };
 }
+
+/** What one text shows of several requests: the same token was accepted for another address of the same host. */
+function sameTokenAccepted(failing: readonly RawFailure[], others: readonly RawFailure[]): Told[] {
+  const isShown = failing.some(({ request, response }) => {
+    const credential = tokenOf(request);
+    return (
+      credential !== null &&
+      response?.status === 403 &&
+      !SPECIFIC.test(request?.url ?? '') &&
+      others.some(
+        (other) =>
+          tokenOf(other.request) === credential &&
+          hostOf(other.request) === hostOf(request) &&
+          pathOf(other.request) !== pathOf(request) &&
+          (other.response?.status ?? 500) < 300,
+      )
+    );
+  });
+  return isShown ? [SAME_TOKEN] : [];
+}
+
+/** A quote step or one listing may be refused for reasons of its own. */
+const SPECIFIC = /\/(?:quotes|reservations)\b|\/listings\/[^/?#]+/i;
+const SAME_TOKEN: Told = {
+  cause: 'noPermission',
+  says: 'the same token is accepted for another request',
+  isVague: false,
+};
+
+const tokenOf = (request: RawRequest | null): string | null =>
+  request === null ? null : headerOf(request.headers, 'authorization');
+const hostOf = (request: RawRequest | null): string | undefined =>
+  /^https?:\/\/([^/?#]+)/i.exec(request?.url ?? '')?.[1];
+const pathOf = (request: RawRequest | null): string | undefined => request?.url?.replace(/[?#].*$/, '');
 
 /** Requests to an API before what else a page loads, and those whose end is shown before the others; otherwise in the order of the input. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>

@@ -115,7 +115,7 @@ const HEADER = /^\s{0,8}(?:[-*•]\s{1,3})?["']?([A-Za-z][\w-]{1,60})["']?\s{0,2
 const NO_HEADER =
   /^(?:from|to|cc|bcc|sent|subject|reply-to|hi|hello|dear|note|ps|on|http|https|regards|phone|tel|mobile|email|e-mail|web|when|what|where|why|how|expected|actual|steps?|result)$/i;
 /** The headings of a browser. */
-const SIDE = /^\s{0,8}(request|response) headers\s*$/i;
+const SIDE = /^\s{0,8}(?:▼\s)?(request|response|form|body)(?: (?:headers|payload|body|data))?(?: \(\d+\))?\s*$/i;
 const MAX_LABELLED = 200;
 
 /** "Label: value" lines, as the developer tools of a browser copy them and as people list what they did. */
@@ -139,7 +139,12 @@ export function readLabelled(source: Source, from: number): Piece | null {
     const [, label = '', value = ''] = LABEL.exec(line) ?? [];
     const [, heading] = label === '' ? (SIDE.exec(line) ?? []) : [];
     if (heading !== undefined) {
-      side = heading.toLowerCase() === 'request' ? 'sent' : 'received';
+      side = heading.toLowerCase() === 'response' ? 'received' : 'sent';
+      const body = /headers/i.test(line) ? null : (bodyAt(source, at, '') ?? formAt(lines, at + 1));
+      if (body === null) continue;
+      if (side === 'received') found.body ??= body.text;
+      else requestBody ??= body.text;
+      at = body.end - 1;
       continue;
     }
     if (label === '') {
@@ -203,6 +208,14 @@ export function readLabelled(source: Source, from: number): Piece | null {
         }
       : {}),
   };
+}
+
+/** A form below its heading. */
+function formAt(lines: readonly string[], at: number): { text: string; end: number } | null {
+  const line = (lines[at] ?? '').trim();
+  return /^[\w.%-]{1,60}=[^\s=&]{0,2000}(?:&[\w.%-]{1,60}=[^\s=&]{0,2000}){0,20}$/.test(line)
+    ? { text: line, end: at + 1 }
+    : null;
 }
 
 /** The value of a label: an object that begins on its line or the next one, else the rest of the line. */

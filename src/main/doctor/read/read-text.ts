@@ -3,6 +3,7 @@
 import type { Draft } from './draft.ts';
 import { withoutGaps } from './fill-gaps.ts';
 import {
+  type NetworkError,
   type Piece,
   type RawFailure,
   type RawRequest,
@@ -19,6 +20,7 @@ import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
 import { readError, readLabelled, readRemark } from './read-remark.ts';
+import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
 import { withTokenScopes } from './token-scope.ts';
 
@@ -52,8 +54,9 @@ const MAX_PIECES = 20_000;
 /** Lines of one text; a log of 8 MB has half as many. */
 const MAX_LINES = 200_000;
 
-export function readText(lines: readonly string[]): ReadText {
-  const source = new Source(lines);
+export function readText(lines: readonly TextLine[]): ReadText {
+  const source = new Source(lines.map(({ text }) => text));
+  const numberOf = (line: number) => lines[line]?.number ?? lines.length;
   const pieces: Piece[] = [];
   const unread: UnreadLines[] = [];
   const length = Math.min(source.lines.length, MAX_LINES);
@@ -61,14 +64,21 @@ export function readText(lines: readonly string[]): ReadText {
   while (at < length && pieces.length < MAX_PIECES) {
     const piece = COULD_TELL.test(source.lines[at] ?? '') ? pieceAt(source, at) : null;
     if (piece && isFull(piece)) {
-      pieces.push(piece);
+      const sentAt = piece.sentAt ?? lines[at]?.sentAt ?? undefined;
+      pieces.push(sentAt === undefined ? piece : { ...piece, sentAt });
       cutUnread(unread, piece.from);
       source.unclaimed = piece.end;
     } else if ((source.lines[at] ?? '').trim() !== '') addUnread(unread, at, piece?.end ?? at + 1);
     at = Math.max(piece?.end ?? 0, at + 1);
   }
   if (at < source.lines.length) addUnread(unread, at, source.lines.length);
-  return { exchanges: assembled(source, pieces), unread };
+  return {
+    exchanges: assembled(source, pieces, numberOf),
+    unread: unread.map(({ from, end }) => ({
+      from: numberOf(from),
+      end: Math.max(numberOf(end - 1), numberOf(from)) + 1,
+    })),
+  };
 }
 
 function pieceAt(source: Source, at: number): Piece | null {
@@ -96,7 +106,7 @@ function cutUnread(unread: UnreadLines[], from: number): void {
   }
 }
 
-function assembled(source: Source, pieces: readonly Piece[]): RawFailure[] {
+function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: number) => number): RawFailure[] {
   const drafts: Draft[] = [];
   for (const piece of pieces) {
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
@@ -105,7 +115,7 @@ function assembled(source: Source, pieces: readonly Piece[]): RawFailure[] {
   return distinct(withTokenScopes(source, withoutGaps(source, joined(drafts)))).map(
     ({ request, response, networkError, sentAt, line }) => ({
       ...{ request, response, networkError: response ? null : networkError, sentAt },
-      where: `line ${(line + 1).toLocaleString('en-GB')}`,
+      where: `line ${(numberOf(line) + 1).toLocaleString('en-GB')}`,
     }),
   );
 }
@@ -115,7 +125,7 @@ function addPiece(drafts: Draft[], piece: Piece): void {
   if (last && completes(last, piece)) {
     last.request = mergedRequest(last.request, piece.request);
     last.response = mergedResponse(last.response, piece.response);
-    last.networkError ??= piece.networkError ?? null;
+    last.networkError = moreExact(last.networkError, piece.networkError ?? null);
     last.sentAt ??= piece.sentAt ?? null;
     if (last.isRemark && !piece.isRemark) last.line = piece.from;
     last.isRemark &&= piece.isRemark === true;
@@ -132,6 +142,10 @@ function addPiece(drafts: Draft[], piece: Piece): void {
     end: piece.end,
   });
 }
+
+/** What caused an error of a chain names the dates of a certificate; the error itself only that the handshake failed. */
+const moreExact = (one: NetworkError | null, other: NetworkError | null): NetworkError | null =>
+  one === null || (other?.code?.startsWith('CERT_') === true && !one.code?.startsWith('CERT_')) ? other : one;
 
 /** Whether a piece says more about the exchange before it, and nothing that contradicts it. */
 function completes(last: Draft, piece: Piece): boolean {

@@ -1,6 +1,8 @@
 /** The lines of a pasted text without what a mail or a terminal put around them. A line keeps its number. */
 
 import { withoutBreaks } from './broken-lines.ts';
+import { plainMail } from './plain-mail.ts';
+import { rewritten, type TextLine } from './rewrite-lines.ts';
 
 /** ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
@@ -15,16 +17,25 @@ const MAX_QUOTES = 10;
 /** Empty lines between what was sent and the answer. */
 const MAX_GAP = 3;
 
-export function linesOf(text: string): string[] {
-  const plain = text.replace(ANSI, '').replace(INVISIBLE, '').replace(SPACE, ' ').replace(BROKEN_SCHEME, '$1://');
+export function linesOf(text: string): TextLine[] {
+  const plain = plainMail(text)
+    .replace(ANSI, '')
+    .replace(INVISIBLE, '')
+    .replace(SPACE, ' ')
+    .replace(BROKEN_SCHEME, '$1://');
   let lines = plain.split(/\r\n|\n|\r/);
   for (let level = 0; level < MAX_QUOTES; level += 1) {
     const next = withoutQuotes(lines);
     if (next === lines) break;
     lines = next;
   }
-  return withoutBreaks(lines).map((line) =>
-    line.replace(/^(?:```|~~~)\w{0,20}\s*$/, '').replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'),
+  const hasTimeline = lines.some((line) => VERBOSE_REQUEST.test(line));
+  return rewritten(
+    withoutBreaks(lines).map((line) =>
+      (hasTimeline ? line : line.replace(/^\| (?=[{[])/, ''))
+        .replace(/^(?:```|~~~)\w{0,20}\s*$/, '')
+        .replace(/^(\s*)`(curl .*)`\s*$/, '$1$2'),
+    ),
   );
 }
 

@@ -108,6 +108,8 @@ const TABLE: Partial<Record<CauseId, readonly Row[]>> = {
   noPermission: [
     ['the account or its plan is not active', 'account inactive'],
     ['the rights were taken away or are missing', 'rights taken'],
+    ['the token works for other requests', '~token works'],
+    ['only one kind of request is refused', '~only stops'],
   ],
   intermediary: [['a proxy, a firewall or a sign-in page answers', 'proxy page', 'page insteadOfJson']],
   upstreamFault: [['the service itself fails', 'serverDown']],

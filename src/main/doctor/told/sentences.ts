@@ -3,7 +3,9 @@
 const MAX_LINES = 300;
 const MAX_LINE = 2_000;
 const MAX_SENTENCES = 200;
+const MAX_SENTENCE = 4_000;
 const MAX_CLAUSE = 400;
+const MAX_CLAUSES = 600;
 
 export interface Clause {
   readonly text: string;
@@ -35,9 +37,14 @@ const folded = (text: string): string =>
 /** The clauses of lines; of a longer text, which is a log, none. */
 export function clausesOf(lines: readonly string[]): Clause[] {
   if (lines.length > MAX_LINES) return [];
-  const sentences = sentencesOf(lines).slice(0, MAX_SENTENCES).map(folded);
+  const sentences = sentencesOf(lines)
+    .slice(0, MAX_SENTENCES)
+    .map((sentence) => folded(sentence.slice(0, MAX_SENTENCE)));
   const isPortuguese = sentences.some((sentence) => PORTUGUESE.test(sentence));
-  return sentences.map((one) => (isPortuguese ? one.replace(/\bno\b/g, 'em o') : one)).flatMap(clausesIn);
+  return sentences
+    .map((one) => (isPortuguese ? one.replace(/\bno\b/g, 'em o') : one))
+    .flatMap(clausesIn)
+    .slice(0, MAX_CLAUSES);
 }
 
 /** In Portuguese “no” means “in the”. */
@@ -49,7 +56,7 @@ function sentencesOf(lines: readonly string[]): string[] {
   for (const whole of lines) {
     const line = whole.slice(0, MAX_LINE).replace(ADDRESS, ' ').trim();
     const signs = line.match(SIGNS)?.length ?? 0;
-    const isProse = /\p{L}{2,}[\s,]+\p{L}/u.test(line) && signs * 12 <= line.length + 24;
+    const isProse = /\p{L}\p{L},?\s\p{L}/u.test(line) && signs * 12 <= line.length + 24;
     if (!isProse) {
       isOpen = false;
       continue;

@@ -1,0 +1,382 @@
+/** One exchange in the forms in which programs print it and people send it. */
+
+export interface Shown {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+  readonly status: number;
+  readonly reason: string;
+  readonly answerHeaders: readonly (readonly [string, string])[];
+  readonly answer: string;
+}
+
+type Form = (shown: Shown) => string;
+const AT = '2026-11-22 10:00:01.123';
+const ISO = '2026-11-22T10:00:01.123Z';
+
+const lines = (...parts: readonly (string | readonly string[] | null)[]): string =>
+  parts
+    .flat()
+    .filter((part) => part !== null)
+    .join('\n');
+const named = (headers: Shown['headers'], prefix = '') => headers.map(([name, value]) => `${prefix}${name}: ${value}`);
+const target = ({ url }: Shown) => url.replace(/^https?:\/\/[^/]+/, '') || '/';
+const host = ({ url }: Shown) => url.replace(/^https?:\/\/([^/]+).*$/, '$1');
+const withHost = (shown: Shown): Shown['headers'] => [['Host', host(shown)], ...shown.headers];
+const object = (headers: Shown['headers']) => Object.fromEntries(headers);
+const python = (headers: Shown['headers']) => `{${headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')}}`;
+const isJson = (text: string) => /^\s*[[{]/.test(text);
+const parsed = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text);
+const record = (one: Shown) => ({
+  method: one.method,
+  url: one.url,
+  requestHeaders: object(one.headers),
+  ...(one.body === null ? {} : { requestBody: one.body }),
+  status: one.status,
+  responseHeaders: object(one.answerHeaders),
+  responseBody: one.answer,
+});
+
+/** The message on the wire. */
+const wire: Form = (one) =>
+  lines(
+    `${one.method} ${target(one)} HTTP/1.1`,
+    named(withHost(one)),
+    '',
+    one.body === null ? [] : [one.body, ''],
+    `HTTP/1.1 ${one.status} ${one.reason}`,
+    named(one.answerHeaders),
+    '',
+    one.answer,
+  );
+const okHttp = (prefix: string) => (one: Shown) =>
+  lines(
+    [
+      `--> ${one.method} ${one.url}${one.body === null ? '' : ' http/1.1'}`,
+      ...named(one.headers),
+      ...(one.body === null
+        ? [`--> END ${one.method}`]
+        : ['', one.body, `--> END ${one.method} (${one.body.length}-byte body)`]),
+      `<-- ${one.status} ${one.reason} ${one.url} (312ms)`,
+      ...named(one.answerHeaders),
+      '',
+      one.answer,
+      `<-- END HTTP (${one.answer.length}-byte body)`,
+    ].map((line) => `${prefix}${line}`),
+  );
+const curl = (one: Shown, ...flags: readonly string[]) =>
+  [
+    `$ curl ${[...flags, `-X ${one.method}`].join(' ')} '${one.url}'`,
+    ...one.headers.map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(one.body === null ? [] : [`--data-raw '${one.body}'`]),
+  ].join(' \\\n  ');
+const curlI: Form = (one) =>
+  lines(
+    curl(one, '-i'),
+    `HTTP/2 ${one.status}`,
+    named(one.answerHeaders).map((line) => line.toLowerCase().replace(/^([^:]+).*/, '$1') + line.replace(/^[^:]+/, '')),
+    '',
+    one.answer,
+  );
+const wired = (sent: string, received: string, end: string) => (one: Shown) =>
+  lines(
+    [
+      `${one.method} ${target(one)} HTTP/1.1`,
+      ...named(withHost(one)),
+      '',
+      ...(one.body === null ? [] : [one.body]),
+    ].map((line) => `${sent}${quotedWire(line, end)}`),
+    [`HTTP/1.1 ${one.status} ${one.reason}`, ...named(one.answerHeaders), '', one.answer].map(
+      (line) => `${received}${quotedWire(line, end)}`,
+    ),
+  );
+const quotedWire = (line: string, end: string) =>
+  end === '' ? line : `"${line.replaceAll('"', end === '[\\r][\\n]"' ? '"' : '\\"')}${end}`;
+const htmlOf = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const quotedPrintable = (text: string) =>
+  text
+    .replaceAll('=', '=3D')
+    .split('\n')
+    .map((line) => line.replace(/.{72}(?=.)/g, '$&=\n'))
+    .join('\n');
+
+export const FORMS: Readonly<Record<string, Form>> = {
+  'the wire': wire,
+  'curl -i': curlI,
+  'curl -v': (one) =>
+    lines(
+      curl(one, '-v'),
+      '*   Trying 192.0.2.7:443...',
+      `* Connected to ${host(one)} (192.0.2.7) port 443`,
+      [`${one.method} ${target(one)} HTTP/2`, ...named(withHost(one)), ''].map((line) => `> ${line}`),
+      [`HTTP/2 ${one.status}`, ...named(one.answerHeaders), ''].map((line) => `< ${line}`),
+      one.answer,
+      '* Connection #0 to host left intact',
+    ),
+  HTTPie: wire,
+  OkHttp: okHttp(''),
+  'OkHttp in logcat': okHttp('11-22 10:00:01.123  8123  8177 I okhttp.OkHttpClient: '),
+  'OkHttp through Logback': okHttp(`${AT} DEBUG [http-1] okhttp3.OkHttpClient - `),
+  'Retrofit in Android Studio': okHttp('D/OkHttp: '),
+  'Apache wire log': wired(
+    `${AT} DEBUG org.apache.http.wire - http-outgoing-0 >> `,
+    `${AT} DEBUG org.apache.http.wire - http-outgoing-0 << `,
+    '[\\r][\\n]"',
+  ),
+  'Apache headers log': wired(
+    'DEBUG o.a.http.headers - http-outgoing-0 >> ',
+    'DEBUG o.a.http.headers - http-outgoing-0 << ',
+    '',
+  ),
+  'Net::HTTP debug': wired('<- ', '-> ', '\\r\\n"'),
+  Faraday: (one) =>
+    lines(
+      `I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ${one.method} ${one.url}`,
+      named(
+        one.headers.map(([name, value]) => [name, `"${value}"`] as const),
+        'I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ',
+      ),
+      one.body === null ? [] : [`I, [2026-11-22T10:00:01.1 #77]  INFO -- request: ${one.body}`],
+      `I, [2026-11-22T10:00:01.4 #77]  INFO -- response: Status ${one.status}`,
+      named(
+        one.answerHeaders.map(([name, value]) => [name, `"${value}"`] as const),
+        'I, [2026-11-22T10:00:01.4 #77]  INFO -- response: ',
+      ),
+      `I, [2026-11-22T10:00:01.4 #77]  INFO -- response: ${one.answer}`,
+    ),
+  'Go dump with %q': (one) =>
+    lines(
+      `2026/11/22 10:00:01 request: ${JSON.stringify(wireRequest(one))}`,
+      `2026/11/22 10:00:01 response: ${JSON.stringify(wireAnswer(one))}`,
+    ),
+  'Go dump': (one) =>
+    lines(
+      '2026/11/22 10:00:01 request:',
+      wireRequest(one).replaceAll('\r', ''),
+      '2026/11/22 10:00:01 response:',
+      wireAnswer(one).replaceAll('\r', ''),
+    ),
+  'http.client debug': (one) =>
+    lines(
+      `send: b'${wireRequest(one).replaceAll('\r\n', '\\r\\n')}'`,
+      `reply: 'HTTP/1.1 ${one.status} ${one.reason}\\r\\n'`,
+      named(one.answerHeaders, 'header: '),
+      one.answer,
+    ),
+  'headers= in a Python log': (one) =>
+    lines(
+      `${AT} DEBUG client ${one.method} ${one.url} headers=${python(one.headers)}${one.body === null ? '' : ` data=${JSON.stringify(one.body)}`}`,
+      `${AT} ERROR client ${one.method} ${one.url} -> ${one.status} ${one.answer}`,
+    ),
+  'Guzzle exception': (one) =>
+    lines(
+      curl(one),
+      `PHP Fatal error:  Uncaught GuzzleHttp\\Exception\\ClientException: Client error: \`${one.method} ${one.url}\` resulted in a \`${one.status} ${one.reason}\` response:`,
+      one.answer,
+      ' in /var/www/vendor/guzzlehttp/guzzle/src/Exception/RequestException.php:113',
+    ),
+  'axios error': (one) =>
+    JSON.stringify({
+      message: `Request failed with status code ${one.status}`,
+      name: 'AxiosError',
+      config: {
+        url: one.url,
+        method: one.method.toLowerCase(),
+        headers: object(one.headers),
+        ...(one.body === null ? {} : { data: one.body }),
+      },
+      response: {
+        status: one.status,
+        statusText: one.reason,
+        headers: object(one.answerHeaders),
+        data: parsed(one.answer),
+      },
+    }),
+  pino: (one) =>
+    JSON.stringify({
+      ...{ level: 50, time: 1795341601123, pid: 7, hostname: 'web-1', msg: 'request failed' },
+      req: {
+        method: one.method,
+        url: one.url,
+        headers: object(one.headers),
+        ...(one.body === null ? {} : { body: one.body }),
+      },
+      res: { statusCode: one.status, headers: object(one.answerHeaders), body: one.answer },
+    }),
+  bunyan: (one) => JSON.stringify({ name: 'sync', level: 50, msg: 'bad answer', time: ISO, v: 0, ...record(one) }),
+  winston: (one) => JSON.stringify({ level: 'error', message: 'API call failed', meta: record(one), timestamp: ISO }),
+  structlog: (one) => JSON.stringify({ event: 'guesty.call_failed', logger: 'api', ...record(one), timestamp: ISO }),
+  'docker json-file': (one) => JSON.stringify({ log: `${JSON.stringify(record(one))}\n`, stream: 'stderr', time: ISO }),
+  CloudWatch: (one) =>
+    lines(
+      'START RequestId: 7c1 Version: $LATEST',
+      `${ISO}\t7c1\tERROR\t${JSON.stringify(record(one))}`,
+      'END RequestId: 7c1',
+    ),
+  'CloudWatch export': (one) =>
+    JSON.stringify({ events: [{ timestamp: 1795341601123, message: JSON.stringify(record(one)) }] }),
+  'escaped three times': (one) => JSON.stringify({ body: JSON.stringify({ message: JSON.stringify(record(one)) }) }),
+  kubectl: (one) =>
+    wire(one)
+      .split('\n')
+      .map((line) => `${ISO} stdout F ${line}`)
+      .join('\n'),
+  'docker compose': (one) =>
+    wire(one)
+      .split('\n')
+      .map((line) => `web-1  | ${line}`)
+      .join('\n'),
+  'Chrome, one line each': (one) =>
+    lines(
+      'General',
+      `Request URL: ${one.url}`,
+      `Request Method: ${one.method}`,
+      `Status Code: ${one.status} ${one.reason}`,
+      'Response Headers',
+      named(one.answerHeaders),
+      'Request Headers',
+      named(one.headers),
+      one.body === null ? [] : ['Request Payload', one.body],
+      'Response',
+      one.answer,
+    ),
+  'Chrome, label and value on two lines': (one) =>
+    lines(
+      'General',
+      'Request URL:',
+      one.url,
+      'Request Method:',
+      one.method,
+      'Status Code:',
+      `${one.status} ${one.reason}`,
+      'Response Headers',
+      one.answerHeaders.flatMap(([name, value]) => [`${name}:`, value]),
+      'Request Headers',
+      one.headers.flatMap(([name, value]) => [`${name}:`, value]),
+      one.body === null ? [] : ['Request Payload', one.body],
+      'Response',
+      one.answer,
+    ),
+  'Insomnia timeline': (one) =>
+    lines(
+      `* Preparing request to ${one.url}`,
+      [`${one.method} ${target(one)} HTTP/2`, ...named(withHost(one)), ''].map((line) => `> ${line}`),
+      one.body === null ? [] : `| ${one.body}`,
+      '* We are completely uploaded and fine',
+      [`HTTP/2 ${one.status}`, ...named(one.answerHeaders), ''].map((line) => `< ${line}`),
+      `| ${one.answer}`,
+    ),
+  'Postman console': (one) =>
+    lines(
+      `▼ ${one.method} ${one.url} ${one.status} 312 ms`,
+      '▼ Request Headers',
+      named(one.headers),
+      one.body === null ? [] : ['▼ Request Body', one.body],
+      '▼ Response Headers',
+      named(one.answerHeaders),
+      '▼ Response Body',
+      one.answer,
+    ),
+  '.NET ToString': (one) =>
+    lines(
+      `Method: ${one.method}, RequestUri: '${one.url}', Version: 1.1, Content: ${one.body === null ? '<null>' : 'System.Net.Http.StringContent'}, Headers:`,
+      ['{', ...named(one.headers, '  '), '}'],
+      one.body === null ? [] : [one.body],
+      `StatusCode: ${one.status}, ReasonPhrase: '${one.reason}', Version: 1.1, Content: System.Net.Http.HttpConnectionResponseContent, Headers:`,
+      ['{', ...named(one.answerHeaders, '  '), '}'],
+      one.answer,
+    ),
+  n8n: (one) =>
+    lines(
+      'Problem in node ‘HTTP Request‘',
+      'The service answered with an error',
+      JSON.stringify(
+        {
+          httpCode: String(one.status),
+          description: one.answer,
+          context: {
+            request: {
+              method: one.method,
+              uri: one.url,
+              headers: object(one.headers),
+              ...(one.body === null ? {} : { body: one.body }),
+            },
+          },
+        },
+        null,
+        2,
+      ),
+    ),
+  'Sentry event': (one) =>
+    JSON.stringify(
+      {
+        event_id: 'f1',
+        platform: 'node',
+        exception: { values: [{ type: 'ApiError', value: `${one.status} ${one.reason}` }] },
+        contexts: { response: { status_code: one.status, headers: object(one.answerHeaders), data: one.answer } },
+        request: {
+          method: one.method,
+          url: one.url,
+          headers: object(one.headers),
+          ...(one.body === null ? {} : { data: one.body }),
+        },
+      },
+      null,
+      1,
+    ),
+  'quoted in Slack': (one) =>
+    curlI(one)
+      .split('\n')
+      .map((line) => `> ${line}`)
+      .join('\n'),
+  'a forwarded mail': (one) =>
+    `Hi,\n\n${wire(one)
+      .split('\n')
+      .map((line) => `> > ${line}`)
+      .join('\n')}\n\nBest,\nTom`,
+  'quoted-printable': (one) => `Content-Transfer-Encoding: quoted-printable\n\nHello,\n${quotedPrintable(wire(one))}\n`,
+  'HTML mail': (one) =>
+    `<html><body><p>Hello,</p><div>${wire(one).split('\n').map(htmlOf).join('<br>')}</div><p>Thanks</p></body></html>`,
+  'ANSI colours': (one) =>
+    wire(one)
+      .split('\n')
+      .map((line) => line.replace(/^([\w-]+):/, '\u001b[36m$1\u001b[0m:'))
+      .join('\n'),
+  'Windows line ends': (one) => curlI(one).replaceAll('\n', '\r\n'),
+  'smart quotes': (one) =>
+    lines(
+      `${one.method} ${one.url}`,
+      named(one.headers),
+      '',
+      one.body?.replace(/"([^"]*)"/g, '“$1”') ?? [],
+      '',
+      `HTTP/1.1 ${one.status} ${one.reason}`,
+      named(one.answerHeaders),
+      '',
+      one.answer.replace(/"([^"]*)"/g, '“$1”'),
+    ),
+  'non-breaking spaces': (one) => wire(one).replaceAll(': ', ':\u00a0'),
+  'a wrapped terminal': (one) =>
+    `$ tail -n 40 /var/log/${'integration/'.repeat(14)}today.log\n${wire(one)}`
+      .split('\n')
+      .map((line) => line.replace(/.{80}(?=.)/g, '$&\n'))
+      .join('\n'),
+};
+
+function wireRequest(one: Shown): string {
+  return [`${one.method} ${target(one)} HTTP/1.1`, ...named(withHost(one)), '', one.body ?? ''].join('\r\n');
+}
+
+function wireAnswer(one: Shown): string {
+  return [`HTTP/1.1 ${one.status} ${one.reason}`, ...named(one.answerHeaders), '', one.answer].join('\r\n');
+}
+
+/** Forms that leave out the headers of the answer. */
+export const HIDE_ANSWER_HEADERS: ReadonlySet<string> = new Set([
+  'headers= in a Python log',
+  'Guzzle exception',
+  'n8n',
+  'Sentry event',
+]);
