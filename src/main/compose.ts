@@ -193,6 +193,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const offers = offersOf({
     ...{ kit, key: dataKey, guests, pictures, clockOf },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
+    marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).sent,
     markSent(connectionId, quoteId, mark) {
       const { sent } = quoteStore.annotation(connectionId, quoteId);
       quoteStore.annotate(connectionId, quoteId, { sent: [mark, ...sent] });

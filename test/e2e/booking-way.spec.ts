@@ -125,7 +125,11 @@ const sentOffers = () =>
     for (const { id } of known.ok ? known.value.quotes : []) {
       const answer = await window.latchkey.offers.sent({ connectionId: 'sandbox', quoteId: id });
       if (!answer.ok) throw new Error(answer.error.code);
-      for (const offer of answer.value) offers.set(offer.id, `${offer.by} ${offer.document.places.length}`);
+      for (const { id: offerId } of answer.value.offers) {
+        const whole = await window.latchkey.offers.sentDocument({ connectionId: 'sandbox', id: offerId });
+        if (!whole.ok) throw new Error(whole.error.code);
+        offers.set(offerId, `${whole.value.by} ${whole.value.document.places.length}`);
+      }
     }
     return [...offers.values()].toSorted();
   });

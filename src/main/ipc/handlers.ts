@@ -193,6 +193,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         return path === null ? null : offers.saveMail(input, path);
       },
       sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
+      sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
       sender: () => offers.sender(),
       setSender: (changes) => offers.setSender(changes),
       chooseLogo: async () => {

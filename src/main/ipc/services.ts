@@ -32,7 +32,7 @@ import type {
   Prices,
   PricesQuery,
 } from '../../shared/model/matrix.ts';
-import type { OfferAsSent, OfferInput, OfferPreview, OfferSender } from '../../shared/model/offer.ts';
+import type { OfferAsSent, OfferInput, OfferPreview, OfferSender, SentOffers } from '../../shared/model/offer.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -256,7 +256,8 @@ export interface OffersService {
   copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<void>;
   savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<WrittenFile>;
   saveMail(input: OfferInput, path: string): Promise<WrittenFile>;
-  sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]>;
+  sent(connectionId: string, quoteId: string): Promise<SentOffers>;
+  sentDocument(connectionId: string, id: string): Promise<OfferAsSent>;
   sender(): MaybePromise<OfferSender>;
   setSender(changes: InputOf<'offers', 'setSender'>): Promise<OfferSender>;
   setLogo(path: string): Promise<OfferSender>;

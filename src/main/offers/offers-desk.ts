@@ -1,13 +1,15 @@
 /** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps what was sent as it was sent. */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
-import type {
-  OfferAsSent,
-  OfferDocument,
-  OfferInput,
-  OfferPreview,
-  OfferSender,
-  OfferWay,
+import {
+  MAX_SENT_HEADS,
+  type OfferAsSent,
+  type OfferDocument,
+  type OfferInput,
+  type OfferPreview,
+  type OfferSender,
+  type OfferWay,
+  type SentOffers,
 } from '../../shared/model/offer.ts';
 import type { Guest, Quote } from '../../shared/model/quote.ts';
 import type { SentOffer } from '../../shared/model/quote-board.ts';
@@ -29,10 +31,9 @@ import type { SenderStore } from './sender-store.ts';
 /** A larger picture is left out of what is sent. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_LOGO_BYTES = 300_000;
-/** Sent offers of one connection; the oldest are deleted. */
+/** Sent offers of one connection, and their bytes on the disk with their pictures; the oldest are deleted. */
 const MAX_SENT = 500;
-/** Sent offers of one quote that are shown: each has its pictures. */
-const MAX_SHOWN = 20;
+const MAX_SENT_BYTES = 200_000_000;
 /** Guests whose removed offers can be restored. */
 const MAX_RESTORABLE = 20;
 
@@ -51,6 +52,8 @@ export interface OffersDeps {
   readonly pictures: { load(id: string): Promise<LoadedPicture | null> };
   readonly sender: SenderStore;
   readonly records: SealedRecords<KeptOffer>;
+  /** The offers that were noted with a quote. */
+  readonly marksOf: (connectionId: string, quoteId: string) => readonly SentOffer[];
   /** Notes with a quote that an offer with it was sent. */
   readonly markSent: (connectionId: string, quoteId: string, sent: SentOffer) => void;
   readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
@@ -59,6 +62,8 @@ export interface OffersDeps {
   readonly log: Log;
   /** The time zone of this computer. */
   readonly zone: () => string;
+  /** Fewer for tests. */
+  readonly limits?: { readonly count: number; readonly bytes: number };
 }
 
 export class OffersDesk {
@@ -113,10 +118,27 @@ export class OffersDesk {
     return written;
   }
 
-  /** The offers with a quote as they were sent, the newest. */
-  async sent(connectionId: string, quoteId: string): Promise<OfferAsSent[]> {
-    const kept = await this.#deps.records.list(connectionId, quoteId, MAX_SHOWN);
-    return kept.map(({ id, at, value: { by, guestName, document } }) => ({ id, at, by, guestName, document }));
+  /** The offers with a quote that were sent, the newest first, without what they say. */
+  async sent(connectionId: string, quoteId: string): Promise<SentOffers> {
+    const { records, marksOf } = this.#deps;
+    const wanted = { connectionId, link: quoteId, max: MAX_SENT_HEADS };
+    const offers = await records.pick(wanted, ({ id, at, value: { by, guestName } }) => ({ id, at, by, guestName }));
+    const { count, linked, bytes } = await records.usage(connectionId, quoteId);
+    const limits = this.#limits;
+    return {
+      offers,
+      more: Math.max(0, linked - offers.length),
+      gone: Math.max(0, marksOf(connectionId, quoteId).length - linked),
+      room: { count, maxCount: limits.count, bytes, maxBytes: limits.bytes },
+    };
+  }
+
+  /** An offer as it was sent. Throws AppError `notFound`. */
+  async sentDocument(connectionId: string, id: string): Promise<OfferAsSent> {
+    const found = await this.#deps.records.find(connectionId, id);
+    if (!found) throw new AppError('notFound', { what: 'This offer' });
+    const { by, guestName, document } = found.value;
+    return { id, at: found.at, by, guestName, document };
   }
 
   /** How many offers were sent to a guest: with a quote of its own, or with a shared one under its name. */
@@ -186,6 +208,10 @@ export class OffersDesk {
     this.#deps.records.close();
   }
 
+  get #limits(): { readonly count: number; readonly bytes: number } {
+    return this.#deps.limits ?? { count: MAX_SENT, bytes: MAX_SENT_BYTES };
+  }
+
   async #sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<SealedRecord<KeptOffer>[]> {
     const found = new Map<string, SealedRecord<KeptOffer>>();
     for (const quoteId of quoteIds)
@@ -230,7 +256,7 @@ export class OffersDesk {
         links: quoteIds,
         value: { by, guestName, guestEmail, document },
       });
-      await records.trim(connectionId, MAX_SENT);
+      await records.trim(connectionId, this.#limits.count, this.#limits.bytes);
       for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
       this.#sent.emit({ connectionId });
     } catch (error) {

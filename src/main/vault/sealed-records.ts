@@ -98,6 +98,53 @@ export class SealedRecords<Value> {
     });
   }
 
+  /** Of the newest `max` records with a link, what `pick` takes: one record is in memory at a time. What cannot be opened is left out. */
+  async pick<Picked>(
+    { connectionId, link, max }: { readonly connectionId: string; readonly link: string; readonly max: number },
+    pick: (record: Omit<SealedRecord<Value>, 'connectionId' | 'links'>) => Picked,
+  ): Promise<Picked[]> {
+    if (!this.#exists) return [];
+    const sealer = await this.#deps.key.sealer();
+    return this.#guard('read', sealer, (db) => {
+      const picked: Picked[] = [];
+      const rows = db.prepared(
+        `SELECT id, at, content FROM records
+         WHERE connection_id = ? AND id IN (SELECT record_id FROM links WHERE link = ?) ORDER BY at DESC, rowid DESC LIMIT ?`,
+      );
+      for (const { id, at, content } of rows.iterate(connectionId, link, max)) {
+        const value = this.#valueIn(sealer, String(id), content as Uint8Array);
+        if (value !== null) picked.push(pick({ id: String(id), at: Number(at), value }));
+      }
+      return picked;
+    });
+  }
+
+  /** The record of this id; null without one, and for one that cannot be opened. */
+  async find(connectionId: string, id: string): Promise<Pick<SealedRecord<Value>, 'id' | 'at' | 'value'> | null> {
+    if (!this.#exists) return null;
+    const sealer = await this.#deps.key.sealer();
+    const row = this.#guard('read', sealer, (db) =>
+      db.prepared('SELECT at, content FROM records WHERE connection_id = ? AND id = ?').get(connectionId, id),
+    );
+    const value = row && this.#valueIn(sealer, id, row.content as Uint8Array);
+    return value ? { id, at: Number(row.at), value } : null;
+  }
+
+  /** How many records a connection has, how many of them with a link, and their bytes. */
+  async usage(connectionId: string, link: string): Promise<{ count: number; linked: number; bytes: number }> {
+    if (!this.#exists) return { count: 0, linked: 0, bytes: 0 };
+    const row = this.#guard('read', await this.#deps.key.sealer(), (db) =>
+      db
+        .prepared(
+          `SELECT count(*) AS count, coalesce(sum(length(content)), 0) AS bytes,
+             count(*) FILTER (WHERE id IN (SELECT record_id FROM links WHERE link = ?)) AS linked
+           FROM records WHERE connection_id = ?`,
+        )
+        .get(link, connectionId),
+    );
+    return { count: Number(row?.count), linked: Number(row?.linked), bytes: Number(row?.bytes) };
+  }
+
   async remove(ids: readonly string[]): Promise<void> {
     if (!this.#exists) return;
     this.#guard('write', await this.#deps.key.sealer(), (db) =>
@@ -107,16 +154,20 @@ export class SealedRecords<Value> {
     );
   }
 
-  /** Deletes all but the newest records of a connection. */
-  async trim(connectionId: string, max: number): Promise<void> {
-    this.#guard('write', await this.#deps.key.sealer(), (db) =>
-      db
+  /** Deletes all but the newest records of a connection: at most `max`, of at most `maxBytes`. */
+  async trim(connectionId: string, max: number, maxBytes: number): Promise<void> {
+    this.#guard('write', await this.#deps.key.sealer(), (connection) => {
+      const { changes } = connection
         .prepared(
-          `DELETE FROM records WHERE id IN
-             (SELECT id FROM records WHERE connection_id = ? ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+          `DELETE FROM records WHERE id IN (
+             SELECT id FROM (
+               SELECT id, row_number() OVER newest AS number, sum(length(content)) OVER newest AS bytes
+               FROM records WHERE connection_id = ? WINDOW newest AS (ORDER BY at DESC, rowid DESC)
+             ) WHERE number > ? OR (number > 1 AND bytes > ?))`,
         )
-        .run(connectionId, max),
-    );
+        .run(connectionId, max, maxBytes);
+      if (Number(changes) > 0) connection.db.exec('PRAGMA incremental_vacuum');
+    });
   }
 
   /** Needs no key: what a person removes goes, also while the key store is locked. */

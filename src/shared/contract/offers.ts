@@ -1,7 +1,7 @@
 /** Offers for guests: preview, PDF, mail, and what was sent. Nothing here is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
-import { OfferAsSent, OfferInput, OfferPreview, OfferSender } from '../model/offer.ts';
+import { OfferAsSent, OfferInput, OfferPreview, OfferSender, SentOffers } from '../model/offer.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
@@ -16,8 +16,10 @@ export const offers = {
   savePdf: mutation(OfferInput, WrittenFile.nullable()),
   /** Writes a draft of a mail that mail programs open; `null` when the person cancels. */
   saveMail: mutation(OfferInput, WrittenFile.nullable()),
-  /** The offers with a quote as they were sent, the newest first. */
-  sent: query(OfQuote, z.array(OfferAsSent)),
+  /** The offers with a quote that were sent. */
+  sent: query(OfQuote, SentOffers),
+  /** One of them as it was sent. */
+  sentDocument: query(z.strictObject({ connectionId: Id, id: Id }), OfferAsSent),
   sender: query(Nothing, OfferSender),
   setSender: mutation(
     z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.offerClosing) }),

@@ -76,6 +76,30 @@ export const OfferAsSent = z.strictObject({
 });
 export type OfferAsSent = z.infer<typeof OfferAsSent>;
 
+/** A sent offer without what it says. */
+export const SentOfferHead = OfferAsSent.omit({ document: true });
+export type SentOfferHead = z.infer<typeof SentOfferHead>;
+
+/** The most heads of one quote that cross at once. */
+export const MAX_SENT_HEADS = 20;
+
+/**
+ * The sent offers with a quote, the newest first. `more`: older ones that are kept and not among them. `gone`: how many are kept no longer.
+ * `room`: what the offers of the connection take of what is kept; beyond it the oldest are deleted.
+ */
+export const SentOffers = z.strictObject({
+  offers: z.array(SentOfferHead).max(MAX_SENT_HEADS),
+  more: z.number().int().min(0),
+  gone: z.number().int().min(0),
+  room: z.strictObject({
+    count: z.number().int().min(0),
+    maxCount: z.number().int().min(1),
+    bytes: z.number().int().min(0),
+    maxBytes: z.number().int().min(1),
+  }),
+});
+export type SentOffers = z.infer<typeof SentOffers>;
+
 /** Who sends the offers, on every one of them. `logo`: a `data:` address. */
 export const OfferSender = z.strictObject({ name: z.string(), closing: z.string(), logo: z.string().nullable() });
 export type OfferSender = z.infer<typeof OfferSender>;

@@ -42,7 +42,8 @@ export async function useEverything(
   const offer = { connectionId, quoteIds: [quote.id], language: 'en' as const, closing: '' };
   const guestName = `${guest.firstName} ${guest.lastName}`;
   await latchkey.offers.copyMail({ ...offer, guestName, guestEmail: guest.email });
-  await outputOf(latchkey.offers.sent({ connectionId, quoteId: quote.id }));
+  const [sent] = (await outputOf(latchkey.offers.sent({ connectionId, quoteId: quote.id }))).offers;
+  await outputOf(latchkey.offers.sentDocument({ connectionId, id: sent?.id ?? '' }));
   const booking = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
   await latchkey.quotes.book(booking);
   await latchkey.quotes.request({ ...booking, holdHours: 24 });

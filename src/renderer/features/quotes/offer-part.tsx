@@ -4,10 +4,11 @@ import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OfferAsSent, OfferWay } from '../../../shared/model/offer.ts';
+import type { OfferWay, SentOffers } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
-import { formatInstant } from '../../text/format.ts';
+import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import styles from './quotes.module.css';
 
@@ -16,9 +17,10 @@ const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for 
 export function OfferPart({ quote, canOffer }: { quote: Pick<Quote, 'connectionId' | 'id'>; canOffer: boolean }) {
   const { connectionId, id: quoteId } = quote;
   const navigate = useNavigate();
-  const sent = useQuery(ask('offers', 'sent', { connectionId, quoteId })).data ?? [];
-  const [shown, setShown] = useState<OfferAsSent | null>(null);
-  if (!canOffer && sent.length === 0) return null;
+  const { data } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
+  const sent = data?.offers ?? [];
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (!canOffer && sent.length === 0 && !data?.gone) return null;
   return (
     <section className={styles.offers} aria-label="Offers">
       {canOffer ? (
@@ -41,22 +43,49 @@ export function OfferPart({ quote, canOffer }: { quote: Pick<Quote, 'connectionI
                   <bdi>{offer.guestName}</bdi>
                 </>
               ) : null}
-              <Button size="compact-xs" variant="subtle" onClick={() => setShown(offer)}>
+              <Button size="compact-xs" variant="subtle" onClick={() => setShownId(offer.id)}>
                 Show as it was sent
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
+      {data ? <KeptNote sent={data} /> : null}
       <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
+        opened={shownId !== null}
+        onClose={() => setShownId(null)}
         title="The offer as it was sent"
         size={760}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {shown ? <OfferSheet offer={shown.document} /> : null}
+        {shownId === null ? null : <SentSheet connectionId={connectionId} id={shownId} />}
       </Modal>
     </section>
   );
+}
+
+function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
+  const { data, error } = useQuery(ask('offers', 'sentDocument', { connectionId, id }));
+  if (error) return <ErrorNotice error={error} />;
+  return data ? <OfferSheet offer={data.document} /> : null;
+}
+
+/** From here on the window tells that the oldest offers are deleted soon. */
+const NEARLY_FULL = 0.9;
+
+/** What is not in the list, and when the oldest offers of the connection go. */
+function KeptNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
+  const { count, maxCount, bytes, maxBytes } = room;
+  const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;
+  const limits = `${formatCount(maxCount, 'sent offer')} and ${formatBytes(maxBytes)}`;
+  const notes = [
+    more > 0 ? `${formatCount(more, 'older offer')} with this quote ${more === 1 ? 'is' : 'are'} kept, too.` : '',
+    gone > 0
+      ? `${formatCount(gone, 'offer')} that ${gone === 1 ? 'was' : 'were'} sent with this quote ${gone === 1 ? 'is' : 'are'} no longer kept.`
+      : '',
+    isNearlyFull
+      ? `${formatCount(count, 'sent offer')} of this connection take ${formatBytes(bytes)}; beyond ${limits} the oldest are deleted.`
+      : '',
+  ].filter(Boolean);
+  return notes.length === 0 ? null : <p className={styles.hint}>{notes.join(' ')}</p>;
 }

@@ -62,9 +62,10 @@ export function QuoteDetail({
 }) {
   const audience = useAudience();
   const now = useNow(face);
-  const sent = useQuery(ask('offers', 'sent', { connectionId: quote.connectionId, quoteId: quote.id })).data ?? [];
+  const sent = useQuery(ask('offers', 'sent', { connectionId: quote.connectionId, quoteId: quote.id })).data;
+  const isSent = sent !== undefined && sent.offers.length + sent.gone > 0;
   const { outcome, expiresAt, replacedBy } = quote;
-  const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.length > 0 }, now);
+  const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
   const open = isBookable(state);
   const [form, setForm] = useRememberedState<BookingForm>(
     `quotes.booking.${quote.connectionId}.${quote.id}`,

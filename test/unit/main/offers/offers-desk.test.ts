@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
 import { OfferDocument, type OfferInput, OfferWay } from '../../../../src/shared/model/offer.ts';
 import type { Guest, Quote } from '../../../../src/shared/model/quote.ts';
+import type { SentOffer } from '../../../../src/shared/model/quote-board.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -38,6 +39,7 @@ let quotes: Quote[];
 let used: { quoteIds: readonly string[]; guest: Guest }[];
 let desk: OffersDesk;
 let marked: string[];
+let marks: Map<string, SentOffer[]>;
 let log: FakeLog;
 
 beforeEach(() => {
@@ -46,6 +48,7 @@ beforeEach(() => {
   quotes = [offeredQuote(), offeredQuote({ id: 'q-2', listingTitle: 'Hill house', picture: null })];
   used = [];
   marked = [];
+  marks = new Map();
   log = new FakeLog();
   desk = openDesk();
 });
@@ -54,7 +57,9 @@ afterEach(() => {
   removeTempFolder(folder);
 });
 
-function openDesk(): OffersDesk {
+const sentOf = async (quoteId: string, connectionId = 'c-1') => (await desk.sent(connectionId, quoteId)).offers;
+
+function openDesk(limits?: { count: number; bytes: number }): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
   const cipher = new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false });
   const key = new DataKey({ document: new MemoryDocument(), cipher, log });
@@ -79,12 +84,17 @@ function openDesk(): OffersDesk {
       log,
       quarantine: new QuarantineList(),
     }),
-    markSent: (_connectionId, quoteId, { by }) => marked.push(`${quoteId} ${by}`),
+    marksOf: (_connectionId, quoteId) => marks.get(quoteId) ?? [],
+    markSent(_connectionId, quoteId, mark) {
+      marks.set(quoteId, [mark, ...(marks.get(quoteId) ?? [])]);
+      marked.push(`${quoteId} ${mark.by}`);
+    },
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
     clockOf: () => clock,
     random: new SequenceRandom(),
     log,
     zone: () => 'UTC',
+    ...(limits ? { limits } : {}),
   });
 }
 const noCopy = async () => {};
@@ -96,11 +106,14 @@ describe('an offer', () => {
     expect(copied[0]?.text).toMatch(/Hill house.*Harbour loft/s);
     expect(copied[0]?.html).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`);
     quotes = [];
-    const [sent] = await desk.sent('c-1', 'q-1');
+    const [head] = await sentOf('q-1');
+    expect(head).not.toHaveProperty('document');
+    const sent = await desk.sentDocument('c-1', head?.id ?? '');
     expect(sent).toMatchObject({ by: 'mail', guestName: input.guestName, at: JUST_AFTER_MIDNIGHT - 60_000 });
-    expect(sent?.document.places.map(({ title }) => title)).toEqual(['Hill house', 'Harbour loft']);
-    expect(await desk.sent('c-1', 'q-2')).toHaveLength(1);
-    expect(await desk.sent('other', 'q-1')).toEqual([]);
+    expect(sent.document.places.map(({ title }) => title)).toEqual(['Hill house', 'Harbour loft']);
+    expect(await sentOf('q-2')).toHaveLength(1);
+    expect(await sentOf('q-1', 'other')).toEqual([]);
+    await expect(desk.sentDocument('other', head?.id ?? '')).rejects.toMatchObject({ code: 'notFound' });
     expect(marked).toEqual(['q-2 mail', 'q-1 mail']);
     expect(used).toEqual([
       {
@@ -118,7 +131,7 @@ describe('an offer', () => {
       isOf: (_quoteId: string, { email, name }: { email: string; name: string }) =>
         email === input.guestEmail && name === input.guestName,
     };
-    const ways = async () => (await desk.sent('c-1', 'q-1')).map(({ guestName }) => guestName);
+    const ways = async () => (await sentOf('q-1')).map(({ guestName }) => guestName);
     expect(await desk.countSentTo('c-1', ada)).toBe(1);
     expect(await desk.countSentTo('c-1', { ...ada, isOf: (quoteId) => quoteId === 'q-1' })).toBe(2);
     expect(await desk.countSentTo('other', ada)).toBe(0);
@@ -160,13 +173,38 @@ describe('an offer', () => {
       return new TextEncoder().encode('%PDF-1.7');
     };
     await desk.savePdf(input, join(folder, 'offer.pdf'), print);
-    expect([await desk.sent('c-1', 'q-1'), used, marked]).toEqual([[], [], []]);
+    expect([await sentOf('q-1'), used, marked]).toEqual([[], [], []]);
   });
 
   it('that was sent often is shown as it was sent the last times', async () => {
     for (let sent = 0; sent < 22; sent += 1) await desk.copyMail({ ...input, closing: `${sent}` }, noCopy);
-    const shown = await desk.sent('c-1', 'q-1');
+    const { offers, more, gone } = await desk.sent('c-1', 'q-1');
+    const shown = await Promise.all(offers.map(({ id }) => desk.sentDocument('c-1', id)));
     expect(shown.map(({ document }) => document.closing)).toEqual(Array.from({ length: 20 }, (_, at) => `${21 - at}`));
+    expect([more, gone]).toEqual([2, 0]);
+  });
+
+  it.each(['count', 'bytes'] as const)('is deleted first when it is the oldest beyond the limit: %s', async (limit) => {
+    await desk.copyMail(input, noCopy);
+    const { room } = await desk.sent('c-1', 'q-1');
+    expect(room).toMatchObject({ count: 1, maxCount: 500, maxBytes: 200_000_000 });
+    desk.close();
+    const limits = limit === 'count' ? { count: 2, bytes: 1e9 } : { count: 500, bytes: Math.floor(2.5 * room.bytes) };
+    marks.clear();
+    rmSync(join(folder, 'store', 'offers.db'));
+    desk = openDesk(limits);
+    for (const closing of ['one', 'two', 'three']) await desk.copyMail({ ...input, closing }, noCopy);
+    const { offers, gone, room: now } = await desk.sent('c-1', 'q-1');
+    const kept = await Promise.all(offers.map(({ id }) => desk.sentDocument('c-1', id)));
+    expect(kept.map(({ document }) => document.closing)).toEqual(['three', 'two']);
+    expect([gone, now.count, now.bytes <= limits.bytes]).toEqual([1, 2, true]);
+  });
+
+  it('is kept when it alone is beyond the limit', async () => {
+    desk.close();
+    desk = openDesk({ count: 500, bytes: 1 });
+    await desk.copyMail(input, noCopy);
+    expect(await sentOf('q-1')).toHaveLength(1);
   });
 
   it('that does not print is no file, and was not sent', async () => {
@@ -175,7 +213,7 @@ describe('an offer', () => {
       'no printer',
     );
     expect(existsSync(path)).toBe(false);
-    expect(await desk.sent('c-1', 'q-1')).toEqual([]);
+    expect(await sentOf('q-1')).toEqual([]);
   });
 
   it('with a quote that cannot be offered any more is not sent', async () => {
@@ -194,7 +232,7 @@ describe('an offer', () => {
   it('is deleted with its connection', async () => {
     await desk.copyMail(input, noCopy);
     await desk.removeAll('c-1');
-    expect(await desk.sent('c-1', 'q-1')).toEqual([]);
+    expect(await sentOf('q-1')).toEqual([]);
   });
 });
 
@@ -219,7 +257,7 @@ describe('the draft of a mail', () => {
     ])
       expect(mail).toContain(part);
     expect(mail.replaceAll('=\r\n', '')).toContain('cid:picture-1@offer');
-    expect((await desk.sent('c-1', 'q-1'))[0]?.by).toBe('eml');
+    expect((await sentOf('q-1'))[0]?.by).toBe('eml');
   });
 
   it('gives no text a header of its own', async () => {

@@ -3,12 +3,22 @@
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { ApplicationNotes, BookingNotesSnapshot } from '../../../../src/shared/model/booking-notes.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
+import type { SentOffers } from '../../../../src/shared/model/offer.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
 import type { BoardRow, BoardRows, QuoteOnBoard } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers, FakeMain } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
+
+/** No sent offers, or what a test has. */
+export const sentOffers = (changes: Partial<SentOffers> = {}): SentOffers => ({
+  offers: [],
+  more: 0,
+  gone: 0,
+  room: { count: 0, maxCount: 500, bytes: 0, maxBytes: 200_000_000 },
+  ...changes,
+});
 
 export const quoteFixture = (changes: Partial<Quote> = {}): Quote => ({
   id: 'q-1',
@@ -150,7 +160,7 @@ export function quotesAnswers(
     listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
     quotes: { list: () => snapshotOf(quotes), board: () => NO_ROWS, get: getFrom(quotes), ...more },
     guests: { ofQuote: () => null, suggest: () => [] },
-    offers: { sent: () => [] },
+    offers: { sent: () => sentOffers() },
     booking: { notes: () => notesFixture({ directBookingAt: 1, reservationAt: 1 }) },
     matrix: { nights: () => ({ nights: [] }) },
   };

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { OfferPart } from '../../../../src/renderer/features/quotes/offer-part.tsx';
+import type { SentOffers } from '../../../../src/shared/model/offer.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { sentOffers } from './quotes-answers.ts';
+
+const head = { id: 'o-1', at: Date.UTC(2026, 10, 21, 9), by: 'pdf' as const, guestName: 'Ada' };
+const show = (sent: Partial<SentOffers>, canOffer = true) =>
+  renderWithMain(<OfferPart quote={{ connectionId: 'sandbox', id: 'q-1' }} canOffer={canOffer} />, {
+    answers: {
+      offers: {
+        sent: () => sentOffers(sent),
+        sentDocument: ({ id }) => ({ ...head, id, document: { ...DOCUMENT, title: `As sent: ${id}` } }),
+      },
+    },
+    page: 'quotes',
+  });
+const DOCUMENT = {
+  ...{ language: 'en' as const, subject: '', title: '', greeting: '', intro: '', places: [], closing: '' },
+  ...{ sender: null, logo: null },
+};
+
+it('lists offers without what they say, and reads one when it is shown', async () => {
+  const { main } = show({ offers: [head] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as it was sent' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The offer as it was sent' });
+  expect(await within(dialog).findByText('As sent: o-1')).toBeTruthy();
+  expect(main.inputsOf('offers', 'sentDocument')).toEqual([{ connectionId: 'sandbox', id: 'o-1' }]);
+});
+
+it('tells what is kept no longer, also of a quote that cannot be offered any more', async () => {
+  show({ gone: 1 }, false);
+  expect(await screen.findByText('1 offer that was sent with this quote is no longer kept.')).toBeTruthy();
+});
+
+it.each([
+  ['the number', { count: 450, maxCount: 500, bytes: 1, maxBytes: 200_000_000 }],
+  ['the bytes', { count: 1, maxCount: 500, bytes: 180_000_000, maxBytes: 200_000_000 }],
+])('tells before the oldest are deleted: %s', async (_, room) => {
+  show({ offers: [head], more: 2, room });
+  expect(
+    await screen.findByText(/2 older offers .* beyond 500 sent offers and 200 MB the oldest are deleted\./),
+  ).toBeTruthy();
+});
+
+it('tells nothing of the room while there is enough', async () => {
+  show({ offers: [head], room: { count: 449, maxCount: 500, bytes: 0, maxBytes: 200_000_000 } });
+  await screen.findByRole('list', { name: 'Sent offers' });
+  expect(screen.queryByText(/the oldest are deleted/)).toBeNull();
+});
