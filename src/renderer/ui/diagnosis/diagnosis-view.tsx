@@ -2,6 +2,7 @@
 import { IconHelpCircle, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../../shared/model/diagnosis.ts';
+import { AskText } from './ask-text.tsx';
 import styles from './diagnosis.module.css';
 import { VerdictView } from './verdict-view.tsx';
 
@@ -51,12 +52,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, copyAsk }: DiagnosisVie
           </span>
         </p>
       ) : null}
-      {ask ? (
-        <section className={styles.ask} aria-label="Text to send to the customer">
-          <pre className={styles.askText}>{ask}</pre>
-          {copyAsk?.(ask)}
-        </section>
-      ) : null}
+      {ask ? <AskText text={ask} button={copyAsk?.(ask)} /> : null}
       {others.length > 0 ? (
         <details className={styles.more}>
           <summary>

@@ -64,6 +64,17 @@ describe('PastePage', () => {
     await waitFor(() => expect(JSON.stringify(main.inputsOf('app', 'copyText'))).toContain('the whole address'));
   });
 
+  it('says when the cause is read from the words of the message alone', async () => {
+    const text = 'We copied the token without the word Bearer and are refused.';
+    show({ readText: () => report(text) });
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+    expect(await screen.findByText(/the cause is read from the words of the message/)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The Bearer prefix was missing' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Text to send to the customer' })).toBeDefined();
+  });
+
   it('lists several failures, of which one is shown', async () => {
     const text = `${FAILURE}\n\nHTTP/1.1 429 Too Many Requests\nRetry-After: 3\n\n{"message":"slow down"}`;
     show({ readFile: () => report(text) });

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { formatCount } from '../../../text/format.ts';
+import { AskText } from '../../../ui/diagnosis/ask-text.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
@@ -36,10 +37,7 @@ export function ReportView({ report }: { report: PastedReport }) {
       ) : null}
       {one ? <CaseView key={chosen} one={one} titleId={titleId} /> : null}
       {report.ask === null ? null : (
-        <section className={styles.ask} aria-label="Text to send to the customer">
-          <pre className={styles.askText}>{report.ask}</pre>
-          <CopyTextButton text={report.ask} label="Copy this text" />
-        </section>
+        <AskText text={report.ask} button={<CopyTextButton text={report.ask} label="Copy this text" />} />
       )}
       <Unread report={report} />
     </section>
@@ -49,7 +47,9 @@ export function ReportView({ report }: { report: PastedReport }) {
 function summaryText({ kind, exchanges, succeeded, skipped, cases }: PastedReport): string {
   if (kind === 'refused') return 'Nothing was read.';
   if (exchanges === 0)
-    return 'No request, answer or error was recognised. The text is still above; ask the customer for what is missing.';
+    return cases.length > 0
+      ? 'No request, answer or error is quoted; the cause is read from the words of the message. Ask the customer for what would confirm it.'
+      : 'No request, answer or error was recognised. The text is still above; ask the customer for what is missing.';
   if (cases.length === 0) return `${formatCount(exchanges, 'exchange')} found, none of them failed.`;
   const failed = exchanges - succeeded;
   const found =
