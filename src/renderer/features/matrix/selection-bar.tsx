@@ -5,16 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
-import {
-  formatCount,
-  formatMoney,
-  formatNumber,
-  formatPlainDate,
-  formatPlainRange,
-  formatRelative,
-} from '../../text/format.ts';
+import { formatCount, formatNumber, formatPlainRange, formatRelative } from '../../text/format.ts';
 import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
 import { useAtNow } from '../../ui/use-now.ts';
+import { CurrencySums, sumsText } from './currency-sums.tsx';
 import { cellText } from './grid/cell-text.ts';
 import type { OpenedCell } from './grid/matrix-grid.tsx';
 import styles from './matrix.module.css';
@@ -52,9 +46,10 @@ export function SelectionBar({
   const what = marked ? 'the cheapest' : 'this stay';
   return (
     <div className={styles.selection}>
-      {marked ? (
-        // The region below reads it.
-        <p aria-hidden>{range ? sumsText(range) : `${formatNumber(cellsIn(marked))} cells`}</p>
+      {marked && range ? (
+        <CurrencySums range={range} />
+      ) : marked ? (
+        <p aria-hidden>{formatNumber(cellsIn(marked))} cells</p>
       ) : cell ? (
         <p>
           <strong>{cell.row.title}</strong>, <CellText cell={cell} nights={question.stays.nights} face={face} />
@@ -134,17 +129,4 @@ function CellText({ cell, nights, face }: { cell: OpenedCell; nights: number; fa
       <span className={styles.dim}>{age}</span>
     </>
   );
-}
-
-/** "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027." */
-function sumsText({ cells, free, sums }: MatrixRange): string {
-  const parts = sums.map(({ currency, total, cheapest }) => {
-    const money = (amount: number) => formatMoney({ amount, currency });
-    return `${money(total)} in total, the cheapest ${money(cheapest.total)} at ${cheapest.title} from ${formatPlainDate(cheapest.arrival, 'long')}.`;
-  });
-  return [
-    `${formatNumber(cells)} cells, ${formatNumber(free)} free.`,
-    ...parts,
-    ...(parts.length > 0 ? ['Before fees and taxes.'] : []),
-  ].join(' ');
 }

@@ -125,48 +125,50 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           </PageLink>
           .
         </p>
-        <div className={styles.send}>
-          <Button
-            leftSection={<IconMail {...ICON} />}
-            disabled={!ready}
-            loading={copy.isPending}
-            onClick={() => send(copy)}
-          >
-            Copy for a mail
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileTypePdf {...ICON} />}
-            disabled={!ready}
-            loading={pdf.isPending}
-            onClick={() => send(pdf)}
-          >
-            Save as PDF
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconMailForward {...ICON} />}
-            disabled={!ready}
-            loading={mail.isPending}
-            onClick={() => send(mail)}
-          >
-            Save as mail draft
-          </Button>
+        <div className={styles.foot}>
+          <div className={styles.send}>
+            <Button
+              leftSection={<IconMail {...ICON} />}
+              disabled={!ready}
+              loading={copy.isPending}
+              onClick={() => send(copy)}
+            >
+              Copy for a mail
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileTypePdf {...ICON} />}
+              disabled={!ready}
+              loading={pdf.isPending}
+              onClick={() => send(pdf)}
+            >
+              Save as PDF
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconMailForward {...ICON} />}
+              disabled={!ready}
+              loading={mail.isPending}
+              onClick={() => send(mail)}
+            >
+              Save as mail draft
+            </Button>
+          </div>
+          <p className={styles.hint} role="status">
+            {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
+          </p>
+          <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+          {error ? <ErrorNotice error={error} compact /> : null}
+          {problems.length > 0 ? (
+            <Alert className="lk-alert-warn" p="sm" role="status">
+              {problems.map(({ quoteId, title, reason }) => (
+                <div key={quoteId}>
+                  <strong>{title}</strong>: {PROBLEMS[reason]} Take it off the offer to go on.
+                </div>
+              ))}
+            </Alert>
+          ) : null}
         </div>
-        <p className={styles.hint} role="status">
-          {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
-        </p>
-        <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
-        {error ? <ErrorNotice error={error} compact /> : null}
-        {problems.length > 0 ? (
-          <Alert className="lk-alert-warn" p="sm" role="status">
-            {problems.map(({ quoteId, title, reason }) => (
-              <div key={quoteId}>
-                <strong>{title}</strong>: {PROBLEMS[reason]} Take it off the offer to go on.
-              </div>
-            ))}
-          </Alert>
-        ) : null}
       </section>
       <section className={styles.sheet} aria-label="The offer as the guest gets it">
         {offer ? <OfferSheet offer={offer} /> : null}

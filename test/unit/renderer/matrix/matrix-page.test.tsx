@@ -126,6 +126,29 @@ describe('the grid', () => {
     );
   });
 
+  it('has one line for sums in several currencies, and the others behind a button', async () => {
+    const cheapest = { listingId: 'l0', title: 'House 0', arrival: '2027-01-02', total: 101.5 };
+    const sums = ['EUR', 'USD', 'GBP'].map((currency, at) => ({ currency, priced: 2, total: 500 + at, cheapest }));
+    const { grid } = await open(
+      matrixAnswers({ matrix: { range: () => ({ cells: 6, free: 6, freeStays: [], sums }) } }),
+    );
+    const user = userEvent.setup();
+    enter(grid);
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    const more = await screen.findByRole('button', { name: '2 more currencies' });
+    expect(more.parentElement?.textContent).toBe('6 cells, 6 free. €500.002 more currencies');
+    more.focus();
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: '2 more currencies' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(0, 21)),
+    ).toEqual(['€500.00 in total, the', '$501.00 in total, the', '£502.00 in total, the']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('tells of a growing block only what main has answered about it', async () => {
     const asked: PromiseWithResolvers<MatrixRange>[] = [];
     const range = () => {
