@@ -29,7 +29,8 @@ export function useNights(query: NightsQuery) {
 
 type KnownNights = ReturnType<typeof useNights>;
 
-export function ReadNights({ read, byDay, start }: KnownNights) {
+/** `first`: what the first reading is called. */
+export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights & { readonly first?: string }) {
   return (
     <Button
       size="compact-sm"
@@ -38,7 +39,7 @@ export function ReadNights({ read, byDay, start }: KnownNights) {
       loading={read.isPending}
       onClick={start}
     >
-      {byDay.size > 0 ? 'Read again, 1 request' : 'Read, 1 request'}
+      {byDay.size > 0 ? 'Read again, 1 request' : `${first}, 1 request`}
     </Button>
   );
 }

@@ -1,8 +1,10 @@
 /** Ctrl/Cmd+K: listings, quotes with their guests, searches, views, tasks, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
+  IconAddressBook,
   IconAppWindow,
   IconCalendarStats,
+  IconFileText,
   IconKey,
   IconListCheck,
   IconPlugConnected,
@@ -80,6 +82,20 @@ export function SearchBox() {
     {
       group: 'Actions',
       actions: [
+        {
+          id: 'guests',
+          label: 'Guests',
+          description: 'Those that this computer remembers: find, delete, export',
+          leftSection: <IconAddressBook {...ICON} />,
+          onClick: () => void navigate({ to: '/settings', search: { section: 'guests' } }),
+        },
+        {
+          id: 'offers',
+          label: 'Your name and logo on offers',
+          description: 'And the closing line; in Settings',
+          leftSection: <IconFileText {...ICON} />,
+          onClick: () => void navigate({ to: '/settings', search: { section: 'offers' } }),
+        },
         {
           id: 'new-connection',
           label: 'Add connection',

@@ -28,7 +28,8 @@ export function Shell() {
     if (shown.current === page) return;
     shown.current = page;
     window.scrollTo(0, 0);
-    content.current?.focus({ preventScroll: true });
+    // A page may have given it to a field of its own.
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
   }, [page]);
   useEffect(() => {
     setWindowTitle({ connection: connection.name });

@@ -83,7 +83,7 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several`: the quotes that are asked for together. `search`, `view`: of the board. */
+  /** `several`: the quotes that are asked for together; `offer`: once all are made, their offer opens. `search`, `view`: of the board. */
   quotes: search({
     ...stay,
     id: text,
@@ -91,6 +91,7 @@ export const PAGE_SEARCH = {
     listingId: text,
     applicationId: text,
     several: flag,
+    offer: flag,
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
   }),

@@ -3,10 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { WantedQuote } from './quote-batch.ts';
 import { quoteBatches } from './quote-batches.ts';
 
-export function useStartQuotes(connectionId: string): (wanted: readonly WantedQuote[]) => void {
+/** `toOffer`: once all are made, their offer opens. */
+export function useStartQuotes(
+  connectionId: string,
+): (wanted: readonly WantedQuote[], options?: { readonly toOffer: boolean }) => void {
   const navigate = useNavigate();
-  return (wanted) => {
+  return (wanted, { toOffer } = { toOffer: false }) => {
     void quoteBatches.start(connectionId, wanted);
-    void navigate({ to: '/quotes', search: { several: '1' } });
+    void navigate({ to: '/quotes', search: { several: '1', ...(toOffer ? { offer: '1' } : {}) } });
   };
 }

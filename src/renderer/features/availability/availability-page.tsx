@@ -186,12 +186,15 @@ function Availability({ connection }: { connection: Connection }) {
       search: { listingId, applicationId: sent.applicationId ?? applicationId, ...stay },
     });
   };
-  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings) => {
+  const openQuotes: ComponentProps<typeof Results>['onQuotes'] = (listings, options) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
     const { checkIn, checkOut, adults, children } = sent;
     const stay = { checkIn, checkOut, guests: peopleIn(sent) ?? DEFAULT_GUESTS, adults, children, coupons: [] };
     const common = { connectionId: connection.id, applicationId: sent.applicationId ?? applicationId, ...stay };
-    startQuotes(listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })));
+    startQuotes(
+      listings.map(({ listingId, title }) => ({ title, input: { ...common, listingId } })),
+      options,
+    );
   };
   return (
     <>
@@ -202,6 +205,7 @@ function Availability({ connection }: { connection: Connection }) {
         applications={connection.applications}
         applicationId={applicationId}
         today={today}
+        takesFocus={sent === null && lastParams === null}
         onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
         onSubmit={submit}
       />

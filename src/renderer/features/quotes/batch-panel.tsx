@@ -19,10 +19,13 @@ const STATES = { waiting: 'not asked for yet', running: 'asked for now', done: '
 export function BatchPanel({
   connectionId,
   batch,
+  toOffer,
   onClose,
 }: {
   connectionId: string;
   batch: Batch;
+  /** Whether the offer of the quotes opens once all are made. */
+  toOffer: boolean;
   onClose: () => void;
 }) {
   const { items, phase } = batch;
@@ -31,8 +34,17 @@ export function BatchPanel({
   const done = made.length;
   const open = items.length - done;
   const ended = phase === 'ended';
+  const canOffer = made.length > 0 && made.length <= MAX_ENTRIES.offeredQuotes;
   const heading = useRef<HTMLHeadingElement>(null);
+  const offerButton = useRef<HTMLButtonElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const quotes = made.join(',');
+  const isComplete = ended && open === 0 && canOffer;
+  useEffect(() => {
+    if (!isComplete) return;
+    if (toOffer) void navigate({ to: '/offers/new', search: { quotes }, replace: true });
+    else if (document.activeElement === heading.current) offerButton.current?.focus();
+  }, [isComplete, toOffer, quotes, navigate]);
   return (
     <section className={styles.panel} aria-labelledby="batch-title">
       <h2 id="batch-title" ref={heading} tabIndex={-1} className={styles.panelTitle}>
@@ -57,11 +69,12 @@ export function BatchPanel({
                 Ask for the other {formatNumber(open)}
               </Button>
             ) : null}
-            {made.length > 0 && made.length <= MAX_ENTRIES.offeredQuotes ? (
+            {canOffer ? (
               <Button
+                ref={offerButton}
                 size="compact-sm"
                 variant={open > 0 ? 'default' : 'filled'}
-                onClick={() => void navigate({ to: '/offers/new', search: { quotes: made.join(',') } })}
+                onClick={() => void navigate({ to: '/offers/new', search: { quotes } })}
               >
                 Make an offer
               </Button>

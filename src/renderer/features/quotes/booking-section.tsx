@@ -25,6 +25,13 @@ import styles from './quotes.module.css';
 
 const STEPS: readonly BookingStep[] = ['request', 'instant'];
 
+/** Leads to the first field of the booking, which is far below the price. */
+export function focusBooking(): void {
+  const field = document.querySelector<HTMLElement>('[aria-labelledby="booking"] form input');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
 export function BookingSection({
   quote,
   plan,

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -104,6 +104,7 @@ function ChangeForm({
   onReplaced: (quoteId: string) => void;
 }) {
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -120,7 +121,7 @@ function ChangeForm({
   };
   return (
     <form className={styles.section} onSubmit={submit} noValidate aria-label="Change this quote">
-      <StayField stay={form} today={today} required error={issues.stay} onChange={type} />
+      <StayField stay={form} today={today} required takesFocus error={issues.stay} onChange={type} />
       <PartyFields form={form} issues={issues} onChange={onChange} />
       <CouponField form={form} issues={issues} onChange={onChange} />
       {change.error ? <ErrorNotice error={change.error} retryAt={retryAt} /> : null}
@@ -136,11 +137,13 @@ function ChangeForm({
           onUse={(stay) => {
             change.reset();
             type({ ...stay, issue: null });
+            // The button that was pressed goes away with the reason.
+            submitButton.current?.focus();
           }}
         />
       ) : null}
       <div className={styles.footer}>
-        <Button type="submit" loading={change.isPending}>
+        <Button ref={submitButton} type="submit" loading={change.isPending}>
           Get the new price
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -1,6 +1,6 @@
 /** Offers of a quote: a button that makes one, and those that were sent, as they were sent. */
 import { Button, Modal } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
+import { IconCalendarCheck, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,16 @@ import styles from './quotes.module.css';
 
 const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for a mail', eml: 'Saved as mail draft' };
 
-export function OfferPart({ quote, canOffer }: { quote: Pick<Quote, 'connectionId' | 'id'>; canOffer: boolean }) {
+export function OfferPart({
+  quote,
+  canOffer,
+  onBook,
+}: {
+  quote: Pick<Quote, 'connectionId' | 'id'>;
+  canOffer: boolean;
+  /** Leads to the booking. */
+  onBook: () => void;
+}) {
   const { connectionId, id: quoteId } = quote;
   const navigate = useNavigate();
   const { data } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
@@ -24,13 +33,18 @@ export function OfferPart({ quote, canOffer }: { quote: Pick<Quote, 'connectionI
   return (
     <section className={styles.offers} aria-label="Offers">
       {canOffer ? (
-        <Button
-          variant="light"
-          leftSection={<IconFileText size={17} aria-hidden />}
-          onClick={() => void navigate({ to: '/offers/new', search: { quotes: quoteId } })}
-        >
-          Make an offer
-        </Button>
+        <>
+          <Button
+            variant="light"
+            leftSection={<IconFileText size={17} aria-hidden />}
+            onClick={() => void navigate({ to: '/offers/new', search: { quotes: quoteId } })}
+          >
+            Make an offer
+          </Button>
+          <Button variant="default" leftSection={<IconCalendarCheck size={17} aria-hidden />} onClick={onBook}>
+            Go to booking
+          </Button>
+        </>
       ) : null}
       {sent.length > 0 ? (
         <ul className={styles.sent} aria-label="Sent offers">

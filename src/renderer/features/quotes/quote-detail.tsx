@@ -22,7 +22,7 @@ import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { type BookingForm, emptyBooking } from './booking-form.ts';
-import { BookingSection } from './booking-section.tsx';
+import { BookingSection, focusBooking } from './booking-section.tsx';
 import { ChangeQuote } from './change-quote.tsx';
 import { Coupons } from './coupons.tsx';
 import { OfferPart } from './offer-part.tsx';
@@ -179,7 +179,7 @@ export function QuoteDetail({
       </header>
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
-      <OfferPart quote={quote} canOffer={open} />
+      <OfferPart quote={quote} canOffer={open} onBook={focusBooking} />
       {open || state === 'expired' ? (
         <ChangeQuote
           quote={quote}

@@ -94,7 +94,12 @@ function Quotes({ connection }: { connection: Connection }) {
     return (
       <>
         <Header />
-        <BatchPanel connectionId={connection.id} batch={batch} onClose={() => show()} />
+        <BatchPanel
+          connectionId={connection.id}
+          batch={batch}
+          toOffer={search.offer !== undefined}
+          onClose={() => show()}
+        />
       </>
     );
   if (search.new !== undefined || search.listingId !== undefined)

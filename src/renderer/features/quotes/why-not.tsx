@@ -109,7 +109,7 @@ export function WhyNot({
             Use {formatPlainRange(nearStay.checkIn, nearStay.checkOut, 'dayMonth')}
           </Button>
         ) : null}
-        <ReadNights {...calendar} />
+        <ReadNights {...calendar} first="See why, and what works" />
       </div>
       <NightsErrors {...calendar} />
       {reason === null ? null : (

@@ -1,7 +1,7 @@
 /** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates: typed as a person writes them, or chosen in a calendar. */
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../shared/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../../text/format.ts';
@@ -60,6 +60,7 @@ export function StayField({
   label = 'Check-in and check-out',
   error,
   required = false,
+  takesFocus = false,
 }: {
   stay: Stay;
   onChange: (stay: TypedStay) => void;
@@ -67,8 +68,14 @@ export function StayField({
   label?: string;
   error?: ReactNode;
   required?: boolean;
+  /** Takes the focus when it appears; the calendar stays closed. */
+  takesFocus?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const takes = useRef(takesFocus);
+  useEffect(() => {
+    if (takes.current) input.current?.focus({ preventScroll: true });
+  }, []);
   const dropdown = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
@@ -169,6 +176,8 @@ export function StayField({
             stay.checkIn !== null || (isTyped && typed.text !== '') ? (
               <CloseButton
                 size="sm"
+                // Keys clear the text itself; a stop here would come between the dates and the next field.
+                tabIndex={-1}
                 aria-label="Clear the dates"
                 onClick={() => {
                   choose(NO_STAY);

@@ -271,6 +271,9 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: /Porto.*Saved search/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Faro/ })).toBeNull();
     await userEvent.clear(box);
+    await userEvent.type(box, 'guests');
+    expect(await screen.findByRole('button', { name: /^Guests.*this computer remembers/ })).toBeTruthy();
+    await userEvent.clear(box);
     await userEvent.type(box, 'calendars');
     expect(await screen.findByRole('button', { name: /^Calendars of / })).toBeTruthy();
     await userEvent.clear(box);

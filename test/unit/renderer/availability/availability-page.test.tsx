@@ -255,6 +255,49 @@ describe('Availability', () => {
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1' } });
   });
 
+  it('opens with the focus in the dates, and Tab passes the cross that clears them', async () => {
+    renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
+    const dates = await screen.findByRole('textbox', { name: 'Dates' });
+    expect(document.activeElement).toBe(dates);
+    expect(screen.queryByRole('dialog', { name: 'Calendar' })).toBeNull();
+    await userEvent.keyboard('4 to 9 Dec 2030');
+    await screen.findByRole('button', { name: 'Clear the dates' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Adults and children');
+  });
+
+  it('chooses a range with Shift, moves by arrows, and Enter makes the quotes on the way to their offer', async () => {
+    const { visits } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers({
+          search: (input) => ({ ...search(input), items: [0, 1, 2, 3].map(place), nextCursor: null }),
+        }),
+        quotes: {
+          list: () => snapshotOf([]),
+          plan: ({ quotes }) => ({ requests: quotes, waitMs: 0, durationMs: 900 }),
+          create: ({ listingId }) => quoteFixture({ id: `q-${listingId}`, listingId }),
+        },
+      },
+      page: 'availability',
+      search: { ...params, sent: '1' },
+    });
+    const box = (index: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose Place ${index}` });
+    await screen.findByRole('checkbox', { name: 'Choose Place 0' });
+    const user = userEvent.setup();
+    await user.click(box(2));
+    await user.keyboard('{Shift>}');
+    await user.click(box(0));
+    await user.keyboard('{/Shift}');
+    expect([0, 1, 2, 3].map((index) => box(index).checked)).toEqual([true, true, true, false]);
+    await user.keyboard('{ArrowDown} ');
+    expect(document.activeElement).toBe(box(1));
+    expect(screen.getByText('2 chosen')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Make an offer' })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(visits.at(-1)).toEqual({ page: 'quotes', search: { several: '1', offer: '1' } });
+  });
+
   it('shows the facts of a result, and its raw JSON to support', async () => {
     const facts = [{ path: 'type', title: 'Type', kind: 'text' as const, value: 'Loft with a view' }];
     const detail = () => ({ id: 'l-0', title: 'Place 0', subtitle: null, pictures: [], facts, raw: { _id: 'l-0' } });

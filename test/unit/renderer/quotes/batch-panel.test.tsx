@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { quoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batches.ts';
@@ -30,6 +30,32 @@ it('leads back to quotes that are not made, and marks a total that is our sum', 
   quoteBatches.forget('sandbox');
 });
 
+it('opens the offer once all quotes are made, when that was wanted', async () => {
+  let refusals = 1;
+  const create = ({ listingId }: { listingId: string }) => {
+    if (listingId === 'l-2' && refusals-- > 0)
+      throw new AppError('refused', { server: reportedErrorFixture({ status: 400 }) });
+    return quoteFixture({ id: `q-${listingId}`, listingId });
+  };
+  const { visits } = renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers([], { create }),
+    page: 'quotes',
+    search: { several: '1', offer: '1' },
+  });
+  const input = { connectionId: 'sandbox', applicationId: 'a1', checkIn: '2030-12-04', checkOut: '2030-12-06' };
+  const wanted = ['l-1', 'l-2'].map((listingId) => ({
+    title: `Place ${listingId}`,
+    input: { ...input, listingId, guests: 2, coupons: [] },
+  }));
+  await quoteBatches.start('sandbox', wanted);
+  await screen.findByText('1 of 2 quotes made, 1 not.');
+  expect(visits.at(-1)?.page).not.toBe('offers/new');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for the other 1' }));
+  await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'offers/new', search: { quotes: 'q-l-1,q-l-2' } }));
+  cleanup();
+  quoteBatches.forget('sandbox');
+});
+
 it('shows what came of each quote, asks for the failed ones again, and leads to those that are made', async () => {
   let refusals = 1;
   const create = ({ listingId }: { listingId: string }) => {
@@ -53,6 +79,7 @@ it('shows what came of each quote, asks for the failed ones again, and leads to 
   expect(within(panel).getByText(/Minimum stay is 3 nights/)).toBeTruthy();
   await userEvent.click(within(panel).getByRole('button', { name: 'Ask for the other 1' }));
   expect(await within(panel).findByText('All 3 quotes are made.')).toBeTruthy();
+  expect(document.activeElement?.textContent).not.toBe('3 quotes');
   expect(within(panel).getAllByText('€245.00')).toHaveLength(3);
   expect(within(panel).getByRole('link', { name: 'Place l-2' }).getAttribute('href')).toContain('q-l-2');
   await userEvent.click(within(panel).getByRole('button', { name: 'Make an offer' }));

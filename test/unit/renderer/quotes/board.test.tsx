@@ -79,6 +79,13 @@ describe('the board', () => {
     expect(last(visits)).toEqual({ page: 'quotes', search: {} });
   });
 
+  it('leads from a search without a match back to all quotes', async () => {
+    show([boardRowFixture(1)], {}, { search: 'nobody' });
+    expect(await screen.findByText('No quote matches.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all quotes' }));
+    await opener('Place 1');
+  });
+
   it('offers no new quote without a booking channel, and still shows the quotes that there are', async () => {
     const answers = quotesAnswers([], { board: () => ({ ...boardOf([boardRowFixture(1)]) }) });
     const connections = { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) };

@@ -38,6 +38,7 @@ it('a change sends the stay of the form, filled in from the quote, and opens the
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates, guests or coupons' }));
   const form = screen.getByRole('form', { name: 'Change this quote' });
+  expect(document.activeElement).toBe(within(form).getByRole('textbox', { name: /^Check-in and check-out/ }));
   expect(within(form).getByLabelText<HTMLInputElement>('Children').value).toBe('1');
   await userEvent.clear(within(form).getByLabelText(/^Guests/));
   await userEvent.type(within(form).getByLabelText(/^Guests/), '3');
@@ -129,6 +130,7 @@ it('says why the new dates fail, in the form, with the nearest stay that works m
   expect(why.textContent).toContain('The night of Dec 6 is taken.');
   expect(within(why).getByRole('table').querySelectorAll('[data-asked]').length).toBeGreaterThan(0);
   await userEvent.click(within(why).getByRole('button', { name: /^Use Dec 4/ }));
+  expect(document.activeElement?.textContent).toBe('Get the new price');
   await waitFor(() => expect(within(form).queryByRole('region', { name: 'Why not these dates' })).toBeNull());
   await userEvent.click(within(form).getByRole('button', { name: 'Get the new price' }));
   await waitFor(() =>

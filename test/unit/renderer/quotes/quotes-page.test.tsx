@@ -211,6 +211,8 @@ describe('booking a quote', () => {
   it('asks for confirmation, sends a request to book once and shows the reservation', async () => {
     const { main } = show(quoteFixture(), { request: () => reservedFixture() });
     await fillGuest();
+    await press('Go to booking');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^First name/ }));
     await userEvent.type(screen.getByLabelText(/Card reference/), 'pm-fixture');
     await press('Request to book');
     const dialog = await screen.findByRole('dialog', { name: 'Send this request to book?' });

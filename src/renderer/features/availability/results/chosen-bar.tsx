@@ -1,6 +1,6 @@
 /** Below the results: how many are chosen, what their quotes cost in time, and the button that asks for all of them. */
 import { Button } from '@mantine/core';
-import { IconReceipt2, IconX } from '@tabler/icons-react';
+import { IconFileText, IconReceipt2, IconX } from '@tabler/icons-react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
@@ -11,6 +11,7 @@ export function ChosenBar({
   count,
   hasStay,
   onQuotes,
+  onOffer,
   onClear,
 }: {
   connectionId: string;
@@ -18,6 +19,8 @@ export function ChosenBar({
   /** Whether the search has both dates. */
   hasStay: boolean;
   onQuotes: () => void;
+  /** Asks for the quotes and opens their offer. */
+  onOffer: () => void;
   onClear: () => void;
 }) {
   if (count === 0) return null;
@@ -42,12 +45,23 @@ export function ChosenBar({
       </Button>
       <Button
         size="compact-sm"
+        variant={count > MAX_ENTRIES.offeredQuotes ? 'filled' : 'default'}
         disabled={problem !== null}
         leftSection={<IconReceipt2 size={15} aria-hidden />}
         onClick={onQuotes}
       >
         Get {formatCount(count, 'quote')}
       </Button>
+      {count > MAX_ENTRIES.offeredQuotes ? null : (
+        <Button
+          size="compact-sm"
+          disabled={problem !== null}
+          leftSection={<IconFileText size={15} aria-hidden />}
+          onClick={onOffer}
+        >
+          Make an offer
+        </Button>
+      )}
     </section>
   );
 }

@@ -15,7 +15,10 @@ export interface ResultActions {
   readonly onOpen: (item: SearchItem) => void;
   /** The listings that are chosen for quotes. */
   readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (item: SearchItem) => void;
+  /** `isRange`: up to the one that was chosen before. */
+  readonly onChoose: (item: SearchItem, isRange: boolean) => void;
+  /** Goes on with those that are chosen. */
+  readonly onEnter: () => void;
   /** What the service refused to quote before, by listing. */
   readonly notBookable: ReadonlyMap<string, NotBookable>;
 }
@@ -40,23 +43,41 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
+/** Moves the focus to the box of the next result, or of the one before; a list draws a few beyond those in view. */
+function focusChoice(box: HTMLElement, by: 1 | -1): void {
+  const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLElement>('input[type="checkbox"]:not([disabled])') ?? [])];
+  boxes[boxes.indexOf(box) + by]?.focus();
+}
+
 export function QuoteButton({
   item,
   chosen,
   onChoose,
+  onEnter,
   onQuote,
   notBookable,
-}: { item: SearchItem } & Pick<ResultActions, 'chosen' | 'onChoose' | 'onQuote' | 'notBookable'>) {
+}: { item: SearchItem } & Pick<ResultActions, 'chosen' | 'onChoose' | 'onEnter' | 'onQuote' | 'notBookable'>) {
   const { listingId } = item;
   return (
     <span className={styles.pick}>
       <Checkbox
         size="xs"
         aria-label={`Choose ${item.title}`}
+        aria-description="Shift chooses up to the last one. Enter asks for the quotes of all that are chosen."
         disabled={listingId === null}
         checked={listingId !== null && chosen.has(listingId)}
-        onClick={(event) => event.stopPropagation()}
-        onChange={() => onChoose(item)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onChoose(item, event.shiftKey);
+        }}
+        onChange={() => {}}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter();
+          else if (event.key === 'ArrowDown') focusChoice(event.currentTarget, 1);
+          else if (event.key === 'ArrowUp') focusChoice(event.currentTarget, -1);
+          else return;
+          event.preventDefault();
+        }}
       />
       <Button
         size="compact-sm"

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import { readClock } from '../../../../shared/clock-face.ts';
+import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { SearchInput, SearchItem } from '../../../../shared/model/availability.ts';
 import { doubtText } from '../../../../shared/paging-text.ts';
 import { nightsBetween } from '../../../../shared/plain-date.ts';
@@ -36,6 +37,7 @@ import { quotedByListing } from './quoted.ts';
 import { ResultGallery, ResultList } from './result-cards.tsx';
 import { ResultTable } from './result-table.tsx';
 import { type Filters, filterItems, isFiltered, mergedItems, misfitOf, type Sort, sortItems } from './rows.ts';
+import { useChosenResults } from './use-chosen-results.ts';
 
 const VIEWS = [
   { value: 'list', label: 'List' },
@@ -70,13 +72,14 @@ export function Results({
   onSearchAgain: () => void;
   onCancel: () => void;
   onQuote: (listingId: string) => void;
-  /** Asks for the quotes of several listings. */
-  onQuotes: (listings: readonly { readonly listingId: string; readonly title: string }[]) => void;
+  /** Asks for the quotes of several listings; with `toOffer`, their offer opens. */
+  onQuotes: (
+    listings: readonly { readonly listingId: string; readonly title: string }[],
+    options: { readonly toOffer: boolean },
+  ) => void;
 }) {
   const navigate = useNavigate({ from: '/availability' });
   const forSupport = useAudience() === 'support';
-  /** The titles of the listings that are chosen for quotes. */
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [openItem, setOpenItem] = useState<SearchItem | null>(null);
   const { rounds, error, isSearching } = search;
   const answers = rounds.flat().filter(({ page }) => page !== null);
@@ -145,11 +148,13 @@ export function Results({
   const show = (changes: SearchOf<'availability'>, replace = false) =>
     void navigate({ search: (known) => ({ ...known, ...changes }), replace, resetScroll: false });
   const setSort = (next: Sort | null) => show({ sort: paramOfSort(next) });
-  const choose = ({ listingId, title }: SearchItem) => {
-    if (listingId === null) return;
-    const next = new Map(chosen);
-    if (!next.delete(listingId)) next.set(listingId, title);
-    setChosen(next);
+  const { chosen, choose, clear } = useChosenResults(kept);
+  const askFor = (toOffer: boolean) => {
+    if (nights === null || chosen.size === 0 || chosen.size > MAX_ENTRIES.quotesAtOnce) return;
+    onQuotes(
+      [...chosen].map(([listingId, title]) => ({ listingId, title })),
+      { toOffer },
+    );
   };
   const shared = {
     connectionId,
@@ -160,6 +165,7 @@ export function Results({
     onOpen: setOpenItem,
     chosen: new Set(chosen.keys()),
     onChoose: choose,
+    onEnter: () => askFor(chosen.size <= MAX_ENTRIES.offeredQuotes),
   };
   const text = searchText(params);
   return (
@@ -311,8 +317,9 @@ export function Results({
         connectionId={connectionId}
         count={chosen.size}
         hasStay={nights !== null}
-        onQuotes={() => onQuotes([...chosen].map(([listingId, title]) => ({ listingId, title })))}
-        onClear={() => setChosen(new Map())}
+        onQuotes={() => askFor(false)}
+        onOffer={() => askFor(true)}
+        onClear={clear}
       />
       {last ? (
         <Misfits

@@ -19,6 +19,7 @@ export function SearchFields({
   applications,
   applicationId,
   today,
+  takesFocus,
   onChange,
   onSubmit,
 }: {
@@ -29,6 +30,8 @@ export function SearchFields({
   /** The application whose credential is used. */
   applicationId: string;
   today: PlainDate;
+  /** Whether the page opens with the focus in its first field. */
+  takesFocus: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   /** Returns false when a field is invalid. */
   onSubmit: () => boolean;
@@ -58,6 +61,7 @@ export function SearchFields({
           label="Dates"
           stay={form}
           today={today}
+          takesFocus={takesFocus}
           error={issues.stay}
           onChange={({ checkIn, checkOut, issue }) => onChange({ checkIn, checkOut, typedIssue: issue })}
         />

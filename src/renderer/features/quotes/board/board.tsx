@@ -128,7 +128,12 @@ export function Board({
             }
           />
           {board.isSuccess && matched === 0 ? (
-            <p className={styles.nothing}>No quote matches.</p>
+            <div className={styles.nothing}>
+              <p>No quote matches.</p>
+              <Button variant="default" size="compact-sm" onClick={() => change({ ...FIRST_VIEW, sort: view.sort })}>
+                Show all quotes
+              </Button>
+            </div>
           ) : (
             <BoardTable
               filter={filter}
