@@ -46,7 +46,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     support: true,
   },
   { keys: ['Enter'], does: 'Open the row', command: null },
-  { keys: ['Space'], does: 'Choose a result of Availability; Enter then asks for the quotes and their offer', command: null },
+  {
+    keys: ['Space'],
+    does: 'Choose a result of Availability; Enter then asks for the quotes and their offer',
+    command: null,
+  },
   {
     keys: ['Space'],
     does: 'Mark a row of Traffic; with Shift and arrows several',

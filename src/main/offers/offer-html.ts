@@ -33,5 +33,5 @@ export const mailHtml = (offer: OfferDocument): string => htmlOf(offerView(offer
 /** The offer as a page of its own; the paper has its margins. */
 export const printHtml = (offer: OfferDocument): string =>
   `<!doctype html><html lang="${offer.language}"><head><meta charset="utf-8"><title>${escaped(offer.subject)}</title>` +
-  '<style>@page{size:A4;margin:14mm}body{margin:0}</style>' +
+  '<style>@page{size:A4;margin:14mm}body{margin:0;zoom:.9}body>div{padding:0!important;max-width:none!important}</style>' +
   `</head><body>${htmlOf(offerView(offer))}</body></html>`;

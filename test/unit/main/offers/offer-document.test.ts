@@ -135,6 +135,31 @@ describe('the document of an offer', () => {
   });
 });
 
+describe('the look of an offer', () => {
+  it('gives each table of a mail its own size and colour, because a mail has no doctype', () => {
+    const tables = mailHtml(offerDocument(offerParts())).match(/<table[^>]*>/g) ?? [];
+    expect(tables).toHaveLength(2);
+    for (const table of tables) expect(table).toMatch(/font-size:14px;.*color:#1f2933/);
+  });
+
+  it('wraps a name without a space, and no label of ours', () => {
+    const page = printHtml(offerDocument(offerParts(['A'], { guestName: 'M'.repeat(60) })));
+    expect(page).toMatch(/<body><div [^>]*overflow-wrap:anywhere/);
+    for (const label of page.match(/<th[^>]*>/g) ?? []) expect(label).toContain('overflow-wrap:break-word');
+  });
+
+  it('has the picture beside the facts of several places, and above those of one', () => {
+    expect(printHtml(offerDocument(offerParts(['A'])))).not.toContain('display:flex');
+    expect(printHtml(offerDocument(offerParts(['A', 'B']))).match(/display:flex/g)).toHaveLength(2);
+  });
+
+  it('keeps a place on one sheet, and the closing line with the last place', () => {
+    const page = printHtml(offerDocument(offerParts(['A', 'B'])));
+    expect(page.match(/padding:16px;break-inside:avoid/g)).toHaveLength(2);
+    expect(page.match(/break-before:avoid/g)).toHaveLength(2);
+  });
+});
+
 describe('texts of others in an offer', () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="x()">&\'"{name}';
 

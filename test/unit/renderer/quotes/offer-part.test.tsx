@@ -8,7 +8,7 @@ import { sentOffers } from './quotes-answers.ts';
 
 const head = { id: 'o-1', at: Date.UTC(2026, 10, 21, 9), by: 'pdf' as const, guestName: 'Ada' };
 const show = (sent: Partial<SentOffers>, canOffer = true) =>
-  renderWithMain(<OfferPart quote={{ connectionId: 'sandbox', id: 'q-1' }} canOffer={canOffer} />, {
+  renderWithMain(<OfferPart quote={{ connectionId: 'sandbox', id: 'q-1' }} canOffer={canOffer} onBook={() => {}} />, {
     answers: {
       offers: {
         sent: () => sentOffers(sent),
