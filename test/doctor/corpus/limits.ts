@@ -445,6 +445,14 @@ export const cases = [
       { request: listings(), networkError: no('ENOTFOUND', 'getaddrinfo ENOTFOUND open-api.guesty.com') },
     ],
     [
+      'no such name, and a plausible one',
+      'wrongEnvironment',
+      {
+        request: get('https://booking-api.guesty.com/v1/search'),
+        networkError: no('ENOTFOUND', 'getaddrinfo ENOTFOUND booking-api.guesty.com'),
+      },
+    ],
+    [
       'curl 6',
       'wrongEnvironment',
       { request: search(), networkError: no('curl:6', 'Could not resolve host: booking.guesty.com') },

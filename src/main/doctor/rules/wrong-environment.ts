@@ -56,10 +56,10 @@ const resolves = ({ failure: { networkError } }: Facts): boolean =>
     `${networkError?.code ?? ''} ${networkError?.message ?? ''}`,
   );
 
-/** A name that is not documented and does not resolve: a slip in the documented one, or a host that is no more. */
+/** A name that is not documented and does not resolve may be a slip in the documented one; no host answered, so none refused the credentials. */
 function unresolved(facts: Facts): Finding[] | null {
   const findings = unknownHost(facts);
-  return findings?.some(({ bits }) => bits > 0) ? [...findings, moderate('The name does not resolve.')] : findings;
+  return findings?.some(({ bits }) => bits > 0) ? [...findings, unlikely('No host answered.')] : findings;
 }
 
 function hosts(facts: Facts): Finding[] {
