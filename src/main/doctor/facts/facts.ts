@@ -11,6 +11,14 @@ import { impliedStatus, statusOfPage } from './implied-status.ts';
 /** Two clocks never agree exactly: a difference this small is none, and an expiry this near is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 const MAX_BODY = 400_000;
+/** Codes that only a token endpoint sends (RFC 6749, section 5.2). */
+const OF_TOKEN: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'invalid_scope',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+]);
 
 export interface Facts {
   readonly failure: Failure;
@@ -79,7 +87,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     isStatusImplied: implied !== null,
     isSuccess: status !== null && status >= 200 && status < 300,
     isRefused: status === 401 || status === 403,
-    isToken: address.endpoint === 'token',
+    isToken: address.endpoint === 'token' || (address.endpoint === 'unknown' && OF_TOKEN.has(envelope.oauthCode ?? '')),
     answeredBy: answeredBy({
       ...{ status, header, body: failure.responseBody, page: failure.page ?? null, json, host: address.host },
     }),

@@ -6,9 +6,10 @@ import { statusInWords } from './status-words.ts';
 const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40})/g;
 const LABEL =
   /(?<![\p{L}\d])(?:fehler(?:code|meldung|nummer)?|antwort|erreur|r[ée]ponse|c[óo]digo|respuesta|errore|codice|risposta|erro|resposta|fout(?:code|melding)?|antwoord|b[łl][ąa]d|hata|ошибка|ответ|fel(?:kod)?|svar|fejl|result(?:ado|at)?|answer|reply|http[_ ]?(?:code|status)|(?:status|response)[_ -]?(?:code)?|rc|code)["'\]*]{0,3}(?:\(\))?\s{0,3}(?:[:=#|-]>?\s{0,3}|de\s|di\s|es\s|is\s|was\s|ist\s|:\s)?["'([]{0,2}(?:http[/ ]?(?:[\d.]{1,3}\s)?)?([45]\d\d)(?![\w%]|[.,]\d)/giu;
-const QUOTED = /["'“„«]([45]\d\d)\s?[-–:]\s?\p{L}/gu;
+const QUOTED = /["'“„«]([45]\d\d)(?:\s?[-–:]\s?|\s)\p{L}/gu;
 const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 const MAX_LINE = 4_000;
+const MAX_TOLD_LINES = 60;
 
 /** Letters that OCR takes for each other become one; blanks go. */
 const fold = (text: string): string =>
@@ -20,6 +21,25 @@ const fold = (text: string): string =>
 const digitsOf = (text: string): string => text.replace(/[oO]/g, '0').replace(/[Il|]/g, '1').replace(/S/g, '5');
 
 const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [code, fold(reason ?? '')]));
+
+/** A status alone in a sentence, before a mark or a small word: “responden 401.”, “endet mit 403 und”; “403 listings” is an amount. */
+const ALONE =
+  /(?<![\w.,:/#€$£-]|\d )(40[013459]|41[05]|422|429|50[0234])(?=\s{0,2}(?:$|[.,;:!?)\]"“”»’']|(?:since|until|from|on|for|when|and|every\w*|again|but|in|at|by|seit|bei|auf|und|für|von|wenn|trotz|sur|depuis|quand|et|pour|en|al|cuando|desde|y|para|su|quando|da|e|em|na|no|ao|de|as|because|although|with|to)(?!\p{L})))/giu;
+/** What is written about is an API. */
+const ABOUT_API =
+  /\bapi\b|https?:|\btoken|\bcalls?\b|request|endpoint|\berr|fehler|aufruf|anfrage|antwort|requ[êe]te|appel|r[ée]pon|petici|llamad|respon|rispo|chiamat|pedido|devolve|\/(?:instant|inquiry|listings|oauth2)/i;
+
+/** The one status that sentences of a message name; null where they name none or several. */
+export function statusTold(lines: readonly string[]): number | null {
+  const text = lines
+    .slice(0, MAX_TOLD_LINES)
+    .map((line) => line.slice(0, MAX_LINE).replace(/https?:\/\/\S{1,2000}/g, ' '));
+  if (lines.length > MAX_TOLD_LINES || !lines.some((line) => ABOUT_API.test(line.slice(0, MAX_LINE)))) return null;
+  const codes = text.flatMap((line) => [...line.matchAll(ALONE), ...line.matchAll(QUOTED)]);
+  const found = new Set(codes.map(([, code]) => Number(code)));
+  const [only] = found;
+  return found.size === 1 ? (only ?? null) : null;
+}
 
 /** `isLoop`: the text prints the status of each request on a line of its own. */
 export function statusesIn(text: string, isLoop: boolean): number[] {

@@ -1,7 +1,7 @@
 /** Gathers what lines say of one exchange wherever it stands in them: the last resort of the reader of texts. */
 import { isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
-import { statusesIn } from './glean-status.ts';
+import { statusesIn, statusTold } from './glean-status.ts';
 import type { Source } from './source.ts';
 
 export interface Gleanings {
@@ -24,6 +24,11 @@ const MAX_LINE = 4_000;
 const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 const ADDRESS = new RegExp(
   String.raw`(?:(?<![A-Za-z])(${METHOD})(?:\s{1,3}(?:request\s)?(?:to|on|from|for)\s|["'\])|:,\s-]{0,6}))?(https?:\/\/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
+  'gi',
+);
+/** People leave out the scheme: `booking.example.com/api/listings`. */
+const BARE_ADDRESS = new RegExp(
+  String.raw`(?<![\w./@-])(?:(${METHOD})\s{1,3})?((?:open-?api|booking(?:-api)?|api)\.[\w-]{1,60}\.[a-z]{2,10}(?:\.[a-z]{2,10})?/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
 );
 const METHOD_ALONE = new RegExp(
@@ -53,6 +58,7 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   let method: string | null = null;
   for (const line of lines) {
     for (const [, verb, found = ''] of line.matchAll(ADDRESS)) addRequest(requests, verb, found);
+    for (const [, verb, found = ''] of line.matchAll(BARE_ADDRESS)) addRequest(requests, verb, `https://${found}`);
     method ??= METHOD_ALONE.exec(line)?.[1]?.toUpperCase() ?? null;
     for (const status of statusesIn(line, isLoop)) statuses.add(status);
     const credential = authorizationIn(line);
@@ -67,7 +73,7 @@ export function glean(source: Source, from: number, end: number, tries: Tries): 
   const found = [...requests.values()];
   return {
     requests: found.map((one) => (one.method === null && found.length === 1 ? { ...one, method } : one)),
-    statuses: [...statuses],
+    statuses: statuses.size > 0 ? [...statuses] : [statusTold(lines)].flatMap((status) => status ?? []),
     ...bodiesIn(source, from, end, tries),
     authorizations: [...authorizations],
     pages: pagesIn(lines),

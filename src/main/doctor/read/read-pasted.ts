@@ -7,10 +7,11 @@ import type { Failure } from '../failure.ts';
 import { readTold, type Told } from '../told/read-told.ts';
 import { isApiAddress } from './api-address.ts';
 import { damageOf, encodingOf, refusalOf } from './decode-bytes.ts';
+import { statusTold } from './glean-status.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
-import { headerOf, type RawFailure, type RawRequest, type RawResponse } from './raw-failure.ts';
+import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { readText } from './read-text.ts';
 import { linesOf } from './text-lines.ts';
@@ -73,6 +74,7 @@ export class PastedReader {
   #isStarted = false;
   #isCut = false;
   #told: readonly Told[] = [];
+  #toldStatus: number | null = null;
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
@@ -121,8 +123,8 @@ export class PastedReader {
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
     const shown = failing.length > 0 ? failing : others;
-    const isOnlyTold = found.length === 0 && this.#told.length > 0;
-    const kept = isOnlyTold ? [NOTHING_SHOWN] : relevantFirst(shown).slice(0, MAX_FAILURES);
+    const isOnlyTold = found.length === 0 && (this.#told.length > 0 || this.#toldStatus !== null);
+    const kept = isOnlyTold ? [nothingShown(this.#toldStatus)] : relevantFirst(shown).slice(0, MAX_FAILURES);
     const secrets = [...secretsIn(kept), ...this.#secrets];
     const exchanges = this.#har?.entries ?? found.length;
     return {
@@ -143,6 +145,7 @@ export class PastedReader {
     if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
     const lines = linesOf(text);
     const { exchanges, unread } = readText(lines);
+    this.#toldStatus = statusTold(lines.map((line) => line.text));
     this.#told = readTold(lines.map((line) => line.text));
     for (const { from, end } of unread)
       this.#unread.push({
@@ -164,11 +167,12 @@ export const refused = (what: string): ReadPasted => ({
   told: [],
 });
 
-/** The failure of a message that shows nothing of its request. */
-const NOTHING_SHOWN: RawFailure = {
-  ...{ request: null, response: null, networkError: null, sentAt: null },
+/** The failure of a message that shows nothing of its request but, maybe, the status in a sentence. */
+const nothingShown = (status: number | null): RawFailure => ({
+  ...{ request: null, networkError: null, sentAt: null },
+  response: status === null ? null : responseOf({ status }),
   where: 'the whole text',
-};
+});
 
 function bounded(unread: readonly Unread[]): Unread[] {
   if (unread.length <= MAX_UNREAD) return [...unread];

@@ -23,6 +23,10 @@ const WHY = /^\W{0,3}(?:why|how come|warum|wieso|weshalb|pourquoi|por que|porque
 const FAILS =
   /\b(?:(?:does|do|did|is|was|will) not|can not|cannot) (?:work|go through|succeed)\w*|\b(?:funktioniert|klappt|geht|ging|lauft) (?:\w+ )?nicht(?! mehr)|\bne (?:fonctionne|marche|passe)(?:nt)? (?:pas|plus)|\bno (?:funciona|va)\b|\bnon (?:funziona|va)\b|\bnao funciona\b/g;
 
+/** HTTP as the name of a thing, and not as the scheme of an address. */
+const NO_SCHEME =
+  /\bhttp[ -](?=request|header|client|action|modul|node|librar|error|code|status|method|verb|fehler|anfrage|bibliothek|aktion|knoten|requ|cliente|erreur|modulo|nodo)/g;
+
 /** Small letters without accents, one blank between words, straight quotation marks. */
 const folded = (text: string): string =>
   text
@@ -31,6 +35,9 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[’‘`´']/g, ' ')
+    .replace(/\bhttp[ /](?:status |code |error )?(?=[1-5]\d\d\b)/g, 'status ')
+    .replace(/\bhttp\/[\d.]{1,3}/g, ' ')
+    .replace(NO_SCHEME, 'web ')
     .replace(/\b(do|does|did|is|are|was|were|has|have|had|could|would|should|wo|ca)n ?t\b/g, '$1 not')
     .replace(/\s+/g, ' ');
 
@@ -71,11 +78,11 @@ function sentencesOf(lines: readonly string[]): string[] {
 function clausesIn(sentence: string): Clause[] {
   const text = sentence.replace(FAILS, 'fails');
   const asks = /\?\W{0,3}$/.test(text) && !WHY.test(text);
-  const parts = text.split(
-    /,?\s(?:but|aber|sondern|mais|pero|sino|mas|however|jedoch|although|obwohl)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/,
-  );
+  // What stands in brackets may belong to the clause or interrupt it.
+  const inline = text.replace(ASIDE, ' $1').split(BOUNDARY);
+  const parts = text.replace(ASIDE, '').split(BOUNDARY);
   // A question at the end, as in "it was paused, could that be it?", leaves the statement before it.
-  return [...parts, ...(parts.length > 1 && !asks ? joinedPairs(parts) : [])]
+  return [...new Set([...parts, ...inline, ...(inline.length > 1 && !asks ? joinedParts(inline) : [])])]
     .map((part) => part.slice(0, MAX_CLAUSE).trim())
     .filter((part) => part.includes(' '))
     .map((part) => ({
@@ -84,9 +91,12 @@ function clausesIn(sentence: string): Clause[] {
     }));
 }
 
+const BOUNDARY =
+  /,?\s(?:but|aber|sondern|mais|pero|sino|mas|however|jedoch|although|obwohl)\s|,\s|\s[–—-]+\s|:\s|\s\(|\)\s/;
+const ASIDE = /\s\(([^()]{1,200})\)/g;
 const ASKING =
   /^\W{0,3}(?:is|are|was|were|do|does|did|has|have|could|can|should|would|may|might|will|ist|sind|war|hat|haben|kann|konnen|konnte|liegt|muss|mussen|est[ -]ce|peut|faut|es|hay|puede|podria|hemos|deberia|e|puo|potrebbe|avete|dobbiamo|sera|pode|devemos|foi)\b/;
 
-/** Neighbouring parts, for what stands on both sides of a comma. */
-const joinedPairs = (parts: readonly string[]): string[] =>
-  parts.slice(1).map((part, index) => `${parts[index] ?? ''}, ${part}`);
+/** Two and three neighbouring parts, for what stands on both sides of a comma. */
+const joinedParts = (parts: readonly string[]): string[] =>
+  [2, 3].flatMap((size) => parts.slice(size - 1).map((_part, index) => parts.slice(index, index + size).join(', ')));

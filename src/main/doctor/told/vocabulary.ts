@@ -8,7 +8,8 @@ const ROWS = { ...WORDS_OF_REQUESTS, ...WORDS_OF_ACCOUNTS, ...WORDS_OF_STAYS };
 /** A thing that people name. */
 export type Word = keyof typeof ROWS;
 
-/** When a failure began says nothing of the age of a token. */
+/** When a failure began says nothing of the age of a token, and “9 Uhr” is no clock. */
+const HOUR = '(?<!\\d |\\d o )';
 const SINCE = '(?<!\\b(?:since|seit|depuis|desde|da|dal|dalla|dall) )';
 
 /** A pattern of a row: `*` stands for up to 30 letters, a blank for a blank or a hyphen. */
@@ -18,7 +19,7 @@ function patternOf(word: string, columns: Columns): RegExp {
     .join('|')
     .replaceAll(/(?:\\w)?\*/g, String.raw`\w{0,30}`)
     .replaceAll(' ', '[ -]');
-  const since = word === 'ago' ? SINCE : '';
+  const since = word === 'ago' ? SINCE : word === 'clock' ? HOUR : '';
   return new RegExp(String.raw`(?<!\w)${since}(?:${alternatives})(?!\w)`, 'g');
 }
 
