@@ -15,11 +15,12 @@ export function chosenPlanAt(plans: readonly Pick<RatePlan, 'id'>[], key: string
       );
 }
 
-/** The rate plan that an offer shows: the one that a person chose, else the first, if it has a total and can be booked. */
+/** The rate plan that an offer shows, which has a total and can be booked: the one that a person chose and no other, else the first. */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = ({ id, total }: RatePlan): boolean => id !== null && total !== null;
-  const chosen = ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
-  return chosen && canBeOffered(chosen) ? chosen : (ratePlans.find(canBeOffered) ?? null);
+  const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);
+  if (chosen) return canBeOffered(chosen) ? chosen : null;
+  return ratePlans.find(canBeOffered) ?? null;
 }
 
 /**

@@ -2,7 +2,9 @@
  * Quotes of a booking service that nobody announced, over real HTTPS: a currency for each rate plan, missing and repeated ids, amounts as texts,
  * pages of HTML, slow answers, and connections that end after the request. No request is sent twice, and no amount is made up.
  */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from '../../src/shared/contract/define.ts';
 import type { Quote } from '../../src/shared/model/quote.ts';
@@ -27,6 +29,29 @@ const PLANS: Record<string, object[]> = {
   slow: [plan('p', 90)],
   cutBooking: [plan('p', 90)],
 };
+/** Two answers for one stay and its change: everything that a price can be and should not. */
+const UGLY = [
+  [
+    {
+      ...plan('mess', null),
+      money: [{ invoiceItems: { a: line('\u221220.50'), b: line('about 12'), c: null, d: line(300) } }],
+    },
+    plan('bare', '1.5e2', null, 'Bare'),
+    {
+      ...plan('negative', undefined),
+      days: nights(400),
+      money: { currency: 'EUR', invoiceItems: [line('-5'), line('1e1'), line(null)] },
+    },
+  ],
+  { only: { ...plan('bare', { amount: '200', currency: 'usd' }, null, 'Bare') } },
+];
+function nights(count: number) {
+  return Array.from({ length: count }, (_, at) => ({
+    date: new Date(Date.UTC(2027, 4, 1 + at)).toISOString().slice(0, 10),
+    price: at % 2 === 0 ? '10' : 10,
+    currency: 'EUR',
+  }));
+}
 function line(amount: unknown) {
   return { title: `Line ${amount}`, amount, currency: 'EUR' };
 }
@@ -54,13 +79,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return void response.writeHead(201, { 'content-type': 'text/html' }).end('<html><b>Welcome</b></html>');
   if (listingId === 'noId') return void send(201, { ...quote, _id: undefined });
   if (listingId === 'slow') await slow.promise;
+  if (listingId === 'ugly') {
+    const made = heard.filter((request) => request === 'POST ugly').length;
+    return void send(201, { ...quote, _id: `ugly${made}`, rates: { ratePlans: UGLY[made - 1] } });
+  }
   send(201, quote);
 }
 
 beforeAll(async () => {
   folder = makeTempFolder();
   service = await serveHttps((request, response) => void answer(request, response));
-  one = await openTestConsole({ folder, apiFetch: trusting(service.certificate) });
+  const chooseFile = async () => join(folder, 'quotes.csv');
+  one = await openTestConsole({ folder, apiFetch: trusting(service.certificate), chooseFile });
   const { origin } = service;
   const connection = await outputOf(
     one.latchkey.connections.create({
@@ -163,4 +193,44 @@ it('a booking whose connection ends after the request is unconfirmed, not repeat
   expect((await rowOf('cutBooking'))?.outcome).toBe('unknown');
   const read = await outputOf(one.latchkey.quotes.fetch({ ...quote, applicationId: null }));
   expect(read.outcome).toBe('open');
+});
+
+it('an ugly price goes from its quote over a change to the board, an offer and CSV without an amount that is made up', async () => {
+  const { connectionId } = of;
+  const quote = await outputOf(ask('ugly'));
+  const [mess, bare, negative] = quote.ratePlans;
+  expect(mess).toMatchObject({
+    total: null,
+    lines: [{ amount: { amount: -20.5, currency: 'EUR' } }, { amount: { amount: 300 } }],
+    unreadable: [{ title: 'Line about 12', text: 'about 12' }],
+  });
+  expect(bare?.total).toEqual({ amount: 150, currency: null });
+  expect(negative).toMatchObject({ total: { amount: 5, currency: 'EUR' }, isTotalOurs: true });
+  expect([negative?.unreadable?.length, negative?.days.length]).toEqual([1, 400]);
+  expect((await rowOf('ugly1'))?.total).toBeNull();
+
+  const offer = { connectionId, quoteIds: ['ugly1'], language: 'en' as const, closing: '' };
+  const preview = () => outputOf(one.latchkey.offers.preview({ ...offer, guestName: '', guestEmail: '' }));
+  const choose = (plan: string) => outputOf(one.latchkey.quotes.choosePlan({ connectionId, quoteId: 'ugly1', plan }));
+  await choose('mess');
+  expect(await preview()).toMatchObject({ document: null, problems: [{ reason: 'noPrice' }] });
+  await choose('negative');
+  expect((await preview()).document?.places[0]).toMatchObject({
+    lines: [{ text: '-€5.00' }, { text: '€10.00' }, { text: '–' }],
+    total: { label: 'Total (our sum)', text: '€5.00' },
+  });
+
+  await choose('bare');
+  const later = { ...stay, checkOut: '2027-05-05' };
+  const changed = await outputOf(one.latchkey.quotes.change({ connectionId, quoteId: 'ugly1', ...later }));
+  expect(changed).toMatchObject({ id: 'ugly2', replaces: 'ugly1', chosenPlan: 'bare' });
+  expect((await rowOf('ugly2'))?.total).toEqual({ amount: 200, currency: 'USD' });
+  const sort = { by: 'createdAt' as const, descending: true };
+  const filter = { connectionId, search: 'ugly', view: 'quotes' as const, states: [], today: '2027-01-01' };
+  await outputOf(one.latchkey.quotes.exportCsv({ ...filter, group: 'none', sort }));
+  const rows = readFileSync(join(folder, 'quotes.csv'), 'utf8').split('\r\n');
+  expect(rows.filter((row) => row.includes('ugly')).map((row) => row.split(',').slice(6, 9).join())).toEqual([
+    '200,USD,Open',
+    '150,,Replaced',
+  ]);
 });

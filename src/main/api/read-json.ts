@@ -12,6 +12,12 @@ export function readPath(json: Json | undefined, path: string): Json | undefined
   return value;
 }
 
+/** An object, or the only one of a list. */
+export function objectIn(value: Json | undefined): JsonObject | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isObject(only) ? only : undefined;
+}
+
 export type JsonObject = { [key: string]: Json };
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -55,6 +61,11 @@ export function firstNumberIn(
   return found === null ? null : Number(found);
 }
 
+/** A decimal as text; no other way to write a number ("0x1F"). */
+const DECIMAL_TEXT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** U+2212, which some write for "-". */
+const MINUS_SIGN = /^\u2212/;
+
 /** Like {@link firstNumberIn}, as the answer wrote it: a text that spells a number stays one. */
 export function firstWritten(
   { min, max }: NumberRange,
@@ -62,8 +73,9 @@ export function firstWritten(
   ...paths: readonly string[]
 ): number | string | null {
   for (const path of paths) {
-    const value = readPath(json, path);
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    const found = readPath(json, path);
+    const value = typeof found === 'string' ? found.trim().replace(MINUS_SIGN, '-') : found;
+    const number = typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number) || number < min || number > max) continue;
     // JSON has no −0.
     if (number === 0) return 0;

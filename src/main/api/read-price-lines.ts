@@ -45,7 +45,7 @@ export function moneyAt(json: Json, currency: string | null, ...paths: string[])
 }
 
 /** What stands where an amount was expected; empty for nothing. */
-function textAt(json: Json, paths: readonly string[]): string {
+export function textAt(json: Json, paths: readonly string[]): string {
   const found = paths.map((path) => readPath(json, path)).find((value) => !isNothing(value));
   return found === undefined ? '' : textOf(found);
 }
@@ -54,7 +54,8 @@ function textAt(json: Json, paths: readonly string[]): string {
 function itemsOf(items: Json | undefined): Json[] {
   if (Array.isArray(items)) return items;
   if (items === undefined || isNothing(items)) return [];
-  return isObject(items) && Object.values(items).every(isObject) ? Object.values(items) : [items];
+  const isOne = !isObject(items) || LINE_AMOUNTS.some((name) => name in items) || !Object.values(items).some(isObject);
+  return isOne ? [items] : Object.values(items);
 }
 
 function lineOf(item: Json, currency: string | null): PriceLine | UnreadableLine | null {

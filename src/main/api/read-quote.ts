@@ -101,6 +101,8 @@ function plansOf(quote: JsonObject): Json[] {
   for (const path of ['rates.ratePlans', 'ratePlans', 'rates']) {
     const plans = readPath(quote, path);
     if (Array.isArray(plans)) return plans;
+    // One plan, or plans under names of their own.
+    if (isObject(plans) && path !== 'rates') return 'money' in plans ? [plans] : Object.values(plans);
   }
   return [];
 }

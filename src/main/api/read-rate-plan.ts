@@ -1,9 +1,10 @@
 /** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
+import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { RatePlan, UnreadableLine } from '../../shared/model/quote.ts';
 import { sumOf } from '../../shared/money.ts';
-import { firstCurrency, firstDay, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
-import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf } from './read-price-lines.ts';
+import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
+import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
 /** An assumption: neither spec.md nor domain.md names a deposit. A security deposit, which is paid back, is another thing. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
@@ -11,18 +12,22 @@ const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 /** The rate plan; `null` when the entry is no object. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
-  const plan = isObject(entry.ratePlan) ? entry.ratePlan : entry;
+  const plan = objectIn(entry.ratePlan) ?? entry;
   const id = firstText(plan, '_id', 'id', 'ratePlanId') ?? firstText(entry, 'ratePlanId', '_id', 'id');
   const money = amountsOf(entry, plan);
   const currency =
     firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
-  const { lines, unreadable } = priceLinesOf(money, currency);
+  const read = priceLinesOf(money, currency);
+  const statedTotal = statedTotalOf(money, currency);
+  const isTotalUnreadable = statedTotal === null && isUnreadable(money, TOTALS);
+  const unreadable = [...read.unreadable, ...(isTotalUnreadable ? [unreadableTotal(money)] : [])];
+  const { lines } = read;
   const deposit = moneyAt(money, currency, ...DEPOSIT) ?? moneyAt(plan, currency, ...DEPOSIT);
   return {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
-    ...totalOf(money, { lines, unreadable }, currency),
+    ...(statedTotal === null ? ourTotalOf(money, { lines, unreadable }, currency) : { total: statedTotal }),
     ...(deposit === null ? {} : { deposit }),
     lines,
     ...(unreadable.length === 0 ? {} : { unreadable }),
@@ -32,20 +37,35 @@ export function readRatePlan(entry: Json): RatePlan | null {
 
 /** The amounts: the innermost `money`. */
 function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject {
-  const money =
-    [readPath(entry, 'money.money'), entry.money, readPath(plan, 'money.money'), plan.money].find(isObject) ?? {};
-  const items = readPath(entry, 'money.invoiceItems');
+  const [ofEntry, ofPlan] = [objectIn(entry.money), objectIn(plan.money)];
+  const money = objectIn(ofEntry?.money) ?? ofEntry ?? objectIn(ofPlan?.money) ?? ofPlan ?? {};
+  const items = ofEntry?.invoiceItems;
   return 'invoiceItems' in money || items === undefined ? money : { ...money, invoiceItems: items };
 }
 
-/** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes. `hostPayout` is what the host gets: no total. */
-function totalOf(
+/** Each may stand alone or in an object, beside its currency. */
+const TOTALS = ['totalPrice', 'total', 'grandTotal'];
+
+/** What the guest pays, where the answer says it. `hostPayout` is what the host gets: no total. */
+function statedTotalOf(money: JsonObject, currency: string | null): Money | null {
+  const found = TOTALS.map((path) =>
+    moneyAt(money, firstCurrency(money, `${path}.currency`) ?? currency, path, `${path}.amount`),
+  );
+  return found.find((total) => total !== null) ?? null;
+}
+
+const unreadableTotal = (money: JsonObject): UnreadableLine => ({
+  title: 'Total',
+  text: textAt(money, TOTALS),
+  kind: null,
+});
+
+/** The sum of the lines, else subtotal and taxes. */
+function ourTotalOf(
   money: JsonObject,
   { lines, unreadable }: PriceLines,
   currency: string | null,
 ): Pick<RatePlan, 'total' | 'isTotalOurs'> {
-  const stated = moneyAt(money, currency, 'totalPrice', 'total', 'grandTotal');
-  if (stated !== null) return { total: stated };
   if (cannotBeSummed(money, unreadable)) return { total: null };
   const subTotal = moneyAt(money, currency, 'subTotalPrice');
   const parts = lines.length > 0 ? lines.map(({ amount }) => amount) : [subTotal ?? []].flat();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '../../../src/renderer/features/quotes/quote-changes.ts';
 import type { RatePlan } from '../../../src/shared/model/quote.ts';
-import { keyOfSamePlan, planKey, samePlanAt } from '../../../src/shared/plan-choice.ts';
+import { keyOfSamePlan, offeredPlan, planKey, samePlanAt } from '../../../src/shared/plan-choice.ts';
 
 const plan = (id: string | null, name: string): RatePlan => ({
   id,
@@ -57,5 +57,17 @@ describe('the same rate plan', () => {
     expect(
       changesBetween({ ...read, coupons: [], ratePlans: before }, { ...read, coupons: [], ratePlans: after }),
     ).toEqual(['Basic costs €90.00, it was €100.00']);
+  });
+});
+
+describe('the rate plan of an offer', () => {
+  const priceless = { ...plan('a', 'Standard'), total: null };
+  it.each([
+    ['the first that can be offered, before a choice', null, 'b'],
+    ['the chosen one', 'b', 'b'],
+    ['no other one where the chosen one has no price', 'a', null],
+    ['the first that can be offered, where the chosen one is gone', 'gone', 'b'],
+  ])('is %s', (_, chosenPlan, expected) => {
+    expect(offeredPlan({ ratePlans: [priceless, plan('b', 'Flexible')], chosenPlan })?.id ?? null).toBe(expected);
   });
 });

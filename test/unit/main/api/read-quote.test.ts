@@ -152,6 +152,47 @@ describe('readQuote', () => {
     expect(read?.lines).toMatchObject([{ title: 'Cleaning', amount: { amount: 40 } }]);
   });
 
+  it.each<[string, Json, unknown]>([
+    ['a minus of typesetters', '\u221220.50', { amount: -20.5, currency: 'EUR' }],
+    [
+      'a minus of typesetters before more digits than a double holds',
+      '\u2212123456789012.34567891',
+      { exact: '-123456789012.34567891' },
+    ],
+    ['an exponent', '1.5e2', { amount: 150 }],
+    ['a sign', '+7', { amount: 7 }],
+    [
+      'a total in an object, with a currency of its own',
+      { amount: '9', currency: 'usd' },
+      { amount: 9, currency: 'USD' },
+    ],
+    ['an amount that would be one in a program', '0x1F', null],
+    ['another one', '0b11', null],
+    ['a grouped amount', '1,200', null],
+    ['no number at all', [12], null],
+  ])('reads %s', (_, total, expected) => {
+    const money = { currency: 'EUR', total, invoiceItems: [{ title: 'Stay', amount: 100 }] };
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, money }] }).ratePlans;
+    if (expected !== null) return expect(read?.total).toMatchObject(expected as object);
+    // The answer has a total: a sum of ours would hide that nobody can read it.
+    const text = typeof total === 'string' ? total : JSON.stringify(total);
+    expect(read).toMatchObject({ total: null, unreadable: [{ title: 'Total', text }] });
+  });
+
+  it.each<[string, Json]>([
+    ['lists of one in the place of objects', [{ ratePlan: [plan], money: [{ currency: 'EUR', total: 90 }] }]],
+    ['plans under names', { standard: { ...plan, money: { currency: 'EUR', total: 90 } }, none: 'none' }],
+    ['one plan in the place of a list', { ...plan, money: { currency: 'EUR', total: 90 } }],
+  ])('reads %s', (_, ratePlans) => {
+    for (const body of [
+      { ...common, ratePlans },
+      { ...common, rates: { ratePlans } },
+    ])
+      expect(readQuote(body as Json).ratePlans).toMatchObject([
+        { id: 'rp1', name: 'Standard', total: { amount: 90, currency: 'EUR' } },
+      ]);
+  });
+
   it('reads coupons from text, and no amount from a percentage', () => {
     expect(readQuote({ coupons: 'A, B' }).coupons.map(({ code }) => code)).toEqual(['A', 'B']);
     expect(
