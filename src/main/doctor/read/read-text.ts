@@ -20,9 +20,9 @@ import { readJson } from './read-json.ts';
 import { readLogLine } from './read-log-line.ts';
 import { readPowerShell } from './read-power-shell.ts';
 import { readError, readLabelled, readRemark } from './read-remark.ts';
-import type { TextLine } from './rewrite-lines.ts';
 import { Source } from './source.ts';
 import { withTokenScopes } from './token-scope.ts';
+import type { TextLine } from './uncut-lines.ts';
 
 /** Lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {

@@ -3,13 +3,8 @@
  * containers, OkHttp, Apache HttpClient, Net::HTTP, Faraday, Python’s http.client, Go’s %q, .NET, and a browser’s labels on lines of their own.
  */
 import { instantOf } from './read-object.ts';
-
-/** A line of a text: `number` counts from 0 in what was pasted, `sentAt` is the time that stood before it, in epoch ms. */
-export interface TextLine {
-  readonly text: string;
-  readonly number: number;
-  readonly sentAt: number | null;
-}
+import { ANY_LABEL, inEnglish, withLabelsJoined } from './rewrite-labels.ts';
+import { type TextLine, uncut } from './uncut-lines.ts';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
 const MAX_LINE = 60_000;
@@ -41,7 +36,6 @@ const PYTHON_CALL = new RegExp(
   String.raw`\b(${METHOD}) (https?:\/\/[^\s"']{1,4000})[^\n{]{0,80}headers=(\{[^{}\n]{0,4000}\})([^\n]{0,20000})$`,
 );
 const ARROW = /(?:-+>|=>|→|status(?:_code)?[=: ]{1,3}|<Response \[)\s{0,3}([1-5]\d\d)\b\]?>?\s{0,3}(.*)$/;
-const LABEL_ALONE = /^([A-Z][\w-]{1,40}(?: [\w-]{1,20}){0,2}|[a-z][\w-]{1,60}):$/;
 const OK_HTTP_SENT = new RegExp(String.raw`^(.{0,120}?)--> (${METHOD}) (https?:\/\/\S{1,4000})`);
 const OK_HTTP_ANSWER =
   /^(.{0,120}?)<-- ([1-5]\d\d)(?: ([A-Za-z][A-Za-z' -]{0,40}?))?(?: https?:\/\/\S{1,4000})?(?: \(\d{1,9}\s?ms[^)\n]{0,60}\))?\s*$/;
@@ -61,31 +55,6 @@ const escapedLines = (text: string): string[] =>
 
 const isBody = (text: string): boolean => /^[{[<]|^[\w.%-]{1,60}=/.test(text);
 const unquoted = (text: string): string => text.replace(/^([\w-]{1,80}): "(.*)"$/, '$1: $2');
-
-/** Labels of other languages, as people and automation tools name the parts of a request. */
-const LABELS: readonly (readonly [RegExp, string])[] = [
-  [/^\s{0,8}(?:m[ée]todo|m[ée]thode|metodo|verbo?)(?: http)?\s?:\s/i, 'Method: '],
-  [/^\s{0,8}(?:uri|adresse|direcci[oó]n|indirizzo|endere[çc]o|endpunkt|punto final)\s?:\s(?=https?:)/i, 'URL: '],
-  [
-    /^\s{0,8}(?:encabezados?|cabeceras?|en-?t[êe]tes?|intestazion[ei]|cabe[çc]alhos?|kopfzeilen?|headers?)\s?:\s(?=[\w-]{2,60}\s?[=:])/i,
-    'Request headers: ',
-  ],
-  [/^\s{0,8}(?:cuerpo|corps|corpo|rumpf|inhalt|contenuto|contenido|conte[úu]do)\s?:\s(?=[{[\w])/i, 'Request body: '],
-];
-const ANY_LABEL = new RegExp(LABELS.map(([pattern]) => pattern.source).join('|'), 'i');
-
-/** `Encabezados: accept = application/json ; content-type = application/json`. */
-function label(line: string): string[] | null {
-  const found = LABELS.find(([pattern]) => pattern.test(line));
-  if (!found) return null;
-  const [pattern, name] = found;
-  const value = line.replace(pattern, '');
-  if (name !== 'Request headers: ') return [`${name}${value}`];
-  return [
-    'Request headers:',
-    ...value.split(/\s?;\s|,\s(?=[\w-]{2,60}\s?[=:])/).map((one) => one.replace(/^([\w-]{2,60})\s?[=:]\s?/, '$1: ')),
-  ];
-}
 
 const FORMS: readonly Form[] = [
   { sign: KUBERNETES, rewrite: (line) => (KUBERNETES.test(line) ? [line.replace(KUBERNETES, '')] : null) },
@@ -110,7 +79,7 @@ const FORMS: readonly Form[] = [
   { sign: DOT_NET_REQUEST, rewrite: dotNet },
   { sign: DOT_NET_ANSWER, rewrite: dotNet },
   { sign: PYTHON_CALL, rewrite: pythonCall },
-  { sign: ANY_LABEL, rewrite: label },
+  { sign: ANY_LABEL, rewrite: inEnglish },
 ];
 
 function apache(content: string | undefined): string[] | null {
@@ -178,7 +147,7 @@ const unescapedBytes = (text: string): string => {
 
 /** The lines, written as HTTP messages where a form is recognised. */
 export function rewritten(lines: readonly string[]): TextLine[] {
-  let out = unwrapped(lines.map((text, number) => ({ text, number, sentAt: null })));
+  let out = uncut(lines.map((text, number) => ({ text, number, sentAt: null })));
   for (const { sign, rewrite } of FORMS) {
     if (!out.some(({ text }) => text.length < MAX_LINE && sign.test(text))) continue;
     out = out.flatMap((line, index) => {
@@ -189,27 +158,7 @@ export function rewritten(lines: readonly string[]): TextLine[] {
         : texts.map((text) => ({ ...line, text, sentAt: line.sentAt ?? stampOf(line.text) }));
     });
   }
-  return labelled(okHttp(out));
-}
-
-/** Widths of terminals, which cut a line there and go on in the next. */
-const WIDTHS = [80, 100, 120, 132, 160];
-const MIN_CUT = 2;
-
-/** Joins lines that a terminal cut: several end at its width, and none is longer. */
-function unwrapped(lines: readonly TextLine[]): TextLine[] {
-  const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0);
-  const isCut = ({ text }: TextLine): boolean => text.length === longest && !/^[\s|+=_*#-]+$/.test(text);
-  if (!WIDTHS.includes(longest) || lines.filter(isCut).length < MIN_CUT) return [...lines];
-  const out: TextLine[] = [];
-  let isOpen = false;
-  for (const line of lines) {
-    const last = out.at(-1);
-    if (isOpen && last) out[out.length - 1] = { ...last, text: last.text + line.text };
-    else out.push(line);
-    isOpen = isCut(line);
-  }
-  return out;
+  return withLabelsJoined(okHttp(out));
 }
 
 const STAMP = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)/;
@@ -246,24 +195,4 @@ function okHttp(lines: readonly TextLine[]): TextLine[] {
     const rest = text.slice(length).replace(/^\s{1,8}/, '');
     return length > 0 && (rest === '' || isBody(rest) || /^[\w-]{1,80}: /.test(rest)) ? { ...line, text: rest } : line;
   });
-}
-
-/** Chrome copies labels and values as lines of their own. */
-function labelled(lines: readonly TextLine[]): TextLine[] {
-  if (
-    !lines.some(
-      ({ text }, index) => /^Request (?:URL|Method):$/.test(text.trim()) && lines[index + 1]?.text.trim() !== '',
-    )
-  )
-    return [...lines];
-  const out: TextLine[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] as TextLine;
-    const next = lines[at + 1]?.text.trim() ?? '';
-    if (LABEL_ALONE.test(line.text.trim()) && next !== '' && !LABEL_ALONE.test(next)) {
-      out.push({ ...line, text: `${line.text.trim()} ${next}` });
-      at += 1;
-    } else out.push(line);
-  }
-  return out;
 }

@@ -2,7 +2,8 @@
 
 import { withoutBreaks } from './broken-lines.ts';
 import { plainMail } from './plain-mail.ts';
-import { rewritten, type TextLine } from './rewrite-lines.ts';
+import { rewritten } from './rewrite-lines.ts';
+import type { TextLine } from './uncut-lines.ts';
 
 /** ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
