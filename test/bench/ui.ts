@@ -1,30 +1,28 @@
 /**
  * Measures the listings of the built console with 50,000 rows of the sandbox, beside the same rows and pictures in AG Grid Community in the
- * same browser: `npm run bench:ui [rounds]`. Exits with 1 when a goal is missed (docs/benchmarks.md, "Long lists"). `BENCH_TRACE=1` prints each
- * reaction, `BENCH_ONLY=1` leaves AG Grid out.
+ * same browser: `npm run bench:ui [rounds]`. Exits with 1 when a goal is missed (docs/benchmarks.md, "Long lists"). Before them,
+ * the board with 20,000 quotes. `BENCH_TRACE=1` prints each reaction, `BENCH_ONLY=1` leaves AG Grid out, `BENCH_QUOTES=1` measures the board
+ * alone.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
 import { outlineOf } from '../../src/main/sandbox/world/outline.ts';
 import { picturesOf } from '../../src/main/sandbox/world/pictures.ts';
-import { type RunningHost, startHost } from '../host/start-host.ts';
-import { chosenBefore } from '../support/chosen-before.ts';
 import { print } from './support/figure.ts';
 import { percentile } from './support/percentile.ts';
-import { installProbe, type Reaction, type RowSource, type Scroll } from './support/ui-probe.ts';
+import { installProbe, type RowSource } from './support/ui-probe.ts';
+import { measureQuotes } from './support/ui-quotes.ts';
+import { reactionTo, rendererMb, scrollBy, withHost } from './support/ui-run.ts';
 
 const LISTINGS = 50_000;
 const ROUNDS = Number(process.argv[2] ?? 2);
 const MAX_LOAD_MS = 300_000;
-const SCROLL_MS = 5_000;
-const WHEEL_EVERY_MS = 16;
-const PX_PER_SECOND = 6_000;
 const MAX_FILTER_P95_MS = 50;
 /** Printed where AG Grid has none of what we have. */
 const MAX_RATIO = 99;
@@ -92,28 +90,6 @@ interface Figures {
   memory: number;
 }
 
-async function reactionTo(page: Page, eventType: 'keydown' | 'click', act: () => Promise<void>): Promise<Reaction> {
-  await page.evaluate((type) => window.benchProbe.watch(type), eventType);
-  await act();
-  return page.evaluate(() => window.benchProbe.reaction());
-}
-
-/** Turns the wheel for some seconds, evenly over time, as often as the page takes it. */
-async function scrollBy(page: Page, { source }: Subject): Promise<Scroll> {
-  const box = await page.locator(source.scroller).boundingBox();
-  if (!box) throw new Error('the rows are not in view');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.evaluate(() => window.benchProbe.watchScroll());
-  const began = performance.now();
-  for (let turnedAt = began; turnedAt - began < SCROLL_MS; ) {
-    await wait(WHEEL_EVERY_MS);
-    const now = performance.now();
-    await page.mouse.wheel(0, Math.round(((now - turnedAt) * PX_PER_SECOND) / 1_000));
-    turnedAt = now;
-  }
-  return page.evaluate(() => window.benchProbe.scrolled());
-}
-
 async function measure(page: Page, subject: Subject, sorted: readonly string[]): Promise<Figures> {
   await page.evaluate(`(${installProbe})(${JSON.stringify(subject.source)})`);
   const figures: Figures = {
@@ -145,7 +121,7 @@ async function measure(page: Page, subject: Subject, sorted: readonly string[]):
       if (process.env.BENCH_TRACE) console.error(`# sort ${title}: ${ms} ms`);
       if (ms !== null) figures.sort.push(ms);
     }
-    const scroll = await scrollBy(page, subject);
+    const scroll = await scrollBy(page, subject.source);
     figures.px.push(scroll.px);
     figures.frames.push(scroll.intervals.length);
     figures.intervals.push(...scroll.intervals);
@@ -154,41 +130,6 @@ async function measure(page: Page, subject: Subject, sorted: readonly string[]):
     figures.pictures.push(scroll.picturesShare);
   }
   return figures;
-}
-
-/** Megabytes of memory that only the renderers of a host have: unique set size. */
-function rendererMb(host: RunningHost): number {
-  const children = (pid: number): number[] =>
-    readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-  const all = (pid: number): number[] => [pid, ...children(pid).flatMap(all)];
-  const isRenderer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
-  const kilobytes = all(host.process.pid ?? 0)
-    .filter(isRenderer)
-    .flatMap((pid) => [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)])
-    .reduce((sum, [, size]) => sum + Number(size), 0);
-  return kilobytes / 1_000;
-}
-
-async function withHost<Result>(
-  settings: { appDir?: string; env?: Record<string, string> },
-  work: (page: Page, host: RunningHost) => Promise<Result>,
-): Promise<Result> {
-  const userData = mkdtempSync(join(tmpdir(), 'latchkey-ui-'));
-  chosenBefore(userData, { audience: 'managers' });
-  const host = await startHost({ userData, ...settings });
-  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
-  try {
-    const page = browser.contexts()[0]?.pages()[0];
-    if (!page) throw new Error('the host has no page');
-    return await work(page, host);
-  } finally {
-    host.process.kill('SIGTERM');
-    await host.exited;
-    await browser.close().catch(() => {});
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
-  }
 }
 
 /** Loads the listings; returns what AG Grid needs to draw the same. */
@@ -265,6 +206,8 @@ async function tableOf(page: Page) {
 }
 
 if (!(await ensureBuilt()) || !(await ensureBenchTools())) process.exit(1);
+const areQuotesFast = await measureQuotes(ROUNDS);
+if (process.env.BENCH_QUOTES) process.exit(areQuotesFast ? 0 : 1);
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-ui-rows-'));
 const rowsFile = join(folder, 'rows.json');
 let sorted: string[] = [];
@@ -325,5 +268,5 @@ if (ours && theirs) {
     );
     ok &&= ratio <= 1;
   }
-  process.exitCode = ok ? 0 : 1;
+  process.exitCode = ok && areQuotesFast ? 0 : 1;
 }

@@ -1,8 +1,10 @@
 /** The file of quotes in memory: a test can make its writes fail, and opens the store anew as after a restart. */
+import type { SQLInputValue } from 'node:sqlite';
 import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
-import { type QuoteFile, QuoteStore } from '../../src/main/desk/quote-store.ts';
+import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
+import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
-import { StoreDatabase } from '../../src/main/platform/store-database.ts';
+import { type Row, StoreDatabase } from '../../src/main/platform/store-database.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -10,6 +12,24 @@ import { MemoryDocument } from './memory-document.ts';
 
 class FailingDatabase extends StoreDatabase {
   failWrites = false;
+  #onRead: (rows: number) => void = () => {};
+
+  /** Calls back with the number of rows of each read. */
+  watchReads(onRead: (rows: number) => void): void {
+    this.#onRead = onRead;
+  }
+
+  override all(sql: string, ...values: SQLInputValue[]): Row[] {
+    const rows = super.all(sql, ...values);
+    this.#onRead(rows.length);
+    return rows;
+  }
+
+  override get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    const row = super.get(sql, ...values);
+    this.#onRead(row === undefined ? 0 : 1);
+    return row;
+  }
 
   override transaction<Value>(work: () => Value): Value {
     if (this.failWrites)

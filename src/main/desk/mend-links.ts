@@ -3,16 +3,17 @@ import type { StoreDatabase } from '../platform/store-database.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 import type { KnownQuote } from './quote-links.ts';
 
-/** The quotes of one connection whose replacement is gone, as they should be. A replacement that only this version cannot read is there. */
+/** Those of the `replaced` quotes of one connection whose replacement is gone, as they should be. A replacement that only this version cannot read is there. */
 export function mendedLinks(
   db: StoreDatabase,
   quotes: ReadonlyMap<string, BoardEntry>,
+  replaced: readonly BoardEntry[],
   storedOf: (entry: BoardEntry) => StoredQuote | null,
 ): KnownQuote[] {
   const isThere = (connectionId: string, id: string) =>
     quotes.has(id) || db.get('SELECT 1 FROM quotes WHERE connection_id = ? AND id = ?', connectionId, id) !== undefined;
-  return [...quotes.values()].flatMap((entry) => {
-    const stored = entry.summary.isReplaced ? storedOf(entry) : null;
+  return replaced.flatMap((entry) => {
+    const stored = storedOf(entry);
     if (!stored?.quote.replacedBy || isThere(entry.connectionId, stored.quote.replacedBy)) return [];
     const quote = { ...stored.quote, replacedBy: null };
     return [{ entry: { ...entry, summary: summaryOf(quote) }, stored: { ...stored, quote } }];

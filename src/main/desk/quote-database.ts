@@ -50,6 +50,13 @@ const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, 
 export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
   db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map(entryIn);
 
+/** A page of the quotes that are not removed, null for those of an unknown form. `next`: where the next page begins; null after the last. */
+export function readPage(db: StoreDatabase, after: number, limit: number) {
+  const sql = `SELECT ${ENTRY} FROM quotes WHERE number > ? AND removed_at IS NULL ORDER BY number LIMIT ?`;
+  const rows = db.all(sql, after, limit);
+  return { entries: rows.map(entryIn), next: rows.length < limit ? null : Number(rows.at(-1)?.number) };
+}
+
 /** Null for a quote of an unknown form. */
 export function readStored(db: StoreDatabase, number: number): StoredQuote | null {
   const row = db.get('SELECT quote, picture_url FROM quotes WHERE number = ?', number);

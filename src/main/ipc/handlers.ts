@@ -19,6 +19,13 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard } = services;
   const { guests, guestsAndOffers, offers } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
+  /** Reads the quotes in turns before the first call that needs them. */
+  const opened =
+    <Input, Output>(work: (input: Input) => MaybePromise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      await quotes.opened();
+      return work(input);
+    };
   return {
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
@@ -140,25 +147,25 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       searchPrices: (input, { signal }) => matrix.searchPrices(input, signal),
     },
     quotes: {
-      list: ({ connectionId }) => quotes.list(connectionId),
+      list: opened(({ connectionId }) => quotes.list(connectionId)),
       board: (query) => quoteBoard.rows(query),
-      get: (input) => quotes.get(input),
-      create: (input) => quotes.create(input),
+      get: opened((input) => quotes.get(input)),
+      create: opened((input) => quotes.create(input)),
       plan: (input) => quotes.plan(input),
-      fetch: (input) => quotes.fetch(input),
-      change: (input) => quotes.change(input),
-      discardChange: (input) => nothing(quotes.discardChange(input)),
-      choosePlan: (input) => nothing(quotes.choosePlan(input)),
-      applyCoupons: (input) => quotes.applyCoupons(input),
-      request: (input) => quotes.request(input),
-      book: (input) => quotes.book(input),
-      annotate: (input) => nothing(quotes.annotate(input)),
+      fetch: opened((input) => quotes.fetch(input)),
+      change: opened((input) => quotes.change(input)),
+      discardChange: opened((input) => nothing(quotes.discardChange(input))),
+      choosePlan: opened((input) => nothing(quotes.choosePlan(input))),
+      applyCoupons: opened((input) => quotes.applyCoupons(input)),
+      request: opened((input) => quotes.request(input)),
+      book: opened((input) => quotes.book(input)),
+      annotate: opened((input) => nothing(quotes.annotate(input))),
       exportCsv: async (filter) => {
         const path = await desktop.chooseFile({ suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' });
         return path === null ? null : quoteBoard.writeCsv(filter, path);
       },
-      remove: (input) => nothing(quotes.remove(input)),
-      restore: (input) => nothing(quotes.restore(input)),
+      remove: opened((input) => nothing(quotes.remove(input))),
+      restore: opened((input) => nothing(quotes.restore(input))),
     },
     guests: {
       suggest: ({ connectionId, search }) => guests.suggest(connectionId, search),
@@ -182,7 +189,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       forgetRefusal: ({ listingId, ...of }) => nothing(services.bookingNotes.forgetRefusal(of, listingId)),
     },
     offers: {
-      preview: (input) => offers.preview(input),
+      preview: opened((input) => offers.preview(input)),
       copyMail: (input) => nothing(offers.copyMail(input, (content) => desktop.copyTable(content))),
       savePdf: async (input) => {
         const path = await desktop.chooseFile({ suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' });

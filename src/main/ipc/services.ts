@@ -206,6 +206,8 @@ export interface BookingNotesService {
 }
 
 export interface QuotesService {
+  /** Reads the quotes in turns of the event loop; what is called before takes one turn for all of them. */
+  opened(): Promise<void>;
   list(connectionId: string): MaybePromise<QuotesSnapshot>;
   get(input: InputOf<'quotes', 'get'>): MaybePromise<QuoteOnBoard>;
   create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;

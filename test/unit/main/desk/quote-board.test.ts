@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { PLACED_PER_TURN } from '../../../../src/main/desk/placed-quotes.ts';
 import { QuoteBoard } from '../../../../src/main/desk/quote-board.ts';
 import type { BoardEntry } from '../../../../src/main/desk/quote-database.ts';
+import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
 import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote-state.ts';
@@ -55,7 +57,7 @@ const entry = (
 });
 
 function boardOf(entries: BoardEntry[], names: ReadonlyMap<string, string> = new Map()) {
-  const store = { entries: () => entries, revision: 1 };
+  const store = { opened: async () => {}, entries: () => entries, revision: 1 };
   const clock = { at: NOW, now: () => clock.at };
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
   const board = new QuoteBoard({ store, pictures, guestNames: async () => names, clockOf: () => clock });
@@ -82,6 +84,17 @@ it('finds one quote by guest, place, date and code, in every view that has it', 
   const [row] = (await board.rows(ALL)).rows;
   expect(row).toMatchObject({ guestName: 'Zoë Müller', hasNote: true, followUpOn: '2026-11-24' });
   expect(JSON.stringify(row)).not.toContain('sealed');
+});
+
+it('answers a question that follows a change with the change, also while it places the quotes in turns', async () => {
+  const entries = Array.from({ length: PLACED_PER_TURN + 1 }, (_, number) => entry(number));
+  const { board, store } = boardOf(entries);
+  const before = board.rows(ALL);
+  await nextTurn();
+  entries.push(entry(entries.length));
+  store.revision += 1;
+  const after = await board.rows(ALL);
+  expect([(await before).total, after.total]).toEqual([PLACED_PER_TURN + 1, PLACED_PER_TURN + 2]);
 });
 
 it('says when time changes a state next, and changes it then', async () => {

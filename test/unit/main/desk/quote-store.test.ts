@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { READ_PER_STEP } from '../../../../src/main/desk/open-quotes.ts';
 import { QUOTES_SCHEMA } from '../../../../src/main/desk/quote-database.ts';
-import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
+import { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
@@ -49,6 +52,10 @@ const quote = (id: number, outcome: QuoteOutcome, connectionId = 'c1'): Quote =>
 const stored = (id: number, outcome: QuoteOutcome = 'open', connectionId = 'c1') => ({
   pictureUrl: null,
   quote: quote(id, outcome, connectionId),
+});
+const replaced = (id: number, links: Partial<Quote>) => ({
+  pictureUrl: null,
+  quote: { ...quote(id, 'open'), ...links },
 });
 const idsOf = (store: QuoteStore, connectionId = 'c1') => store.list(connectionId).quotes.map(({ id }) => id);
 const entriesOf = (store: QuoteStore, connectionId = 'c1') =>
@@ -186,6 +193,32 @@ describe('removing quotes', () => {
     await store.put(stored(1, 'reserved'));
     expect(idsOf(file.open())).toEqual(['q2', 'q1']);
   });
+});
+
+it('reads its file in turns of few rows, and a call that cannot wait reads the rest', async () => {
+  const file = new MemoryQuotes();
+  const count = 3 * READ_PER_STEP + 1;
+  await file.open().putAll(Array.from({ length: count }, (_, id) => replaced(id, { replacedBy: 'gone' })));
+  const rows: number[] = [0];
+  file.database.watchReads((read) => rows.push((rows.pop() ?? 0) + read));
+  const store = file.open();
+  let isOpen = false;
+  const opening = store.opened().then(() => {
+    isOpen = true;
+  });
+  while (!isOpen) {
+    rows.push(0);
+    await nextTurn();
+  }
+  await opening;
+  // The rows, then the whole quotes whose links are checked.
+  expect(rows.reduce((sum, read) => sum + read)).toBeGreaterThanOrEqual(2 * count);
+  // A row for each link: the replacement is looked up.
+  expect(Math.max(...rows)).toBeLessThanOrEqual(READ_PER_STEP + 1);
+  expect(entriesOf(store)).toHaveLength(count);
+  const other = file.open();
+  void other.opened();
+  expect(entriesOf(other)).toHaveLength(count);
 });
 
 it('a quote that must be on the disk is not changed when it cannot be written', async () => {

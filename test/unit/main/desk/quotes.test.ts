@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuoteFile } from '../../../../src/main/desk/quote-store.ts';
+import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';

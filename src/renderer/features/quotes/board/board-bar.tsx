@@ -1,5 +1,6 @@
 /** Above the board: search, view, groups and states, and how many quotes match. */
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
+import { memo } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
 import { type QuoteState, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
@@ -9,6 +10,8 @@ import styles from './board.module.css';
 
 /** What a person chooses to see. */
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
+
+const NO_STATES: BoardRows['states'] = [];
 
 export function BoardBar({
   view,
@@ -20,7 +23,7 @@ export function BoardBar({
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
 }) {
-  const { total = 0, matched = 0, states = [], followUps = 0, reservations = 0 } = rows ?? {};
+  const { total = 0, matched = 0, states = NO_STATES, followUps = 0, reservations = 0 } = rows ?? {};
   return (
     <>
       <div className={styles.bar}>
@@ -33,30 +36,8 @@ export function BoardBar({
           value={view.search}
           onChange={(search) => onChange({ search })}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          value={view.view}
-          onChange={(value) => onChange({ view: value as BoardView['view'], states: [] })}
-          data={[
-            { value: 'quotes', label: 'Quotes' },
-            { value: 'reservations', label: `Reservations (${formatNumber(reservations)})` },
-            { value: 'followUps', label: `Follow-ups (${formatNumber(followUps)})` },
-          ]}
-        />
-        <Select
-          size="xs"
-          aria-label="Group by"
-          allowDeselect={false}
-          w={150}
-          value={view.group}
-          onChange={(group) => onChange({ group: (group ?? 'none') as BoardView['group'] })}
-          data={[
-            { value: 'none', label: 'No groups' },
-            { value: 'guest', label: 'Group by guest' },
-            { value: 'week', label: 'Group by week' },
-          ]}
-        />
+        <ViewChoice view={view.view} reservations={reservations} followUps={followUps} onChange={onChange} />
+        <GroupChoice group={view.group} onChange={onChange} />
         <LiveCount
           text={
             matched === total
@@ -66,18 +47,72 @@ export function BoardBar({
           className={styles.count}
         />
       </div>
-      <Chip.Group multiple value={[...view.states]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
-        <Group gap={6} mb={8} role="group" aria-label="States">
-          {shownStates(states, view.states).map(({ state, count }) => (
-            <Chip key={state} size="xs" value={state}>
-              {STATE_NAMES[state]} ({formatNumber(count)})
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <StateChoice found={states} chosen={view.states} onChange={onChange} />
     </>
   );
 }
+
+type Changes = Pick<Parameters<typeof BoardBar>[0], 'onChange'>;
+
+// Each is drawn again only when what it shows changes: a key in the search changes none of them at once.
+const ViewChoice = memo(function ViewChoice({
+  view,
+  reservations,
+  followUps,
+  onChange,
+}: Changes & { view: BoardView['view']; reservations: number; followUps: number }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="View"
+      value={view}
+      onChange={(value) => onChange({ view: value as BoardView['view'], states: [] })}
+      data={[
+        { value: 'quotes', label: 'Quotes' },
+        { value: 'reservations', label: `Reservations (${formatNumber(reservations)})` },
+        { value: 'followUps', label: `Follow-ups (${formatNumber(followUps)})` },
+      ]}
+    />
+  );
+});
+
+const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { group: BoardView['group'] }) {
+  return (
+    <Select
+      size="xs"
+      aria-label="Group by"
+      allowDeselect={false}
+      w={150}
+      value={group}
+      onChange={(value) => onChange({ group: (value ?? 'none') as BoardView['group'] })}
+      data={[
+        { value: 'none', label: 'No groups' },
+        { value: 'guest', label: 'Group by guest' },
+        { value: 'week', label: 'Group by week' },
+      ]}
+    />
+  );
+});
+
+type StateCount = BoardRows['states'][number];
+
+const StateChoice = memo(function StateChoice({
+  found,
+  chosen,
+  onChange,
+}: Changes & { found: readonly StateCount[]; chosen: readonly QuoteState[] }) {
+  return (
+    <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
+      <Group gap={6} mb={8} role="group" aria-label="States">
+        {shownStates(found, chosen).map(({ state, count }) => (
+          <Chip key={state} size="xs" value={state}>
+            {STATE_NAMES[state]} ({formatNumber(count)})
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+});
 
 /** The states that occur, and the chosen ones also where none is left. */
 const shownStates = (found: readonly { state: QuoteState; count: number }[], chosen: readonly QuoteState[]) => [

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypeCsv, IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { readClock } from '../../../../shared/clock-face.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
@@ -71,10 +71,14 @@ export function Board({
   const exporting = useMutation(act('quotes', 'exportCsv'));
   const removing = useMutation(act('quotes', 'remove'));
   const { total = 0, matched = 0 } = board.data ?? {};
-  const change = (changes: Partial<BoardView>) => {
-    setView((known) => ({ ...known, ...changes }));
-    chosen.clear();
-  };
+  const { clear } = chosen;
+  const change = useCallback(
+    (changes: Partial<BoardView>) => {
+      setView((known) => ({ ...known, ...changes }));
+      clear();
+    },
+    [setView, clear],
+  );
   const remove = () => {
     const of = { connectionId, quoteIds: chosen.rows.map(({ id }) => id) };
     removing.mutate(of, {

@@ -1,5 +1,5 @@
 /** The rows of the board that a person has chosen, in the order of choosing. */
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 
 export interface Chosen {
@@ -12,22 +12,30 @@ export interface Chosen {
   readonly clear: () => void;
 }
 
+const NONE: ReadonlyMap<string, BoardRow> = new Map();
+
 export function useChosen(): Chosen {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, BoardRow>>(new Map());
-  return {
-    rows: [...chosen.values()],
-    has: (id) => chosen.has(id),
-    toggle: (rows, isRange) =>
+  const [chosen, setChosen] = useState<ReadonlyMap<string, BoardRow>>(NONE);
+  const toggle = useCallback<Chosen['toggle']>(
+    (rows, isRange) =>
       setChosen((known) => {
         const next = new Map(known);
         for (const row of rows) if (!next.delete(row.id) || isRange) next.set(row.id, row);
         return next;
       }),
-    checked: ({ id, outcome }) =>
+    [],
+  );
+  const checked = useCallback<Chosen['checked']>(
+    ({ id, outcome }) =>
       setChosen((known) => {
         const row = known.get(id);
         return row ? new Map(known).set(id, { ...row, outcome }) : known;
       }),
-    clear: () => setChosen(new Map()),
-  };
+    [],
+  );
+  const clear = useCallback(() => setChosen(NONE), []);
+  return useMemo(
+    () => ({ rows: [...chosen.values()], has: (id) => chosen.has(id), toggle, checked, clear }),
+    [chosen, toggle, checked, clear],
+  );
 }

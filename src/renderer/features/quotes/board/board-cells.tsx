@@ -1,0 +1,40 @@
+/** Cells of the board that time or the grouping changes. */
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { isBookable, type QuoteState, quoteStateOf } from '../../../../shared/quote-state.ts';
+import { formatCountdown, formatInstant, formatNumber, formatPlainDate } from '../../../text/format.ts';
+import { useAtNow } from '../../../ui/use-now.ts';
+import { Cell } from '../../../ui/virtual-table/cells.tsx';
+import { StateTag } from '../state-tag.tsx';
+import styles from './board.module.css';
+
+export function GroupCell({ row, group }: { row: BoardRow | null; group: 'guest' | 'week' }) {
+  const name = row?.group;
+  if (!name) return <Cell />;
+  const title = group === 'week' ? `From ${formatPlainDate(name.key, 'dayMonth')}` : name.key || 'No guest';
+  return (
+    <Cell title={title}>
+      <span className={name.isFirst ? styles.groupFirst : styles.groupNext}>
+        <bdi>{title}</bdi>
+        {name.isFirst ? ` (${formatNumber(name.count)})` : ''}
+      </span>
+    </Cell>
+  );
+}
+
+const stateOfRow = ({ outcome, expiresAt, isReplaced, sentAt }: BoardRow, now: number): QuoteState =>
+  quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentAt !== null }, now);
+
+export function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+  return <StateTag state={useAtNow(face, (now) => stateOfRow(row, now))} />;
+}
+
+/** The time that is left of a quote that can be booked, else when it expired. */
+export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
+  const text = useAtNow(face, (now) => {
+    const state = stateOfRow(row, now);
+    if (isBookable(state)) return `${formatCountdown(row.expiresAt - now)} left`;
+    return state === 'expired' ? formatInstant(row.expiresAt, { now, style: 'day' }) : '';
+  });
+  return <span className="lk-num">{text}</span>;
+}

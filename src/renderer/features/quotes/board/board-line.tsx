@@ -1,0 +1,111 @@
+/** One quote as a row of the board. It is drawn again only when its place, its quote or its choice changes. */
+import { IconNote } from '@tabler/icons-react';
+import { type KeyboardEvent, memo } from 'react';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
+import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../../../text/format.ts';
+import { Cell } from '../../../ui/virtual-table/cells.tsx';
+import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
+import styles from './board.module.css';
+import { Expiry, GroupCell, State } from './board-cells.tsx';
+
+export const BoardLine = memo(function BoardLine({
+  row,
+  group,
+  isReservations,
+  face,
+  isChosen,
+  onOpen,
+  onToggle,
+  onKey,
+  ...place
+}: RowPlace & {
+  /** Null while the row loads. */
+  row: BoardRow | null;
+  group: BoardFilter['group'];
+  isReservations: boolean;
+  face: ClockFace | undefined;
+  isChosen: boolean;
+  onOpen: (index: number) => void;
+  onToggle: (index: number, isRange: boolean) => void;
+  onKey: (event: KeyboardEvent, index: number) => void;
+}) {
+  const { index } = place;
+  const title = row ? (row.listingTitle ?? row.listingId) : null;
+  const open = () => onOpen(index);
+  return (
+    <VirtualRow {...place} marked={isChosen} onClick={open}>
+      {group === 'none' ? null : <GroupCell row={row} group={group} />}
+      <Cell>
+        <input
+          className={styles.choice}
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Choose ${title ?? `row ${index + 1}`}`}
+          checked={isChosen}
+          disabled={row === null}
+          onChange={() => {}}
+          onClick={(event) => onToggle(index, event.shiftKey)}
+        />
+      </Cell>
+      <Cell>
+        <RowButton
+          {...place}
+          title={title ?? ''}
+          aria-description={isChosen ? 'Chosen' : undefined}
+          onClick={open}
+          onKeyDown={(event) => onKey(event, index)}
+        >
+          {title}
+        </RowButton>
+      </Cell>
+      <Cell title={row?.guestName ?? undefined}>
+        <bdi>{row?.guestName ?? null}</bdi>
+      </Cell>
+      <Cell>
+        <span className="lk-num">{row ? formatPlainRange(row.checkIn, row.checkOut) : null}</span>
+      </Cell>
+      <Cell
+        numeric
+        title={row?.total && row.plans > 1 ? `The lowest of ${formatCount(row.plans, 'rate plan')}` : undefined}
+      >
+        {row?.total ? (
+          <span className={styles.whole}>
+            {row.plans > 1 ? 'from ' : ''}
+            {formatMoney(row.total)}
+          </span>
+        ) : null}
+      </Cell>
+      <Cell>{row ? <State row={row} face={face} /> : null}</Cell>
+      {isReservations ? <ReservationCells row={row} /> : <WaitingCells row={row} face={face} />}
+    </VirtualRow>
+  );
+});
+
+function ReservationCells({ row }: { row: BoardRow | null }) {
+  const { confirmationCode = null, status = null } = row?.reservation ?? {};
+  return (
+    <>
+      <Cell>
+        <span className="lk-mono">{confirmationCode}</span>
+      </Cell>
+      <Cell title={status ?? undefined}>
+        <span className="lk-mono">{status}</span>
+      </Cell>
+    </>
+  );
+}
+
+/** What a manager still has to do in time. */
+function WaitingCells({ row, face }: { row: BoardRow | null; face: ClockFace | undefined }) {
+  return (
+    <>
+      <Cell>{row ? <Expiry row={row} face={face} /> : null}</Cell>
+      <Cell>
+        {row?.hasNote ? <IconNote size={15} role="img" aria-label="Has a note" className={styles.note} /> : null}
+        {row?.followUpOn ? <span className={styles.whole}>{formatPlainDate(row.followUpOn, 'dayMonth')}</span> : null}
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** The longest turn of main while the board reads 20,000 quotes from their file for the first time. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QuoteBoard } from '../../../src/main/desk/quote-board.ts';
+import { QUOTES_SCHEMA } from '../../../src/main/desk/quote-database.ts';
+import type { QuoteFile } from '../../../src/main/desk/quote-file.ts';
+import { QuoteStore } from '../../../src/main/desk/quote-store.ts';
+import { machineClock } from '../../../src/main/platform/clock.ts';
+import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
+import { StoreDatabase } from '../../../src/main/platform/store-database.ts';
+import { FakeLog } from '../../support/fake-log.ts';
+import { MemoryDocument } from '../../support/memory-document.ts';
+import { longestTurnOf } from './longest-turn.ts';
+import { writeManyQuotes } from './many-quotes.ts';
+
+const QUOTES = 20_000;
+
+export async function longestTurnOfQuotes(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-quotes-'));
+  const file = join(folder, 'quotes.db');
+  writeManyQuotes(file, 'c1', QUOTES);
+  const deps = { clock: machineClock, log: new FakeLog() };
+  const database = new StoreDatabase({ ...deps, file, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
+  const store = new QuoteStore({ ...deps, database, document: new MemoryDocument<QuoteFile>(null) });
+  const names = new Map<string, string>();
+  const board = new QuoteBoard({
+    store,
+    pictures: { reference: () => ({ src: '', caption: null }) },
+    guestNames: async () => names,
+    clockOf: () => machineClock,
+  });
+  const sort = { by: 'createdAt', descending: true } as const;
+  const filter = { connectionId: 'c1', search: '', view: 'quotes', states: [], sort, group: 'none' } as const;
+  try {
+    return await longestTurnOf(async () => {
+      const { total } = await board.rows({ ...filter, states: [], today: '2027-01-01', offset: 0, limit: 100 });
+      if (total !== QUOTES) throw new Error(`${total} quotes were read`);
+    });
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
