@@ -2,7 +2,7 @@
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { decimalOfMoney } from '../../../shared/money.ts';
 import { isSame, subtract } from '../../../shared/stay/decimal.ts';
-import { formatCount, formatMoney } from '../../text/format.ts';
+import { formatCount, formatMoney, formatNumber } from '../../text/format.ts';
 
 type Days = RatePlan['days'];
 
@@ -12,11 +12,14 @@ export function areEqual(days: Days): boolean {
   return first !== undefined && days.every(({ price }) => isSamePrice(price, first.price));
 }
 
-/** "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", "5 nights" in several currencies; `null` without a night. */
-export function nightsText(days: Days): string | null {
+/**
+ * "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", "5 nights" in several currencies; `null` without a night. "4 of 5 nights" where the
+ * stay has more nights than prices that can be read.
+ */
+export function nightsText(days: Days, nights: number): string | null {
   const [first] = days;
   if (!first) return null;
-  const count = formatCount(days.length, 'night');
+  const count = nightsCount(days, nights);
   if (areEqual(days)) return `${count} at ${formatMoney(first.price)}${days.length > 1 ? ' each' : ''}`;
   if (days.some(({ price }) => price.currency !== first.price.currency)) return count;
   const sorted = days
@@ -25,6 +28,12 @@ export function nightsText(days: Days): string | null {
   const [least = first.price, most = first.price] = [sorted[0], sorted.at(-1)];
   return `${count}, ${formatMoney(least)} to ${formatMoney(most)}`;
 }
+
+/** "5 nights", or "4 of 5 nights". */
+export const nightsCount = (days: Days, nights: number): string =>
+  days.length < nights
+    ? `${formatNumber(days.length)} of ${formatCount(nights, 'night')}`
+    : formatCount(days.length, 'night');
 
 const isSamePrice = (one: Days[number]['price'], other: Days[number]['price']): boolean =>
   one.currency === other.currency && isSame(decimalOfMoney(one), decimalOfMoney(other));

@@ -12,6 +12,8 @@ import styles from './plan-table.module.css';
 
 export interface PlanChoice {
   plans: readonly RatePlan[];
+  /** The nights of the stay. */
+  nights: number;
   /** The {@link planKey} of the chosen plan. */
   chosenKey: string | null;
   /** True when the quote is no longer open. */
@@ -19,7 +21,7 @@ export interface PlanChoice {
   onChoose: (key: string) => void;
 }
 
-export function PlanTable({ plans, chosenKey, disabled, onChoose }: PlanChoice) {
+export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   const { accommodation, fees, others, taxes } = comparePlans(plans);
   const columns = plans.map((plan, at) => ({ plan, key: planKey(plan, at) }));
   /** A row that no plan has a value for is left out. */
@@ -69,7 +71,7 @@ export function PlanTable({ plans, chosenKey, disabled, onChoose }: PlanChoice) 
           {row(
             'nights',
             'Nights',
-            plans.map(({ days }) => nightsText(days)),
+            plans.map(({ days }) => nightsText(days, nights)),
           )}
           {amounts(accommodation, 'accommodation')}
           {fees.map((fee, at) => amounts(fee, `fee ${at}`))}

@@ -1,11 +1,12 @@
 /** The price of a rate plan: its lines as the service names them, the total, and each night unless all cost the same. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
-import { areEqual, nightsText } from './nights-text.ts';
+import { areEqual, nightsCount, nightsText } from './nights-text.ts';
 import { ourSumText, Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
-export function PriceBreakdown({ plan }: { plan: RatePlan }) {
+/** `nights`: those of the stay, of which the plan may price fewer. */
+export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: number }) {
   const { unreadable = [] } = plan;
   return (
     <div className={styles.breakdown}>
@@ -41,9 +42,9 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
         </tfoot>
       </table>
       {areEqual(plan.days) ? (
-        <p className={styles.text}>{nightsText(plan.days)}</p>
+        <p className={styles.text}>{nightsText(plan.days, nights)}</p>
       ) : plan.days.length > 0 ? (
-        <Nights plan={plan} />
+        <Nights plan={plan} nights={nights} />
       ) : null}
     </div>
   );
@@ -56,12 +57,12 @@ const totalMissing = (unreadable: number): string =>
     : `not in the response, and not summed: ${formatCount(unreadable, 'line')} cannot be read`;
 
 /** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */
-function Nights({ plan }: { plan: RatePlan }) {
+function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (
     <section className={styles.nights} aria-label="Price of each night">
       <table className={styles.nightTable}>
-        <caption>{formatCount(plan.days.length, 'night')}</caption>
+        <caption>{nightsCount(plan.days, nights)}</caption>
         <tbody>
           {plan.days.map((day, index) => (
             <tr key={`${index} ${day.date}`} className={styles.night}>

@@ -202,6 +202,7 @@ export function QuoteDetail({
         focusRef={outcomeRef}
       />
       <RatePlans
+        nights={quote.nights}
         plans={quote.ratePlans}
         chosenKey={plan ? planKey(plan, planAt) : null}
         disabled={!open}
@@ -211,7 +212,7 @@ export function QuoteDetail({
         }}
       />
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
-      {plan ? <PriceBreakdown plan={plan} /> : null}
+      {plan ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
       {open && plan ? (
         <BookingSection

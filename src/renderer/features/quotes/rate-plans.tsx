@@ -6,11 +6,11 @@ import { OurSum, planLabel } from './our-sum.tsx';
 import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
-export function RatePlans({ plans, chosenKey, disabled, onChoose }: PlanChoice) {
+export function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   if (plans.length === 0)
     return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
   const [plan] = plans;
-  if (!plan || plans.length > 1) return <PlanTable {...{ plans, chosenKey, disabled, onChoose }} />;
+  if (!plan || plans.length > 1) return <PlanTable {...{ plans, nights, chosenKey, disabled, onChoose }} />;
   return (
     <Radio.Group value={chosenKey} onChange={onChoose} label="Rate plan" labelProps={{ className: 'lk-unseen' }}>
       <Radio.Card value={planKey(plan, 0)} className={styles.plan ?? ''} aria-label={planLabel(plan)}>

@@ -43,7 +43,7 @@ const PLANS = [
 
 function Chooser({ plans, disabled = false }: { plans: readonly RatePlan[]; disabled?: boolean }) {
   const [key, setKey] = useState<string | null>(plans[0]?.id ?? null);
-  return <RatePlans plans={plans} chosenKey={key} disabled={disabled} onChoose={setKey} />;
+  return <RatePlans plans={plans} nights={2} chosenKey={key} disabled={disabled} onChoose={setKey} />;
 }
 
 /** The rows as a person reads them, screen readers' words included. */

@@ -11,8 +11,8 @@ import { quoteFixture } from './quotes-answers.ts';
 const euro = (amount: number, exact?: string) => ({ amount, currency: 'EUR', ...(exact ? { exact } : {}) });
 const nights = (prices: readonly string[], currency = 'EUR') =>
   prices.map((price, at) => ({ date: addDays('2030-12-04', at), price: moneyOf(price, currency) }));
-const show = (changes: Partial<RatePlan>) =>
-  renderWithMain(<PriceBreakdown plan={{ ...(quoteFixture().ratePlans[0] as RatePlan), ...changes }} />, {
+const show = (changes: Partial<RatePlan>, stay = changes.days?.length ?? 2) =>
+  renderWithMain(<PriceBreakdown plan={{ ...(quoteFixture().ratePlans[0] as RatePlan), ...changes }} nights={stay} />, {
     answers: {},
     page: 'quotes',
   });
@@ -45,6 +45,11 @@ describe('the price of a rate plan', () => {
     expect(total().textContent).toBe('Total€9,007,199,254,740,993.10');
   });
 
+  it('says how many nights of the stay have a price', () => {
+    show({ days: nights(['90', '90']) }, 3);
+    expect(screen.getByText('2 of 3 nights at €90.00 each')).toBeTruthy();
+  });
+
   it.each([
     ['5 nights at €120.00 each', ['120', '120.00', '120', '120', '120']],
     ['1 night at €90.00', ['90']],
@@ -63,7 +68,7 @@ describe('the price of a rate plan', () => {
 });
 
 it('nights of different prices are told by the lowest and the highest, within one currency', () => {
-  expect(nightsText(nights(['110', '90', '100']))).toBe('3 nights, €90.00 to €110.00');
-  expect(nightsText(nights(['110']).concat(nights(['90'], 'USD')))).toBe('2 nights');
-  expect(nightsText([])).toBeNull();
+  expect(nightsText(nights(['110', '90', '100']), 0)).toBe('3 nights, €90.00 to €110.00');
+  expect(nightsText(nights(['110']).concat(nights(['90'], 'USD')), 0)).toBe('2 nights');
+  expect(nightsText([], 3)).toBeNull();
 });
