@@ -69,6 +69,7 @@ const unseen = {
   unseen3: judgePasted(pastedCasesIn('unseen3')),
   unseen4: judgePasted(pastedCasesIn('unseen4')),
   unseen5: judgePasted(pastedCasesIn('unseen5')),
+  unseen6: judgePasted(pastedCasesIn('unseen6')),
   // Seen while the readers were mended, except for every third text.
   'pasted-forms': judgePasted(pastedCasesIn('pasted-forms')),
 };

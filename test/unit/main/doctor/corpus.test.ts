@@ -34,6 +34,7 @@ describe('the corpus of failures', () => {
     ['unseen3', 100],
     ['unseen4', 130],
     ['unseen5', 80],
+    ['unseen6', 120],
   ])('reads the texts of %s, of different names and all causes', (part, least) => {
     const pasted = pastedCasesIn(part);
     expect(pasted.length).toBeGreaterThanOrEqual(least);
