@@ -93,26 +93,39 @@ function nightsOf(checkIn: string, checkOut: string): string[] | null {
 
 function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNight' | 'total' | 'basis'> {
   const currency = firstCurrency(record, ...CURRENCIES);
-  const money = (amount: number): Money => ({ amount, currency });
+  const money = (amount: number, own = currency): Money => ({ amount, currency: own });
   /** A total over the nights, in the currency's smallest unit. */
-  const perNight = (total: number, count: number): Money =>
-    money(numberOf(divide(decimalOf(total), count, currencyDigits(currency))));
+  const perNight = (total: number, count: number, own = currency): Money =>
+    money(numberOf(divide(decimalOf(total), count, currencyDigits(own))), own);
   const rates = readPath(record, 'nightlyRates');
   const nightly = nights && isObject(rates) ? nights.map((night) => priceIn(rates, night)) : [];
   if (nights && nightly.length > 0 && nightly.every((price) => price !== null)) {
     const total = sumAmounts(nightly);
     return { perNight: perNight(total, nights.length), total: money(total), basis: 'nightlyRates' };
   }
-  const base = firstNumberIn(PRICES, record, ...NIGHT_PRICES);
+  const base = priceAt(record, NIGHT_PRICES, currency);
   if (base !== null)
     return {
-      perNight: money(base),
-      total: nights ? money(numberOf(multiply(decimalOf(base), nights.length))) : null,
+      perNight: base,
+      total: nights ? money(numberOf(multiply(decimalOf(base.amount), nights.length)), base.currency) : null,
       basis: 'basePrice',
     };
-  const total = firstNumberIn(PRICES, record, ...TOTALS);
+  const total = priceAt(record, TOTALS, currency);
   if (total === null) return { perNight: null, total: null, basis: null };
-  return { perNight: nights ? perNight(total, nights.length) : null, total: money(total), basis: 'inferred' };
+  return {
+    perNight: nights ? perNight(total.amount, nights.length, total.currency) : null,
+    total,
+    basis: 'inferred',
+  };
+}
+
+/** The price at the first path that has one; in an object, with the currency beside it. */
+function priceAt(record: Json, paths: readonly string[], currency: string | null): Money | null {
+  const path = paths.find((one) => firstNumberIn(PRICES, record, one) !== null);
+  const amount = path === undefined ? null : firstNumberIn(PRICES, record, path);
+  if (path === undefined || amount === null) return null;
+  const own = path.endsWith('.amount') ? firstCurrency(record, path.replace(/amount$/, 'currency')) : null;
+  return { amount, currency: own ?? currency };
 }
 
 /** The price of a night in `nightlyRates`: a number, or an object that has it. */

@@ -63,6 +63,26 @@ describe('readSearchItem', () => {
     expect(readSearchItem({ id: 'x' }, stay)).toMatchObject({ total: null, perNight: null, basis: null });
   });
 
+  it.each<[Json, Record<string, unknown>]>([
+    [
+      { total: { amount: '600', currency: 'jpy' }, currency: 'EUR' },
+      { perNight: 200, total: 600, currency: 'JPY' },
+    ],
+    [
+      { pricePerNight: { amount: 50, currency: 'USD' }, currency: 'EUR' },
+      { perNight: 50, total: 150, currency: 'USD' },
+    ],
+    [
+      { total: { amount: 600 }, currency: 'EUR' },
+      { perNight: 200, total: 600, currency: 'EUR' },
+    ],
+  ])('has an amount in the currency beside it: %j', (record, { perNight, total, currency }) => {
+    expect(readSearchItem(record, stay)).toMatchObject({
+      perNight: { amount: perNight, currency },
+      total: { amount: total, currency },
+    });
+  });
+
   it('reads anything into a valid item', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (record) => {
