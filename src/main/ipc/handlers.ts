@@ -199,7 +199,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName: 'offer.eml', kind: 'Mail', extension: 'eml' });
         return path === null ? null : offers.saveMail(input, path);
       },
-      sent: ({ connectionId, quoteId }) => offers.sent(connectionId, quoteId),
+      sent: opened(({ connectionId, quoteId }) => offers.sent(connectionId, quoteId)),
       sentDocument: ({ connectionId, id }) => offers.sentDocument(connectionId, id),
       sender: () => offers.sender(),
       setSender: (changes) => offers.setSender(changes),

@@ -47,7 +47,9 @@ describe('buildHandlers', () => {
       await handlers[area]?.[name]?.(sampleOf(declaration.input), { signal, callerId: 1 });
       const asked = calls.length - before;
       if (area !== 'app') expect(asked, channel).toBeGreaterThanOrEqual(1);
-      expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
+      // Before some calls the file of the quotes is read.
+      const called = calls.slice(before).filter(({ path }) => path !== 'quotes.opened');
+      expect(new Set(called.map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
     }
     expect(desktop.copyText).toHaveBeenCalledOnce();
     expect(desktop.copyTable).toHaveBeenCalledTimes(3);
