@@ -154,10 +154,12 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
               Save as mail draft
             </Button>
           </div>
-          <p className={styles.hint} role="status">
-            {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
-          </p>
-          <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+          <div className={styles.told}>
+            <p className={styles.hint} role="status">
+              {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
+            </p>
+            <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+          </div>
           {error ? <ErrorNotice error={error} compact /> : null}
           {problems.length > 0 ? (
             <Alert className="lk-alert-warn" p="sm" role="status">

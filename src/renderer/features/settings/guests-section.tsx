@@ -154,7 +154,7 @@ function LostRecords(): ReactNode {
     offers === 0 ? null : formatCount(offers, 'sent offer'),
   ].filter(Boolean);
   return (
-    <Alert className="lk-alert-warn" p="xs" role="status" aria-label="Records without their key">
+    <Alert className="lk-alert-warn" my="sm" p="xs" role="status" aria-label="Records without their key">
       {what.join(' and ')} cannot be read, because the key of this computer for them is lost: quit, put a backup of
       data-key.json back and start again, or delete them.{' '}
       <Button size="compact-xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate(null)}>

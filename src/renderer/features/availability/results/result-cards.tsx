@@ -30,7 +30,7 @@ export interface ResultsProps extends ResultActions {
 }
 
 const LIST_PX = 74;
-const CARD_PX = 288;
+const CARD_PX = 316;
 const CARD_MIN_PX = 230;
 
 /** "Apartment · sleeps 4 · 2 bedrooms", without what the record does not say. */
@@ -154,8 +154,8 @@ export function ResultGallery({ connectionId, items, quotedOf, onOpen, ...action
               <p className={styles.place}>{[item.place, sizeText(item)].filter(Boolean).join(' · ')}</p>
             </div>
             <div className={styles.tileFoot}>
-              <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} brief />
               <Price item={item} quoted={quotedOf(item)} brief />
+              <NotBookableMark connectionId={connectionId} note={actions.notBookable.get(item.listingId ?? '')} brief />
               <QuoteButton item={item} {...actions} />
             </div>
           </div>

@@ -33,7 +33,7 @@ const moneyText = (money: Money | null | undefined): string => (money ? formatMo
 const ALL_INCLUDED: TableColumn = {
   title: 'All included',
   by: null,
-  width: '104px',
+  width: '112px',
   isNumeric: true,
   textOf: ({ quoted }) =>
     quoted?.total ? formatMoney(quoted.total) : quoted?.share ? `usually +${Math.round(quoted.share * 100)} %` : null,
@@ -42,15 +42,15 @@ const ALL_INCLUDED: TableColumn = {
 };
 
 const COLUMNS: readonly TableColumn[] = [
-  { title: 'Property', by: 'name', width: 'minmax(186px, 2.4fr)', textOf: ({ item }) => item.title },
-  { title: 'Place', by: null, width: 'minmax(108px, 1.4fr)', textOf: ({ item }) => item.place },
-  { title: 'Type', by: null, width: 'minmax(84px, 1fr)', textOf: ({ item }) => item.type },
-  { title: 'Sleeps', by: 'guests', width: '80px', isNumeric: true, textOf: ({ item }) => item.accommodates },
-  { title: 'Bedrooms', by: 'bedrooms', width: '104px', isNumeric: true, textOf: ({ item }) => item.bedrooms },
+  { title: 'Property', by: 'name', width: 'minmax(180px, 2.4fr)', textOf: ({ item }) => item.title },
+  { title: 'Place', by: null, width: 'minmax(82px, 1.4fr)', textOf: ({ item }) => item.place },
+  { title: 'Type', by: null, width: 'minmax(70px, 1fr)', textOf: ({ item }) => item.type },
+  { title: 'Sleeps', by: 'guests', width: '76px', isNumeric: true, textOf: ({ item }) => item.accommodates },
+  { title: 'Bedrooms', by: 'bedrooms', width: '98px', isNumeric: true, textOf: ({ item }) => item.bedrooms },
   {
     title: 'Per night',
     by: 'perNight',
-    width: '104px',
+    width: '112px',
     isNumeric: true,
     textOf: ({ item }) => moneyText(item.perNight),
     amountOf: ({ item }) => item.perNight,
