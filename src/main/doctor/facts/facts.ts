@@ -33,6 +33,8 @@ export interface Facts {
   readonly isSuccess: boolean;
   /** 401 or 403. */
   readonly isRefused: boolean;
+  /** A customer’s request of which the text shows neither an answer nor an error: only the request itself can be judged. */
+  readonly isUnanswered: boolean;
   /** A request to the token endpoint; the others carry a token. */
   readonly isToken: boolean;
   readonly answeredBy: AnsweredBy;
@@ -87,6 +89,8 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
     isStatusImplied: implied !== null,
     isSuccess: status !== null && status >= 200 && status < 300,
     isRefused: status === 401 || status === 403,
+    isUnanswered:
+      failure.origin === 'paste' && status === null && failure.networkError === null && failure.responseBody === null,
     isToken: address.endpoint === 'token' || (address.endpoint === 'unknown' && OF_TOKEN.has(envelope.oauthCode ?? '')),
     answeredBy: answeredBy({
       ...{ status, header, body: failure.responseBody, page: failure.page ?? null, json, host: address.host },

@@ -144,14 +144,16 @@ const SIGN_IN =
   /\b(?:log|sign) ?in\b|\bsign up\b|accept (?:the |our )?terms|terms of use|(?:access|connect to) the (?:internet|network)|\banmelden\b|einloggen|se connecter|iniciar sesi[oó]n/i;
 const MAX_PORTAL_LINES = 40;
 const MAX_PAGE_LINES = 60;
+/** OCR takes the last letter of html for a digit or a bar. */
+const PAGE = /<(?:!doctype htm[l1I|]|htm[l1I|](?!\w))/i;
 
 function pagesIn(lines: readonly string[]): string[] {
-  const at = lines.findIndex((line) => /<(?:!doctype html|html\b)/i.test(line));
+  const at = lines.findIndex((line) => PAGE.test(line));
   if (at !== -1) {
     const page = lines.slice(at, at + MAX_PAGE_LINES).join('\n');
-    const start = page.search(/<(?:!doctype html|html\b)/i);
-    const end = page.search(/<\/html>/i);
-    return [page.slice(start, end === -1 ? undefined : end + 7)];
+    const start = page.search(PAGE);
+    const end = page.search(/<\/htm[l1I|]>/i);
+    return [page.slice(start, end === -1 ? undefined : end + 7).replace(/<(\/?)htm[1I|]/g, '<$1html')];
   }
   if (lines.length > MAX_PORTAL_LINES) return [];
   const text = lines.join('\n');

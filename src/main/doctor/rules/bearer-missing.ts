@@ -30,8 +30,11 @@ export const rule: Rule = {
       ? 'Look for an Authorization header in the operation’s own headers; the console adds the header with “Bearer ” by itself.'
       : 'Put the word Bearer and one space before the token in the header Authorization. The same token can be used; no new one is needed.',
   weigh: (facts) => {
-    const { status, isToken, failure } = facts;
-    if (isToken || !(facts.isRefused || status === 400)) return null;
+    const { status, isToken, failure, envelope } = facts;
+    const isSeen = failure.authorization.kind !== 'unknown';
+    if (isToken || !(facts.isRefused || status === 400 || (facts.isUnanswered && isSeen))) return null;
+    if (status === 400 && envelope.code === 'WRONG_REQUEST_PARAMETERS')
+      return [excluded('The service read the parameters of the request, so it had accepted the token.')];
     return [
       ...inHeader(facts),
       ...elsewhere(facts),

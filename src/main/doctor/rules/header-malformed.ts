@@ -28,8 +28,8 @@ export const rule: Rule = {
       : 'Send exactly the word Bearer, one space and the token in the header Authorization. Trim the token, and let only one place of the client add the prefix. No new token is needed.',
   weigh: (facts) => {
     const { isToken, status, failure } = facts;
-    if (isToken || !(facts.isRefused || status === 400 || (status === null && failure.networkError !== null)))
-      return null;
+    const isJudged = facts.isRefused || status === 400 || (status === null && failure.networkError !== null);
+    if (isToken || !(isJudged || facts.isUnanswered)) return null;
     const { kind, scheme } = failure.authorization;
     if (status === null && REFUSED_BY_CLIENT.test(`${failure.networkError?.code} ${failure.networkError?.message}`))
       return [

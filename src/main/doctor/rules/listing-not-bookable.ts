@@ -19,7 +19,7 @@ const OF_A_LISTING: ReadonlySet<Endpoint> = new Set(['listing', 'calendar', 'quo
 const OUTSIDE: readonly Saying[] = [
   {
     pattern:
-      /(?:outside|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
+      /(?:outside|out of|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
     provenance: 'domain.md, Errors and headers (D)',
   },
 ];

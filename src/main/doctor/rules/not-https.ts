@@ -10,12 +10,29 @@ export const rule: Rule = {
   confirm: { text: 'Send the same request to the https:// address.', cost: 'request' },
   remedy: () =>
     'Write https:// in the address. A token or a client secret that was sent over http:// was readable on the way: replace it.',
-  weigh: ({ address, isSuccess, status, header }) => {
-    if (address.scheme !== 'http:' || isSuccess || LOOPBACK.test(address.host ?? '')) return null;
-    const leads = /^https:/i.test(header('location') ?? '');
+  weigh: ({ address, failure, isSuccess, status, header }) => {
+    if (isSuccess || LOOPBACK.test(address.host ?? '')) return null;
+    const location = header('location') ?? '';
+    if (address.scheme !== 'http:')
+      return isRedirect(status) && isSameAddress(failure.url, location)
+        ? [
+            decisive(
+              `The answer (${status}) leads to the same address with https://, so the request was sent over http://.`,
+            ),
+          ]
+        : null;
+    const leads = /^https:/i.test(location);
     return [
       decisive('The address starts with http://, and the service takes only https://.'),
       ...(leads ? [moderate(`The answer (${status}) leads to the https:// address.`)] : []),
     ];
   },
 };
+
+const isRedirect = (status: number | null): boolean => status !== null && status >= 300 && status < 400;
+
+/** Without scheme, query and port: a reader that finds no scheme takes https:// for it. */
+function isSameAddress(sent: string | null, location: string): boolean {
+  const [from, to] = [sent ?? '', location].map((text) => (URL.canParse(text) ? new URL(text) : null));
+  return !!from && to?.protocol === 'https:' && from.hostname === to.hostname && from.pathname === to.pathname;
+}

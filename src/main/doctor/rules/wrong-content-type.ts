@@ -19,8 +19,8 @@ export const rule: Rule = {
   remedy: () =>
     `Send grant_type, scope, client_id and client_secret as a form, with “Content-Type: ${FORM}”. Do not request tokens to try it out: each success costs a slot.`,
   weigh: (facts) => {
-    const { isToken, status, failure, sent } = facts;
-    if (!isToken || status === null || status < 400 || status >= 500 || status === 429) return null;
+    const { isToken, status, failure, sent, isUnanswered } = facts;
+    if (!isToken || !(isUnanswered || isRefusal(status))) return null;
     const type =
       (failure.requestBody?.contentType ?? sent('content-type'))?.split(';')[0]?.trim().toLowerCase() ?? null;
     const findings: Finding[] = [];
@@ -34,10 +34,12 @@ export const rule: Rule = {
       findings.push(decisive(`The request was sent as “${type}”, and the endpoint reads only forms.`));
     else if (looksLikeJson(failure.requestBody?.text))
       findings.push(strong('The body is JSON, and the endpoint reads only forms.'));
-    else if (failure.requestHeadersKnown && failure.requestBody?.text)
+    else if (!isUnanswered && failure.requestHeadersKnown && failure.requestBody?.text)
       findings.push(strong('The request names no Content-Type, so that the body is read as no form.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },
 };
 
+const isRefusal = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && status !== 429;
 const looksLikeJson = (text: string | null | undefined): boolean => /^\s*\{/.test(text ?? '');

@@ -204,7 +204,7 @@ export const WORDS_OF_STAYS = {
     'formato (?:errado|incorreto)|\\d\\d[./]\\d\\d[./]\\d{4}|como texto|em vez de um numero|mal escrit*|antes da entrada|no passado',
   ],
   noReach: [
-    'time ?out|timed out|times out|(?:connection|connections) (?:is |are |was |were )?(?:refused|reset|closed|dropped|failed)|could not (?:connect|resolve|reach)|cannot (?:connect|resolve|reach)|can t (?:connect|resolve|reach)|unable to (?:connect|resolve)|unreachable|no route|(?:name|host) (?:could )?(?:not|does not) (?:\\w+ )?(?:found|resolve\\w*)|dns|failed to connect|no connection|nxdomain|unknown host|offline|without internet',
+    'time ?out|timed out|times out|(?:connection|connections) (?:is |are |was |were )?(?:refused|reset|closed|dropped|failed)|could not (?:connect|resolve|reach)|cannot (?:connect|resolve|reach)|can t (?:connect|resolve|reach)|unable to (?:connect|resolve)|unreachable|no route(?! matched)|(?:name|host) (?:could )?(?:not|does not) (?:\\w+ )?(?:found|resolve\\w*)|dns|failed to connect|no connection|nxdomain|unknown host|offline|without internet',
     'zeituberschreitung|timeout|verbindung (?:\\w+ )?(?:abgelehnt|verweigert|abgebrochen|unterbrochen|fehlgeschlagen|nicht)|nicht erreichbar|nicht erreichen|nicht aufgelost|namensauflosung|dns|keine verbindung|offline|kein internet',
     'delai (?:d attente )?depasse|timeout|connexion (?:\\w+ )?(?:refusee|coupee|echouee|impossible|interrompue)|injoignable|impossible de (?:joindre|resoudre|se connecter)|dns|hors ligne|pas d internet|hote introuvable',
     'tiempo de espera|timeout|conexion (?:\\w+ )?(?:rechazada|cerrada|fallida|cortada|interrumpida)|no se puede (?:conectar|resolver|alcanzar)|inalcanzable|dns|sin conexion|sin internet|host desconocido',
