@@ -10,8 +10,8 @@ export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
 /** Every operation, and the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
 const MAX_TEXT = 1_000;
-/** What was not sent: one sentence about each credential, each calendar, and the end. */
-const MAX_NOTES = MAX_CREDENTIALS * 2 + 1;
+/** What was not sent: one sentence about each credential, its calendar and its quote, and the end. */
+const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
 /** The operations of the APIs, and the token request of a credential. */
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);

@@ -132,6 +132,9 @@ export class AccessDesk {
     let listingId = this.#deps.listingIdOf(connectionId);
     for (const credential of chosen) {
       const ofApi = operations.filter(({ api }) => api === credential.api);
+      // A token is spent only for reads that follow it.
+      if (ofApi.length === 0) continue;
+      if (signal.aborted) throw new AppError('cancelled', {});
       if (!(await this.#hasToken(credential, newTokens, run))) {
         done += ofApi.length;
         continue;
@@ -142,7 +145,8 @@ export class AccessDesk {
         done += 1;
         const values = this.#valuesOf(connection, credential, operation, listingId);
         if (!values) {
-          run.notes.push(`${operationName(operation)} with ${credential.label} was not sent: no listing is known.`);
+          const missing = operation === 'quoteGet' ? 'quote' : 'listing';
+          run.notes.push(`${operationName(operation)} with ${credential.label} was not sent: no ${missing} is known.`);
           continue;
         }
         const error = await this.#read(

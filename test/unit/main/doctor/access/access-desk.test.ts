@@ -232,4 +232,34 @@ describe('a probe', () => {
     expect(sent).toHaveLength(3);
     expect(seen).toEqual([0, 5, 1, 5, 2, 5]);
   });
+
+  it('spends no token for a credential of which nothing can be read', async () => {
+    const { probe, renewed } = rig({ live: ['open'], operations: { list: () => OPERATIONS.slice(0, 1) } });
+    const newTokens = ['A', 'B'].map((credentialId) => ({ credentialId, confirmLastSlot: false }));
+    expect(await probe(newTokens)).toMatchObject({ sent: 1, tokens: 0, notes: [] });
+    expect(renewed).toEqual([]);
+  });
+
+  it('spends no further token once it is cancelled', async () => {
+    const controller = new AbortController();
+    const world = rig({
+      live: [],
+      answer({ credentialId }) {
+        if (world.sent.length === 2 && credentialId === 'A') controller.abort();
+        return null;
+      },
+    });
+    const newTokens = ['A', 'B'].map((credentialId) => ({ credentialId, confirmLastSlot: false }));
+    const end = await world.probe(newTokens, controller.signal).catch((error: unknown) => error);
+    expect(isAppError(end, 'cancelled')).toBe(true);
+    expect(world.renewed).toEqual(['A false']);
+  });
+
+  it('says that a quote is gone which was there when the operations were chosen', async () => {
+    let asked = 0;
+    const { probe } = rig({ quoteIdOf: () => (++asked <= 4 ? 'q-1' : null) });
+    const { notes } = await probe();
+    for (const note of notes) expect(note).not.toContain('no listing');
+    expect(notes).toContain('Read quote with A was not sent: no quote is known.');
+  });
 });
