@@ -1,4 +1,5 @@
 /** The board: windows of the filtered, sorted and grouped rows of all quotes of a connection, their counts, and a CSV file of them. */
+import { isAppError } from '../../shared/errors.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { QuoteState } from '../../shared/quote-state.ts';
@@ -56,6 +57,7 @@ export class QuoteBoard {
       followUps: kept(prepared, `due ${filter.today}`, () => prepared.placed.filter((one) => isDue(one, filter.today)))
         .length,
       reservations: prepared.reservations,
+      areGuestsReadable: prepared.names !== UNREADABLE,
       nextChangeAt: Number.isFinite(prepared.nextChangeAt) ? prepared.nextChangeAt : null,
       rows: matching.slice(offset, offset + limit).map((placed, at): BoardRow => {
         const { entry, guestName } = placed;
@@ -86,7 +88,7 @@ export class QuoteBoard {
   async #prepare(connectionId: string): Promise<Prepared> {
     const { store, guestNames, clockOf } = this.#deps;
     await store.opened();
-    const names = await guestNames(connectionId);
+    const names = await guestNames(connectionId).catch(unreadable);
     const now = clockOf(connectionId).now();
     const known = this.#prepared.get(connectionId);
     const isSame = known?.revision === store.revision && known.names === names;
@@ -110,6 +112,14 @@ export class QuoteBoard {
     this.#prepared.set(connectionId, prepared);
     return prepared;
   }
+}
+
+/** Stands in for the guests' names while the key store does not decrypt them. */
+const UNREADABLE: ReadonlyMap<string, string> = new Map();
+
+function unreadable(error: unknown): typeof UNREADABLE {
+  if (isAppError(error, 'storageFailed')) return UNREADABLE;
+  throw error;
 }
 
 function kept({ kept: known }: Prepared, key: string, rows: () => readonly Placed[]): readonly Placed[] {

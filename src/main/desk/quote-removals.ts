@@ -6,7 +6,7 @@ import type { StoreDatabase } from '../platform/store-database.ts';
 import { readEntries } from './quote-database.ts';
 import type { QuoteRecords } from './quote-records.ts';
 
-/** A removal can be undone for this long after the last one; the window offers it for a shorter time. */
+/** A removal can be undone for this long after the last removal or undo; the window offers it for a shorter time. */
 const UNDO_MS = 20_000;
 
 export interface QuoteRemovalsDeps {
@@ -37,9 +37,7 @@ export class QuoteRemovals {
     const linked = records.relink(found, false, ({ number }) =>
       database.run('UPDATE quotes SET removed_at = ? WHERE number = ?', now, number),
     );
-    // Many quotes are removed in steps, and one undo restores all of them.
-    this.#cancelPurge?.();
-    this.#cancelPurge = clock.after(UNDO_MS, () => this.purge());
+    this.#purgeLater();
     return [...quoteIds, ...linked];
   }
 
@@ -56,7 +54,14 @@ export class QuoteRemovals {
     const linked = records.relink(found, true, ({ number }) =>
       database.run('UPDATE quotes SET removed_at = NULL WHERE number = ?', number),
     );
+    this.#purgeLater();
     return [...quoteIds, ...linked];
+  }
+
+  /** Many quotes are removed and restored in steps, and one undo is for all of them. */
+  #purgeLater(): void {
+    this.#cancelPurge?.();
+    this.#cancelPurge = this.#deps.clock.after(UNDO_MS, () => this.purge());
   }
 
   /** Deletes what was removed. */

@@ -102,6 +102,8 @@ export const BoardRows = z.strictObject({
   reservations: z.number().int(),
   /** When the next quote expires or begins to expire, on the connection's clock. */
   nextChangeAt: EpochMs.nullable(),
+  /** False while the key store does not decrypt the key of guests and notes: then no row has a guest's name. */
+  areGuestsReadable: z.boolean(),
   rows: z.array(BoardRow),
 });
 export type BoardRows = z.infer<typeof BoardRows>;

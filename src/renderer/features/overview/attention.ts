@@ -19,6 +19,7 @@ import { type AccessProblem, accessProblems } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
+import { quarantinedItem } from './quarantined-item.ts';
 import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
 
 export interface AttentionItem {
@@ -113,70 +114,6 @@ export function attentionItems(known: {
     ),
     ...protectionItems(connection, credentials, protection),
   ];
-}
-
-/** What is lost with each quarantined document, and the action. */
-const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
-  {
-    vault: {
-      tone: 'bad',
-      name: 'The file of connections',
-      advice:
-        'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
-      link: { page: 'connections', text: 'Open Connections' },
-    },
-    preferences: {
-      tone: 'warn',
-      name: 'The file of preferences',
-      advice: 'The defaults apply. Choose them again in Settings.',
-      link: null,
-    },
-    quotes: {
-      tone: 'warn',
-      name: 'The file of quotes',
-      advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
-      link: null,
-    },
-    operations: {
-      tone: 'warn',
-      name: 'The file of changed operations',
-      advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
-      link: { page: 'connections', text: 'Open Connections' },
-    },
-    tasks: {
-      tone: 'warn',
-      name: 'The file of bulk tasks',
-      advice: 'The tasks in it and their results are no longer listed. Start them again.',
-      link: null,
-    },
-    listings: {
-      tone: 'info',
-      name: 'The file of kept lists',
-      advice: 'Nothing is lost: the lists are loaded from the service again.',
-      link: null,
-    },
-    skew: {
-      tone: 'info',
-      name: 'The file of measured clock skews',
-      advice: 'No action is needed: each skew is measured again with the next response of its service.',
-      link: null,
-    },
-  };
-
-function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now: number): AttentionItem {
-  const { tone, name, advice, link } = LOST[document] ?? {
-    tone: 'warn',
-    name: `The file “${document}”`,
-    advice: 'A new file was started.',
-    link: null,
-  };
-  return {
-    id: `quarantined-${movedTo}`,
-    tone,
-    title: `${name} was damaged`,
-    detail: `${advice} Found ${formatInstant(at, { now })}; the damaged file is kept as ${movedTo}.`,
-    link,
-  };
 }
 
 function credentialItems(connection: Connection, credential: Credential): AttentionItem[] {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { PLACED_PER_TURN } from '../../../../src/main/desk/placed-quotes.ts';
-import { QuoteBoard } from '../../../../src/main/desk/quote-board.ts';
+import { QuoteBoard, type QuoteBoardDeps } from '../../../../src/main/desk/quote-board.ts';
 import type { BoardEntry } from '../../../../src/main/desk/quote-database.ts';
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
 import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote-state.ts';
@@ -56,18 +57,32 @@ const entry = (
   },
 });
 
-function boardOf(entries: BoardEntry[], names: ReadonlyMap<string, string> = new Map()) {
+function boardOf(
+  entries: BoardEntry[],
+  names: ReadonlyMap<string, string> = new Map(),
+  guestNames: QuoteBoardDeps['guestNames'] = async () => names,
+) {
   const store = { opened: async () => {}, entries: () => entries, revision: 1 };
   const clock = { at: NOW, now: () => clock.at };
   const pictures = { reference: () => ({ src: '/pictures/1', caption: null }) };
-  const board = new QuoteBoard({ store, pictures, guestNames: async () => names, clockOf: () => clock });
+  const board = new QuoteBoard({ store, pictures, guestNames, clockOf: () => clock });
   return { board, store, clock };
 }
 const idsOf = ({ rows }: BoardRows) => rows.map(({ id }) => id);
 
 it('has nothing to show without quotes', async () => {
   expect(await boardOf([]).board.rows(ALL)).toEqual({
-    ...{ revision: 1, total: 0, matched: 0, states: [], followUps: 0, reservations: 0, nextChangeAt: null, rows: [] },
+    ...{
+      revision: 1,
+      total: 0,
+      matched: 0,
+      states: [],
+      followUps: 0,
+      reservations: 0,
+      nextChangeAt: null,
+      areGuestsReadable: true,
+      rows: [],
+    },
   });
 });
 
@@ -95,6 +110,25 @@ it('answers a question that follows a change with the change, also while it plac
   store.revision += 1;
   const after = await board.rows(ALL);
   expect([(await before).total, after.total]).toEqual([PLACED_PER_TURN + 1, PLACED_PER_TURN + 2]);
+});
+
+it('shows the quotes without their guests while the key store does not decrypt them, and with them later', async () => {
+  let isLocked = true;
+  const names = new Map([['q1', 'Zoë Müller']]);
+  const { board } = boardOf([entry(1)], names, async () => {
+    if (isLocked) throw new AppError('storageFailed', { what: 'The guests', reason: 'locked', access: 'read' });
+    return names;
+  });
+  const locked = await board.rows(ALL);
+  expect([locked.areGuestsReadable, locked.rows[0]?.id, locked.rows[0]?.guestName]).toEqual([false, 'q1', null]);
+  isLocked = false;
+  const open = await board.rows(ALL);
+  expect([open.areGuestsReadable, open.rows[0]?.guestName]).toEqual([true, 'Zoë Müller']);
+});
+
+it('does not take a fault of the program for a locked key store', async () => {
+  const { board } = boardOf([entry(1)], new Map(), () => Promise.reject(new TypeError('broken')));
+  await expect(board.rows(ALL)).rejects.toThrow('broken');
 });
 
 it('says when time changes a state next, and changes it then', async () => {

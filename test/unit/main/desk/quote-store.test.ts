@@ -174,6 +174,21 @@ describe('removing quotes', () => {
     expect(idsOf(reopen())).toEqual(['q2']);
   });
 
+  it('keeps what was removed or restored in steps until the last step is twenty seconds old', async () => {
+    const { store, clock } = openFile();
+    for (const id of [1, 2, 3]) await store.put(stored(id));
+    store.remove('c1', ['q1']);
+    await clock.advance(15_000);
+    store.remove('c1', ['q2', 'q3']);
+    await clock.advance(15_000);
+    store.restore('c1', ['q1']);
+    await clock.advance(15_000);
+    store.restore('c1', ['q2']);
+    await clock.advance(20_001);
+    expect(() => store.restore('c1', ['q3'])).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(entriesOf(store)).toEqual(['q1', 'q2']);
+  });
+
   it.each(['unknown', 'sending'] as const)(
     'refuses an unsettled quote (%s) and all that were chosen with it',
     async (outcome) => {
@@ -193,6 +208,55 @@ describe('removing quotes', () => {
     await store.put(stored(1, 'reserved'));
     expect(idsOf(file.open())).toEqual(['q2', 'q1']);
   });
+});
+
+it('quotes that are removed and restored in any order name their replacements again, and none that is not there', async () => {
+  const ids = [0, 1, 2, 3];
+  const linked = (id: number) => ({
+    replaces: id === 0 ? null : `q${id - 1}`,
+    replacedBy: id === 3 ? null : `q${id + 1}`,
+  });
+  const steps = fc.array(fc.record({ restores: fc.boolean(), some: fc.uniqueArray(fc.nat(3), { minLength: 1 }) }), {
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, fc.shuffledSubarray(ids, { minLength: 4 }), async (all, lastOrder) => {
+      const file = new MemoryQuotes();
+      const store = file.open();
+      await store.putAll(ids.map((id) => replaced(id, linked(id))));
+      const replacements = (of: QuoteStore) =>
+        [...of.entries('c1')].map(({ summary: { id, isReplaced } }) => [
+          id,
+          of.find('c1', id)?.quote.replacedBy,
+          isReplaced,
+        ]);
+      const check = (of: QuoteStore) => {
+        const there = new Set(entriesOf(of));
+        for (const [id, by, isReplaced] of replacements(of)) {
+          const next = `q${Number(String(id).slice(1)) + 1}`;
+          expect([id, by, isReplaced]).toEqual([id, there.has(next) ? next : null, there.has(next)]);
+        }
+      };
+      const restore = (some: readonly number[]) => {
+        const gone = some.map((id) => `q${id}`).filter((id) => !entriesOf(store).includes(id));
+        if (gone.length > 0) store.restore('c1', gone);
+      };
+      for (const { restores, some } of all) {
+        if (restores) restore(some);
+        else
+          store.remove(
+            'c1',
+            some.map((id) => `q${id}`),
+          );
+        check(store);
+      }
+      for (const id of lastOrder) restore([id]);
+      expect(entriesOf(store)).toHaveLength(ids.length);
+      check(store);
+      check(file.open());
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it('reads its file in turns of few rows, and a call that cannot wait reads the rest', async () => {

@@ -19,7 +19,17 @@ import { renderWithMain } from '../../../support/render.tsx';
 import { snapshotOf } from '../quotes/quotes-answers.ts';
 
 const NO_ROWS = {
-  ...{ revision: 1, total: 0, matched: 0, states: [], followUps: 0, reservations: 0, nextChangeAt: null, rows: [] },
+  ...{
+    revision: 1,
+    total: 0,
+    matched: 0,
+    states: [],
+    followUps: 0,
+    reservations: 0,
+    nextChangeAt: null,
+    areGuestsReadable: true,
+    rows: [],
+  },
 };
 
 const answers = (more: Answers = {}): Answers => ({

@@ -1,8 +1,11 @@
 /** The board in the window: views and filters ask main, rows are chosen by mouse and keys, and what is chosen is compared, noted on or deleted. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { MAX_ENTRIES } from '../../../../src/shared/max-input.ts';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { connectionsFixture, sandboxFixture } from '../../../support/fixtures.ts';
@@ -14,7 +17,13 @@ function show(rows: BoardRow[], more: Answers['quotes'] = {}, search: Record<str
     const found = rows.filter(({ listingTitle }) => listingTitle?.includes(text));
     return { ...boardOf(found), total: rows.length, rows: found.slice(offset, offset + limit) };
   };
-  return renderWithMain(<QuotesPage />, { answers: quotesAnswers([], { board, ...more }), page: 'quotes', search });
+  return renderWithMain(
+    <>
+      <QuotesPage />
+      <Notifications />
+    </>,
+    { answers: quotesAnswers([], { board, ...more }), page: 'quotes', search },
+  );
 }
 const opener = (name: string) => screen.findByRole('button', { name });
 const last = (all: unknown[]) => all.at(-1);
@@ -120,6 +129,85 @@ describe('the board', () => {
     await waitFor(() =>
       expect(main.inputsOf('quotes', 'remove')).toEqual([{ connectionId: 'sandbox', quoteIds: ['q1', 'q2', 'q3'] }]),
     );
+  });
+
+  it('chooses every row of a range, also those that were not loaded, and deletes them in steps with one undo', async () => {
+    const rows = Array.from({ length: 1_300 }, (_, at) => boardRowFixture(at + 1));
+    const wait = Promise.withResolvers<null>();
+    const { main } = show(rows, {
+      remove: ({ quoteIds }) => (quoteIds.includes('q1') ? null : wait.promise),
+      restore: () => null,
+    });
+    (await opener('Place 1')).focus();
+    await userEvent.keyboard(' {End}');
+    await opener('Place 1300');
+    await userEvent.keyboard('{Shift>} {/Shift}');
+    expect(await screen.findByText('1,300 quotes chosen')).toBeTruthy();
+    fireEvent.click(await opener('Delete from this computer'));
+    expect(await screen.findByText(/^Deleted \d+ of 1,300 quotes/)).toBeTruthy();
+    wait.resolve(null);
+    await userEvent.click(await opener('Undo'));
+    await waitFor(() => {
+      for (const name of ['remove', 'restore'] as const) {
+        const steps = (main.inputsOf('quotes', name) as { quoteIds: string[] }[]).map(({ quoteIds }) => quoteIds);
+        expect(steps.flat()).toEqual(rows.map(({ id }) => id));
+        expect(Math.max(...steps.map((ids) => ids.length))).toBeLessThanOrEqual(MAX_ENTRIES.removedQuotes);
+      }
+    });
+  });
+
+  it('offers to undo the steps that were done when a later one fails, and keeps the others chosen', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => boardRowFixture(at + 1));
+    show(rows, {
+      remove: ({ quoteIds }) => {
+        if (quoteIds.includes('q450'))
+          throw new AppError('storageFailed', { what: 'The quotes', reason: 'full', access: 'write' });
+        return null;
+      },
+    });
+    (await opener('Place 1')).focus();
+    await userEvent.keyboard(' {End}');
+    await opener('Place 450');
+    await userEvent.keyboard('{Shift>} {/Shift}');
+    await screen.findByText('450 quotes chosen');
+    fireEvent.click(await opener('Delete from this computer'));
+    expect(await screen.findByText('400 quotes deleted')).toBeTruthy();
+    expect(await screen.findByText('50 quotes chosen')).toBeTruthy();
+  });
+
+  it('shows the quotes while the guests and notes cannot be read, says so, and reads them on demand', async () => {
+    let isLocked = true;
+    const board = () => ({
+      ...boardOf([boardRowFixture(1, isLocked ? { guestName: null, hasNote: true } : {})]),
+      areGuestsReadable: !isLocked,
+    });
+    show([], { board });
+    const line = (await opener('Place 1')).closest('tr');
+    expect(line?.textContent).toContain('Not readable now');
+    expect(screen.getByRole('img', { name: 'Has a note, which cannot be read now' })).toBeTruthy();
+    isLocked = false;
+    fireEvent.click(await opener('Try again'));
+    expect(await screen.findByText('Ada Byron')).toBeTruthy();
+    expect(screen.queryByText('Not readable now')).toBeNull();
+  });
+
+  it('asks again while the clock of the window is ahead of that of main', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2030, 10, 1) });
+    try {
+      let isReached = false;
+      const board = () => {
+        const state = isReached ? ('expired' as const) : ('open' as const);
+        return { ...boardOf([boardRowFixture(1)]), states: [{ state, count: 1 }], nextChangeAt: isReached ? null : 1 };
+      };
+      const { main } = show([], { board });
+      await screen.findByRole('checkbox', { name: 'Open (1)' });
+      await waitFor(() => expect(main.inputsOf('quotes', 'board').length).toBeGreaterThanOrEqual(2));
+      isReached = true;
+      await act(() => vi.advanceTimersByTimeAsync(1_500));
+      expect(await screen.findByRole('checkbox', { name: 'Expired (1)' })).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('makes an offer of the chosen quotes, in the order of choosing', async () => {

@@ -100,7 +100,7 @@ export function publishQuotes(main: FakeMain, quotes: Quote[], revision = 2): vo
 
 /** The board of a connection without quotes. */
 const NO_ROWS: BoardRows = {
-  ...{ revision: 1, total: 0, matched: 0, followUps: 0, reservations: 0, nextChangeAt: null },
+  ...{ revision: 1, total: 0, matched: 0, followUps: 0, reservations: 0, nextChangeAt: null, areGuestsReadable: true },
   states: [],
   rows: [],
 };
@@ -132,7 +132,15 @@ export const boardRowFixture = (id: number, changes: Partial<BoardRow> = {}): Bo
 
 /** An answer with all of these rows. */
 export const boardOf = (found: BoardRow[]) => ({
-  ...{ revision: 1, total: found.length, matched: found.length, followUps: 0, reservations: 1, nextChangeAt: null },
+  ...{
+    revision: 1,
+    total: found.length,
+    matched: found.length,
+    followUps: 0,
+    reservations: 1,
+    nextChangeAt: null,
+    areGuestsReadable: true,
+  },
   states: [{ state: 'open' as const, count: found.length }],
   rows: found,
 });

@@ -8,10 +8,21 @@ import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
-export function GroupCell({ row, group }: { row: BoardRow | null; group: 'guest' | 'week' }) {
+export function GroupCell({
+  row,
+  group,
+  areGuestsReadable,
+}: {
+  row: BoardRow | null;
+  group: 'guest' | 'week';
+  areGuestsReadable: boolean;
+}) {
   const name = row?.group;
   if (!name) return <Cell />;
-  const title = group === 'week' ? `From ${formatPlainDate(name.key, 'dayMonth')}` : name.key || 'No guest';
+  const title =
+    group === 'week'
+      ? `From ${formatPlainDate(name.key, 'dayMonth')}`
+      : name.key || (areGuestsReadable ? 'No guest' : 'Guests not readable now');
   return (
     <Cell title={title}>
       <span className={name.isFirst ? styles.groupFirst : styles.groupNext}>

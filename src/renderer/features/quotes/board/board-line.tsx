@@ -14,6 +14,7 @@ export const BoardLine = memo(function BoardLine({
   row,
   group,
   isReservations,
+  areGuestsReadable,
   face,
   isChosen,
   onOpen,
@@ -25,6 +26,7 @@ export const BoardLine = memo(function BoardLine({
   row: BoardRow | null;
   group: BoardFilter['group'];
   isReservations: boolean;
+  areGuestsReadable: boolean;
   face: ClockFace | undefined;
   isChosen: boolean;
   onOpen: (index: number) => void;
@@ -36,7 +38,7 @@ export const BoardLine = memo(function BoardLine({
   const open = () => onOpen(index);
   return (
     <VirtualRow {...place} marked={isChosen} onClick={open}>
-      {group === 'none' ? null : <GroupCell row={row} group={group} />}
+      {group === 'none' ? null : <GroupCell row={row} group={group} areGuestsReadable={areGuestsReadable} />}
       <Cell>
         <input
           className={styles.choice}
@@ -61,7 +63,11 @@ export const BoardLine = memo(function BoardLine({
         </RowButton>
       </Cell>
       <Cell title={row?.guestName ?? undefined}>
-        <bdi>{row?.guestName ?? null}</bdi>
+        {row === null || areGuestsReadable ? (
+          <bdi>{row?.guestName ?? null}</bdi>
+        ) : (
+          <span className={styles.unreadable}>Not readable now</span>
+        )}
       </Cell>
       <Cell>
         <span className="lk-num">{row ? formatPlainRange(row.checkIn, row.checkOut) : null}</span>
@@ -78,7 +84,11 @@ export const BoardLine = memo(function BoardLine({
         ) : null}
       </Cell>
       <Cell>{row ? <State row={row} face={face} /> : null}</Cell>
-      {isReservations ? <ReservationCells row={row} /> : <WaitingCells row={row} face={face} />}
+      {isReservations ? (
+        <ReservationCells row={row} />
+      ) : (
+        <WaitingCells row={row} face={face} isNoteReadable={areGuestsReadable} />
+      )}
     </VirtualRow>
   );
 });
@@ -98,12 +108,21 @@ function ReservationCells({ row }: { row: BoardRow | null }) {
 }
 
 /** What a manager still has to do in time. */
-function WaitingCells({ row, face }: { row: BoardRow | null; face: ClockFace | undefined }) {
+function WaitingCells({
+  row,
+  face,
+  isNoteReadable,
+}: {
+  row: BoardRow | null;
+  face: ClockFace | undefined;
+  isNoteReadable: boolean;
+}) {
+  const noteText = isNoteReadable ? 'Has a note' : 'Has a note, which cannot be read now';
   return (
     <>
       <Cell>{row ? <Expiry row={row} face={face} /> : null}</Cell>
       <Cell>
-        {row?.hasNote ? <IconNote size={15} role="img" aria-label="Has a note" className={styles.note} /> : null}
+        {row?.hasNote ? <IconNote size={15} role="img" aria-label={noteText} className={styles.note} /> : null}
         {row?.followUpOn ? <span className={styles.whole}>{formatPlainDate(row.followUpOn, 'dayMonth')}</span> : null}
       </Cell>
     </>

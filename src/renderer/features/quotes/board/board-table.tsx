@@ -13,6 +13,7 @@ import styles from './board.module.css';
 import { BoardLine } from './board-line.tsx';
 import { useBoardRows } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
+import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
 const COLUMNS = '44px minmax(160px, 1.5fr) minmax(110px, 1fr) 152px 154px 166px 104px 104px';
@@ -52,6 +53,7 @@ export function BoardTable({
   filter,
   count,
   face,
+  areGuestsReadable,
   chosen,
   onSort,
   onOpen,
@@ -60,6 +62,7 @@ export function BoardTable({
   filter: BoardFilter;
   count: number;
   face: ClockFace | undefined;
+  areGuestsReadable: boolean;
   chosen: Chosen;
   onSort: (sort: BoardSort) => void;
   onOpen: (id: string) => void;
@@ -68,8 +71,8 @@ export function BoardTable({
   const audience = useAudience();
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const board = useBoardRows(filter, rows);
-  const anchor = useRef<number | null>(null);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
+  const { choose, isReading } = useRangeChoice(filter, rowAt, chosen);
   const isReservations = filter.view === 'reservations';
   // The rows are memoised: their handlers stay the same and act on what is drawn last.
   const act = { rowAt, chosen, onOpen, onDelete, rows };
@@ -83,30 +86,23 @@ export function BoardTable({
     const row = find(index);
     if (row) show(row.id);
   }, []);
-  const toggle = useCallback((index: number, isRange: boolean) => {
-    const { rowAt: find, chosen: choice } = drawn.current;
-    const from = isRange && anchor.current !== null ? anchor.current : index;
-    const range = Array.from({ length: Math.abs(index - from) + 1 }, (_, step) => find(Math.min(index, from) + step));
-    choice.toggle(
-      range.flatMap((row) => row ?? []),
-      from !== index,
-    );
-    anchor.current = index;
-  }, []);
   const press = useCallback(
     (event: KeyboardEvent, index: number) => {
       const { chosen: choice, onDelete: remove, rows: at } = drawn.current;
-      if (event.key === ' ') toggle(index, event.shiftKey);
+      if (event.key === ' ') choose(index, event.shiftKey);
       else if (event.key === 'Delete' && choice.rows.length > 0) remove();
       else if (event.key === 'Escape') return choice.clear();
       else if (at.move(event.key, index) === null) return;
       event.preventDefault();
     },
-    [toggle],
+    [choose],
   );
   const head = { sort: filter.sort, onSort };
   return (
     <>
+      <span className="lk-unseen" role="status">
+        {isReading ? 'The rows of the range are being read.' : null}
+      </span>
       {board.error ? <ErrorNotice error={board.error} onRetry={board.retry} compact /> : null}
       <VirtualTable
         rows={rows}
@@ -140,10 +136,11 @@ export function BoardTable({
               row={row}
               group={filter.group}
               isReservations={isReservations}
+              areGuestsReadable={areGuestsReadable}
               face={face}
               isChosen={row !== null && chosen.has(row.id)}
               onOpen={open}
-              onToggle={toggle}
+              onToggle={choose}
               onKey={press}
             />
           );

@@ -8,9 +8,8 @@ import { readClock } from '../../../../shared/clock-face.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
-import { act, call } from '../../../ipc/client.ts';
+import { act } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount } from '../../../text/format.ts';
@@ -26,8 +25,10 @@ import { BoardBar, type BoardView } from './board-bar.tsx';
 import { BoardTable } from './board-table.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { CompareQuotes } from './compare-quotes.tsx';
+import { LockedGuests } from './locked-guests.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
+import { useRemoval } from './use-removal.ts';
 
 const FIRST_VIEW: BoardView = {
   search: '',
@@ -69,8 +70,8 @@ export function Board({
   const chosen = useChosen();
   const [drawer, setDrawer] = useState<'compare' | 'note' | null>(null);
   const exporting = useMutation(act('quotes', 'exportCsv'));
-  const removing = useMutation(act('quotes', 'remove'));
-  const { total = 0, matched = 0 } = board.data ?? {};
+  const removal = useRemoval(connectionId, chosen.drop);
+  const { total = 0, matched = 0, areGuestsReadable = true } = board.data ?? {};
   const { clear } = chosen;
   const change = useCallback(
     (changes: Partial<BoardView>) => {
@@ -79,17 +80,7 @@ export function Board({
     },
     [setView, clear],
   );
-  const remove = () => {
-    const of = { connectionId, quoteIds: chosen.rows.map(({ id }) => id) };
-    removing.mutate(of, {
-      onSuccess: () => {
-        chosen.clear();
-        offerUndo('quote-removed', `${formatCount(of.quoteIds.length, 'quote')} deleted`, () =>
-          call('quotes', 'restore', of),
-        );
-      },
-    });
-  };
+  const remove = () => removal.remove(chosen.rows.map(({ id }) => id));
   const only = chosen.rows[0];
   return (
     <div className={styles.page}>
@@ -112,6 +103,7 @@ export function Board({
         }
       />
       {note}
+      {areGuestsReadable ? null : <LockedGuests />}
       {board.error ? <ErrorNotice error={board.error} onRetry={() => void board.refetch()} /> : null}
       {board.isSuccess && total === 0 ? (
         (empty ?? (
@@ -143,6 +135,7 @@ export function Board({
               filter={filter}
               count={matched}
               face={face}
+              areGuestsReadable={areGuestsReadable}
               chosen={chosen}
               onSort={(sort) => change({ sort })}
               onOpen={(id) => void navigate({ to: '/quotes', search: { id } })}
@@ -153,6 +146,7 @@ export function Board({
             <ChosenBar
               connectionId={connectionId}
               rows={chosen.rows}
+              removed={removal.removed}
               onOffer={() =>
                 void navigate({ to: '/offers/new', search: { quotes: chosen.rows.map(({ id }) => id).join(',') } })
               }

@@ -9,7 +9,7 @@ import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call } from '../../../ipc/client.ts';
-import { formatCount } from '../../../text/format.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import styles from './board.module.css';
 
 /** Side by side at most. */
@@ -24,6 +24,7 @@ const ICON = { size: 15, 'aria-hidden': true } as const;
 export function ChosenBar({
   connectionId,
   rows,
+  removed,
   onOffer,
   onCompare,
   onNote,
@@ -33,6 +34,8 @@ export function ChosenBar({
 }: {
   connectionId: string;
   rows: readonly BoardRow[];
+  /** How many of them are deleted while that goes on; else null. */
+  removed: number | null;
   onOffer: () => void;
   onCompare: () => void;
   onNote: () => void;
@@ -53,7 +56,9 @@ export function ChosenBar({
       {check.error ? <ErrorNotice error={check.error} compact /> : null}
       <div className={styles.chosen}>
         <span className="lk-num" role="status">
-          {formatCount(rows.length, 'quote')} chosen
+          {removed === null
+            ? `${formatCount(rows.length, 'quote')} chosen`
+            : `Deleted ${formatNumber(removed)} of ${formatCount(rows.length, 'quote')}`}
         </span>
         <Button
           size="compact-sm"
@@ -103,6 +108,7 @@ export function ChosenBar({
           variant="subtle"
           color="gray"
           leftSection={<IconTrash {...ICON} />}
+          loading={removed !== null}
           disabled={unsettled > 0}
           onClick={onDelete}
         >

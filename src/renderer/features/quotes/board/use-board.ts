@@ -9,7 +9,11 @@ import { useAtNow } from '../../../ui/use-now.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
-const optionsOf = (filter: BoardFilter, page: number) => ({
+/** A change of a state is asked for so often, on the connection's clock. */
+const ASK_AGAIN_MS = 1_000;
+
+/** A page of the rows, with the counts. */
+export const boardPage = (filter: BoardFilter, page: number) => ({
   ...ask('quotes', 'board', { ...filter, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
   gcTime: PAGE_GC_MS,
 });
@@ -17,12 +21,15 @@ const optionsOf = (filter: BoardFilter, page: number) => ({
 /** The first page, which also has the counts. */
 export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const client = useQueryClient();
-  const first = useQuery({ ...optionsOf(filter, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...boardPage(filter, 0), placeholderData: keepPreviousData });
   const nextChangeAt = first.data?.nextChangeAt ?? null;
-  const isOver = useAtNow(face, (now) => nextChangeAt !== null && now >= nextChangeAt);
+  // Again and again while main's clock, which decides, has not reached it yet.
+  const asked = useAtNow(face, (now) =>
+    nextChangeAt !== null && now >= nextChangeAt ? Math.floor((now - nextChangeAt) / ASK_AGAIN_MS) : null,
+  );
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: ['quotes', 'board'] });
-  }, [isOver, client]);
+    if (asked !== null) void client.invalidateQueries({ queryKey: ['quotes', 'board'] });
+  }, [asked, client]);
   return first;
 }
 
@@ -32,6 +39,6 @@ export const useBoardRows = (query: BoardFilter, { count, first, last }: Virtual
     count,
     first,
     last,
-    optionsOf,
+    optionsOf: boardPage,
     isSameTable: (one, other) => one.connectionId === other.connectionId,
   });

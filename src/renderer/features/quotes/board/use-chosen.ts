@@ -9,6 +9,7 @@ export interface Chosen {
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
   /** Notes what a check of a chosen quote found: the row is as it was when it was chosen. */
   readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;
+  readonly drop: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -33,9 +34,17 @@ export function useChosen(): Chosen {
       }),
     [],
   );
+  const drop = useCallback<Chosen['drop']>(
+    (ids) =>
+      setChosen((known) => {
+        const gone = new Set(ids);
+        return new Map([...known].filter(([id]) => !gone.has(id)));
+      }),
+    [],
+  );
   const clear = useCallback(() => setChosen(NONE), []);
   return useMemo(
-    () => ({ rows: [...chosen.values()], has: (id) => chosen.has(id), toggle, checked, clear }),
-    [chosen, toggle, checked, clear],
+    () => ({ rows: [...chosen.values()], has: (id) => chosen.has(id), toggle, checked, drop, clear }),
+    [chosen, toggle, checked, drop, clear],
   );
 }

@@ -1,0 +1,89 @@
+/** What Overview says of a file that was damaged: what is lost with it, and what to do. */
+import type { QuarantinedFile } from '../../../shared/model/app.ts';
+import { formatInstant } from '../../text/format.ts';
+import type { AttentionItem } from './attention.ts';
+
+/** What is lost with each quarantined document, and the action. */
+const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
+  {
+    vault: {
+      tone: 'bad',
+      name: 'The file of connections',
+      advice:
+        'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
+      link: { page: 'connections', text: 'Open Connections' },
+    },
+    preferences: {
+      tone: 'warn',
+      name: 'The file of preferences',
+      advice: 'The defaults apply. Choose them again in Settings.',
+      link: null,
+    },
+    quotes: {
+      tone: 'warn',
+      name: 'The file of quotes',
+      advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
+      link: null,
+    },
+    guests: {
+      tone: 'warn',
+      name: 'The file of guests',
+      advice:
+        'The guests in it are no longer suggested or named at their quotes. Quotes and reservations are not affected: type a guest again, or quit, put a backup of guests.db in its place, and start again.',
+      link: null,
+    },
+    'sent offers': {
+      tone: 'warn',
+      name: 'The file of sent offers',
+      advice:
+        'The offers in it are no longer listed at their quotes. What was sent to guests is not affected: quit, put a backup of offers.db in its place, and start again to list them.',
+      link: null,
+    },
+    'data-key': {
+      tone: 'bad',
+      name: 'The file of the key for guests, notes and sent offers',
+      advice:
+        'What is stored of them cannot be read. Quit, put a backup of data-key.json in its place, and start again; or delete them in Settings.',
+      link: { page: 'guests', text: 'Open Settings' },
+    },
+    operations: {
+      tone: 'warn',
+      name: 'The file of changed operations',
+      advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
+      link: { page: 'connections', text: 'Open Connections' },
+    },
+    tasks: {
+      tone: 'warn',
+      name: 'The file of bulk tasks',
+      advice: 'The tasks in it and their results are no longer listed. Start them again.',
+      link: null,
+    },
+    listings: {
+      tone: 'info',
+      name: 'The file of kept lists',
+      advice: 'Nothing is lost: the lists are loaded from the service again.',
+      link: null,
+    },
+    skew: {
+      tone: 'info',
+      name: 'The file of measured clock skews',
+      advice: 'No action is needed: each skew is measured again with the next response of its service.',
+      link: null,
+    },
+  };
+
+export function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now: number): AttentionItem {
+  const { tone, name, advice, link } = LOST[document] ?? {
+    tone: 'warn',
+    name: `The file “${document}”`,
+    advice: 'A new file was started.',
+    link: null,
+  };
+  return {
+    id: `quarantined-${movedTo}`,
+    tone,
+    title: `${name} was damaged`,
+    detail: `${advice} Found ${formatInstant(at, { now })}; the damaged file is kept as ${movedTo}.`,
+    link,
+  };
+}

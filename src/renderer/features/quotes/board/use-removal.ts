@@ -1,0 +1,44 @@
+/** Deletes quotes from this computer, many in steps, with one undo for all of them. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors.ts';
+import { offerUndo } from '../../../actions/offer-undo.tsx';
+import { call } from '../../../ipc/client.ts';
+import { formatCount } from '../../../text/format.ts';
+
+/** Quotes of one step: main does it in few milliseconds, and accepts up to `MAX_ENTRIES.removedQuotes`. */
+const STEP = 200;
+
+/** `onRemoved` is called with the quotes that are gone, also when a later step failed. `removed`: how many are, while it goes on; else null. */
+export function useRemoval(connectionId: string, onRemoved: (ids: readonly string[]) => void) {
+  const [removed, setRemoved] = useState<number | null>(null);
+  const { mutate, isPending } = useMutation<void, AppError, readonly string[]>({
+    mutationFn: async (ids) => {
+      const gone: string[] = [];
+      setRemoved(0);
+      try {
+        await inSteps(ids, async (quoteIds) => {
+          await call('quotes', 'remove', { connectionId, quoteIds });
+          gone.push(...quoteIds);
+          setRemoved(gone.length);
+        });
+      } finally {
+        setRemoved(null);
+        if (gone.length > 0) {
+          onRemoved(gone);
+          offerUndo('quote-removed', `${formatCount(gone.length, 'quote')} deleted`, () =>
+            inSteps(gone, (quoteIds) => call('quotes', 'restore', { connectionId, quoteIds })),
+          );
+        }
+      }
+    },
+  });
+  const remove = (ids: readonly string[]) => {
+    if (!isPending && ids.length > 0) mutate(ids);
+  };
+  return { remove, removed };
+}
+
+async function inSteps(ids: readonly string[], work: (step: string[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < ids.length; from += STEP) await work(ids.slice(from, from + STEP));
+}
