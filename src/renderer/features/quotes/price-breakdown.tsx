@@ -36,7 +36,7 @@ export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: numbe
               ) : null}
             </th>
             <td className={`${styles.amount} lk-num`}>
-              {plan.total ? formatMoney(plan.total) : totalMissing(unreadable.length)}
+              {plan.total ? formatMoney(plan.total) : <span className={styles.noTotal}>{totalMissing(plan)}</span>}
             </td>
           </tr>
         </tfoot>
@@ -51,10 +51,11 @@ export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: numbe
 }
 
 /** Why there is no total: a sum without an unreadable line would be wrong. */
-const totalMissing = (unreadable: number): string =>
-  unreadable === 0
-    ? 'not in the response'
-    : `not in the response, and not summed: ${formatCount(unreadable, 'line')} cannot be read`;
+function totalMissing({ unreadable = [] }: RatePlan): string {
+  const count = unreadable.filter(({ text }) => text !== '').length;
+  if (count === 0) return 'not in the response';
+  return `not in the response, and not summed: ${formatCount(count, 'line')} cannot be read`;
+}
 
 /** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */
 function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
