@@ -16,7 +16,8 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import type { Row, StoreDatabaseDeps } from '../platform/store-database.ts';
 import { CaseDatabase } from './case-database.ts';
-import { matchOf, wordsOf } from './case-words.ts';
+import { conditionsOf, LATEST_FIRST, LISTED } from './case-filter.ts';
+import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
 
@@ -27,7 +28,6 @@ const DELETED_AT_ONCE = 100;
 /** A removal can be undone for this long; the window offers it for a shorter time. */
 const UNDO_MS = 20_000;
 const MAX_SEEN_BEFORE = 5;
-const LISTED = 'removed_at IS NULL';
 const SUMMARY =
   'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
 
@@ -111,17 +111,13 @@ export class CaseStore {
     return id;
   }
 
-  list({ search, state }: CaseFilter, offset: number, limit: number): CaseRows {
+  list(filter: CaseFilter, offset: number, limit: number): CaseRows {
     if (!this.#db.exists) return { revision: this.#revision, total: 0, all: 0, rows: [] };
-    const match = matchOf(search);
-    const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];
-    if (match !== null) conditions.push('number IN (SELECT rowid FROM case_words WHERE case_words MATCH ?)');
-    const values = [...(state === null ? [] : [state]), ...(match === null ? [] : [match])];
-    const where = conditions.join(' AND ');
+    const { where, values } = conditionsOf(filter);
     const count = (condition: string, ...of: string[]) =>
       Number(this.#db.get(`SELECT count(*) AS n FROM cases WHERE ${condition}`, ...of)?.n);
     const rows = this.#db.all(
-      `SELECT ${SUMMARY} FROM cases WHERE ${where} ORDER BY last_at DESC, number DESC LIMIT ? OFFSET ?`,
+      `SELECT ${SUMMARY} FROM cases WHERE ${where} ORDER BY ${LATEST_FIRST} LIMIT ? OFFSET ?`,
       ...values,
       limit,
       offset,
@@ -174,16 +170,15 @@ export class CaseStore {
     );
   }
 
-  /** Every matching case whole, the latest first. */
+  /** Every matching case whole, the latest first; those that are removed before their turn are left out. */
   *all(filter: CaseFilter): Generator<Case> {
-    const pageSize = 100;
-    for (let offset = 0; ; offset += pageSize) {
-      const { rows } = this.list(filter, offset, pageSize);
-      for (const { id } of rows) {
-        const row = this.#find(id);
-        if (row) yield this.#caseIn(row);
-      }
-      if (rows.length < pageSize) return;
+    if (!this.#db.exists) return;
+    const { where, values } = conditionsOf(filter);
+    // Pages would shift when a case is kept or removed meanwhile.
+    const found = this.#db.all(`SELECT id FROM cases WHERE ${where} ORDER BY ${LATEST_FIRST}`, ...values);
+    for (const { id } of found) {
+      const row = this.#find(String(id));
+      if (row) yield this.#caseIn(row);
     }
   }
 

@@ -4,6 +4,7 @@ import type { CaseFilter } from '../../shared/model/case.ts';
 import { credentialOf } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from '../cases/bundle/bundle-files.ts';
+import { bundleName } from '../cases/bundle/bundle-name.ts';
 import { readBundle } from '../cases/bundle/read-bundle.ts';
 import { writeBundle } from '../cases/bundle/write-bundle.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
@@ -109,11 +110,7 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
       restore: store.restore.bind(store),
       write: (path: string, filter: CaseFilter) => writeCases(path, store.all(filter)),
       bundlePreview: async (id: string, marks: readonly string[]) => bundleFiles(await partsOf(id), marks),
-      bundleName: (id: string) =>
-        `${store
-          .get(id)
-          .title.replace(/[^\w]+/g, '-')
-          .toLowerCase()}-bundle.zip`,
+      bundleName: (id: string, marks: readonly string[]) => bundleName(store.get(id).title, marks),
       async saveBundle(path: string, id: string, marks: readonly string[]) {
         const parts = await partsOf(id);
         return writeBundle(path, bundleFiles(parts, marks).files, parts.writtenAt);

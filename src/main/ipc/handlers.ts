@@ -236,7 +236,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       },
       bundlePreview: ({ id, marks }) => cases.bundlePreview(id, marks),
       saveBundle: async ({ id, marks }) => {
-        const suggestedName = await cases.bundleName(id);
+        const suggestedName = await cases.bundleName(id, marks);
         const path = await desktop.chooseFile({ suggestedName, kind: 'Support bundle', extension: 'zip' });
         return path === null ? null : cases.saveBundle(path, id, marks);
       },

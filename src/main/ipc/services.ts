@@ -307,7 +307,7 @@ export interface CasesService {
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;
   bundlePreview(id: string, marks: readonly string[]): MaybePromise<BundlePreview>;
   /** A name for the file of a case's bundle. */
-  bundleName(id: string): MaybePromise<string>;
+  bundleName(id: string, marks: readonly string[]): MaybePromise<string>;
   saveBundle(path: string, id: string, marks: readonly string[]): Promise<WrittenFile>;
   openBundle(path: string): Promise<OpenedBundle>;
   readonly changed: Subscribable<PayloadOf<'cases', 'onChanged'>>;

@@ -190,6 +190,21 @@ describe('CaseStore', () => {
     expect(store.list({ search: 'quote', state: 'open' }, 0, 10).total).toBe(total);
   });
 
+  it('exports each case once, whatever is kept or removed meanwhile', () => {
+    const { store } = openStore();
+    const made = Array.from({ length: 130 }, (_, number) =>
+      idOf(store, aCase({ failure: failureFixture({ exchangeId: `e-${number}` }), credentialId: `cred-${number}` })),
+    );
+    const seen: string[] = [];
+    for (const { id } of store.all(ANY)) {
+      seen.push(id);
+      if (seen.length === 50)
+        idOf(store, aCase({ failure: failureFixture({ exchangeId: 'new' }), credentialId: 'new' }));
+      if (seen.length === 101) store.remove(seen.slice(0, 20));
+    }
+    expect(seen).toEqual(made.toReversed());
+  });
+
   it('quarantines a damaged file and a link in its place, and goes on', () => {
     const damaged = openStore();
     writeFileSync(damaged.file, 'this is no database'.repeat(100));

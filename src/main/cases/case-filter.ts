@@ -1,0 +1,17 @@
+/** A filter of cases as a condition of SQL. Pure. */
+import type { CaseFilter } from '../../shared/model/case.ts';
+import { matchOf } from './case-words.ts';
+
+export const LISTED = 'removed_at IS NULL';
+export const LATEST_FIRST = 'last_at DESC, number DESC';
+
+/** `values`: of the condition's placeholders. */
+export function conditionsOf({ search, state }: CaseFilter): { where: string; values: string[] } {
+  const match = matchOf(search);
+  const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];
+  if (match !== null) conditions.push('number IN (SELECT rowid FROM case_words WHERE case_words MATCH ?)');
+  return {
+    where: conditions.join(' AND '),
+    values: [...(state === null ? [] : [state]), ...(match === null ? [] : [match])],
+  };
+}
