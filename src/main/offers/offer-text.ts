@@ -1,14 +1,17 @@
 /** Writes an offer as plain text, for mail programs that show no HTML. */
-import type { OfferDocument, OfferPlace } from '../../shared/model/offer.ts';
+import type { OfferDocument, OfferLanguage, OfferPlace } from '../../shared/model/offer.ts';
+
+const COLON = ': ';
+const COLONS: Partial<Record<OfferLanguage, string>> = { fr: '\u00A0: ' };
 
 export function textOf(offer: OfferDocument): string {
   const sender = offer.sender === null ? [] : [offer.sender];
-  return [offer.greeting, '', offer.intro, '', ...offer.places.flatMap(placeLines), offer.closing, ...sender].join(
-    '\n',
-  );
+  const places = offer.places.flatMap((place) => placeLines(place, COLONS[offer.language] ?? COLON));
+  return [offer.greeting, '', offer.intro, '', ...places, offer.closing, ...sender].join('\n');
 }
 
-function placeLines({ title, about, facts, lines, total, validUntil }: OfferPlace): string[] {
-  const rows = [...facts, ...lines, ...(total === null ? [] : [total])].map(({ label, text }) => `${label}: ${text}`);
+function placeLines({ title, about, facts, lines, total, validUntil }: OfferPlace, colon: string): string[] {
+  const all = [...facts, ...lines, ...(total === null ? [] : [total])];
+  const rows = all.map(({ label, text }) => `${label}${colon}${text}`);
   return [title, ...(about === null ? [] : [about]), ...rows, validUntil, ''];
 }

@@ -23,11 +23,17 @@ const LOCALES: Record<OfferLanguage, string> = {
   it: 'it-IT',
 };
 
+/** The first of a month, where people say an ordinal number that `Intl` does not write. */
+const FIRST_DAYS: Partial<Record<OfferLanguage, string>> = { fr: '1er', it: '1º' };
+
 /** Most digits after the point that `Intl` shows, so that no amount is rounded. */
 const MAX_DIGITS = 20;
 
+const WHOLE_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
 export class OfferTexts {
   readonly #messages: OfferMessages;
+  readonly #firstDay: string;
   readonly #locale: string;
   /** An IANA time zone. */
   readonly #zone: string;
@@ -35,6 +41,7 @@ export class OfferTexts {
   constructor(language: OfferLanguage, zone: string) {
     this.#messages = MESSAGES[language];
     this.#locale = LOCALES[language];
+    this.#firstDay = FIRST_DAYS[language] ?? '1';
     this.#zone = zone;
   }
 
@@ -46,28 +53,19 @@ export class OfferTexts {
 
   /** A calendar day, the same in every time zone: "Wed, 4 December 2030". */
   day(date: PlainDate): string {
-    return new Intl.DateTimeFormat(this.#locale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }).format(Date.parse(`${date}T00:00:00Z`));
+    return this.#date({ weekday: 'short', timeZone: 'UTC' }, Date.parse(`${date}T00:00:00Z`));
   }
 
   /** An instant with the time zone that it is told in: "Wednesday, 4 December 2030 at 00:05 CET". */
   instant(at: number): string {
-    return new Intl.DateTimeFormat(this.#locale, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: this.#zone,
-      timeZoneName: 'short',
-    }).format(at);
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+    return this.#date({ weekday: 'long', ...time, timeZone: this.#zone }, at);
+  }
+
+  #date(options: Intl.DateTimeFormatOptions, at: number): string {
+    const format = new Intl.DateTimeFormat(this.#locale, { ...options, ...WHOLE_DATE });
+    const parts = format.formatToParts(at);
+    return parts.map(({ type, value }) => (type === 'day' && value === '1' ? this.#firstDay : value)).join('');
   }
 
   /** Every digit that the service sent; a code that is not in ISO 4217 stands behind the number. */

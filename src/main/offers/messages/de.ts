@@ -16,7 +16,7 @@ export const DE: OfferMessages = {
   ratePlan: 'Tarif',
   cancellation: 'Stornierung',
   total: 'Gesamtpreis',
-  ourTotal: 'Gesamtpreis (unsere Summe)',
+  ourTotal: 'Gesamtpreis (von uns berechnet)',
   validUntil: 'Dieser Preis gilt bis {when}.',
   closing: 'Mit freundlichen Grüßen',
 };

@@ -16,7 +16,7 @@ export const ES: OfferMessages = {
   ratePlan: 'Tarifa',
   cancellation: 'Cancelación',
   total: 'Total',
-  ourTotal: 'Total (nuestra suma)',
+  ourTotal: 'Total (calculado por nosotros)',
   validUntil: 'Este precio es válido hasta el {when}.',
   closing: 'Un cordial saludo',
 };

@@ -2,12 +2,12 @@
 import type { OfferMessages } from './messages.ts';
 
 export const FR: OfferMessages = {
-  subject: '{count, plural, one {Notre offre : {place}} other {Notre offre : # hébergements}}',
+  subject: '{count, plural, one {Notre offre\u00A0: {place}} other {Notre offre\u00A0: # hébergements}}',
   title: 'Votre offre',
   greeting: 'Bonjour {name},',
   greetingWithoutName: 'Bonjour,',
   intro:
-    '{count, plural, one {Merci de votre intérêt. Nous avons le plaisir de vous proposer cet hébergement :} other {Merci de votre intérêt. Nous avons le plaisir de vous proposer ces # hébergements. Choisissez celui qui vous plaît le plus :}}',
+    '{count, plural, one {Merci de votre intérêt. Nous avons le plaisir de vous proposer cet hébergement\u00A0:} other {Merci de votre intérêt. Nous avons le plaisir de vous proposer ces # hébergements. Choisissez celui qui vous plaît le plus\u00A0:}}',
   arrival: 'Arrivée',
   departure: 'Départ',
   stay: '{nights, plural, one {# nuit} other {# nuits}}{guests, plural, =0 {} one {, # personne} other {, # personnes}}',
@@ -16,7 +16,7 @@ export const FR: OfferMessages = {
   ratePlan: 'Tarif',
   cancellation: 'Annulation',
   total: 'Total',
-  ourTotal: 'Total (notre somme)',
+  ourTotal: 'Total (calculé par nos soins)',
   validUntil: 'Ce prix est valable jusqu’au {when}.',
   closing: 'Cordialement',
 };

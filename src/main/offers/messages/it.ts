@@ -16,7 +16,7 @@ export const IT: OfferMessages = {
   ratePlan: 'Tariffa',
   cancellation: 'Cancellazione',
   total: 'Totale',
-  ourTotal: 'Totale (nostra somma)',
+  ourTotal: 'Totale (calcolato da noi)',
   validUntil: 'Questo prezzo è valido fino a {when}.',
   closing: 'Cordiali saluti',
 };

@@ -7,7 +7,7 @@ export const PT: OfferMessages = {
   greeting: 'Olá, {name},',
   greetingWithoutName: 'Olá,',
   intro:
-    '{count, plural, one {Obrigado pelo seu interesse. Temos o prazer de lhe propor este alojamento:} other {Obrigado pelo seu interesse. Temos o prazer de lhe propor estes # alojamentos. Escolha aquele de que mais gostar:}}',
+    '{count, plural, one {Agradecemos o seu interesse. Temos o prazer de lhe propor este alojamento:} other {Agradecemos o seu interesse. Temos o prazer de lhe propor estes # alojamentos. Escolha aquele de que mais gostar:}}',
   arrival: 'Chegada',
   departure: 'Partida',
   stay: '{nights, plural, one {# noite} other {# noites}}{guests, plural, =0 {} one {, # hóspede} other {, # hóspedes}}',
@@ -16,7 +16,7 @@ export const PT: OfferMessages = {
   ratePlan: 'Tarifa',
   cancellation: 'Cancelamento',
   total: 'Total',
-  ourTotal: 'Total (nossa soma)',
+  ourTotal: 'Total (calculado por nós)',
   validUntil: 'Este preço é válido até {when}.',
   closing: 'Com os melhores cumprimentos',
 };

@@ -52,6 +52,26 @@ describe('the document of an offer', () => {
     expect(one).toContain('2030');
   });
 
+  it('writes French with a space that does not break before each colon', () => {
+    const offer = offerDocument(offerParts(['A'], { language: 'fr' }));
+    const lines = textOf(offer).split('\n');
+    expect(offer.subject).toBe('Notre offre\u00A0: A');
+    expect(lines).toContain('Tarif\u00A0: Standard');
+    for (const line of [offer.subject, offer.intro, ...lines]) expect(line).not.toMatch(/[^\u00A0:]:(?: |$)/);
+  });
+
+  it.each([
+    ['fr', 'dim. 1er décembre 2030', 'dimanche 1er décembre 2030'],
+    ['it', 'dom 1º dicembre 2030', 'domenica 1º dicembre 2030'],
+    ['de', 'So., 1. Dezember 2030', 'Sonntag, 1. Dezember 2030'],
+    ['en', 'Sun, 1 December 2030', 'Sunday, 1 December 2030'],
+  ] as const)('says the first of a month as people do in %s', (language, day, instant) => {
+    const texts = new OfferTexts(language, 'UTC');
+    expect(texts.day('2030-12-01')).toBe(day);
+    expect(texts.instant(Date.UTC(2030, 11, 1, 1, 1))).toContain(instant);
+    expect(texts.day('2030-12-11')).toContain('11');
+  });
+
   it('has messages that are complete in each language, with the same values', () => {
     const values = (message: string) =>
       [...new Set([...message.matchAll(/\{(\w+)/g)].map(([, name]) => name))]
