@@ -273,6 +273,24 @@ describe('the arrangement of the table', () => {
     );
   });
 
+  it('keeps a view that another window saved meanwhile', async () => {
+    const client = createQueryClient();
+    const { main } = renderWithMain(<ListingsPage />, { answers: listingsAnswers(3), page: 'listings', client });
+    await opener('House 00000');
+    const view: ListingView = {
+      connectionId: 'sandbox',
+      name: 'Elsewhere',
+      ...{ columns: null, sort: [], facets: {}, layout: 'table' },
+    };
+    const key = keyOf('app', 'preferences', null);
+    client.setQueryData(key, preferencesFixture({ ...(client.getQueryData(key) as object), listingViews: [view] }));
+    const edge = screen.getByRole('separator', { name: 'Width of City' });
+    edge.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
+    await waitFor(() => expect(stored()?.listingViews.map(({ name }) => name)).toEqual(['', 'Elsewhere']));
+  });
+
   it('applies the view of the address; a deleted view returns by Undo, also when the page was left', async () => {
     const views = (name: string): ListingView => ({
       connectionId: 'sandbox',

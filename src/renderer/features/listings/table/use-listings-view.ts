@@ -1,7 +1,7 @@
 /** How the listings of one connection are filtered and arranged. Main stores the arrangement; the text filter lasts until the window closes. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
 import { act, ask } from '../../../ipc/client.ts';
@@ -35,9 +35,14 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     return [currentView(stored(), connectionId), ...ours];
   });
   const { mutate } = useMutation(act('app', 'setPreferences'));
+  const removed = useRef(new Set<string>());
   const store = useDebouncedCallback(
     (ours: ListingView[]) => {
-      const others = stored().filter((view) => view.connectionId !== connectionId);
+      // Another window may have saved views of this connection meanwhile.
+      const isOurs = ({ name }: ListingView) => name === '' || ours.some((view) => view.name === name);
+      const others = stored().filter(
+        (view) => view.connectionId !== connectionId || !(isOurs(view) || removed.current.has(view.name)),
+      );
       mutate({ listingViews: [...ours, ...others].slice(0, MAX_ENTRIES.listingViews) });
     },
     { delay: STORE_AFTER_MS, flushOnUnmount: true },
@@ -67,12 +72,14 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       (change: ViewChange) => update(([known, ...others]) => [{ ...(known as ListingView), ...change }, ...others]),
       [update],
     ),
-    save: (name: string) =>
+    save: (name: string) => {
+      removed.current.delete(name);
       update(([known, ...others]) => [
         known as ListingView,
         ...others.filter((view) => view.name !== name),
         { ...(known as ListingView), name },
-      ]),
+      ]);
+    },
     apply: useCallback(
       (name: string) =>
         update((known) => {
@@ -86,14 +93,15 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     /** Deletes a named view; the result puts it back. */
     remove: (name: string): (() => void) => {
       const index = views.findIndex((view) => view.name === name);
-      const removed = views[index];
+      const view = views[index];
+      removed.current.add(name);
       update((known) => known.filter((view) => view.name !== name));
-      return () =>
+      return () => {
+        removed.current.delete(name);
         update((known) =>
-          removed === undefined || known.some((view) => view.name === name)
-            ? known
-            : known.toSpliced(index, 0, removed),
+          view === undefined || known.some((other) => other.name === name) ? known : known.toSpliced(index, 0, view),
         );
+      };
     },
   };
 }
