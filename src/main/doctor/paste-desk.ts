@@ -80,7 +80,10 @@ export class PasteDesk {
       throw new AppError('invalidInput', {
         issues: [{ path: 'index', message: 'The piece does not follow the one before.' }],
       });
-    const stop = () => this.#giveUp(id);
+    const stop = () => {
+      reading.abort();
+      this.#uploads.delete(id);
+    };
     signal.addEventListener('abort', stop, { once: true });
     reading.addPiece(Buffer.from(piece, 'base64'));
     if (reading.bytes > MAX_PASTED_BYTES) {

@@ -73,6 +73,20 @@ describe('PasteDesk', () => {
     expect(kept).toEqual([REPORT.cases[0]?.failure]);
   });
 
+  it('stops the thread of a file that is cancelled after its last piece, and keeps nothing of it', async () => {
+    const { desk, kept, started } = deskOf();
+    const controller = new AbortController();
+    const answer = desk.readPiece(piece({ isLast: true }), { signal: controller.signal, callerId: 7 });
+    answer.catch(() => {});
+    const thread = await started(1);
+    while (thread.told.at(-1)?.kind !== 'finish') await Promise.resolve();
+    controller.abort();
+    expect(thread.stopped).toBe(true);
+    thread.say({ kind: 'report', report: REPORT });
+    await expect(answer).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(kept).toEqual([]);
+  });
+
   it('stops the thread when it is cancelled', async () => {
     const { desk, started } = deskOf();
     const controller = new AbortController();
