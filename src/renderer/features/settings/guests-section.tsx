@@ -10,6 +10,7 @@ import { offerUndo } from '../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask, call, keyOf, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './settings.module.css';
@@ -72,7 +73,15 @@ export function GuestsSection() {
                 <span className={styles.guest}>
                   <bdi>{nameOf(guest)}</bdi>
                   <span className={styles.guestAbout}>
-                    {[guest.email, formatCount(guest.quoteIds.length, 'quote')].filter(Boolean).join(' · ')}
+                    {guest.email}
+                    {guest.email === '' ? '' : ' · '}
+                    {guest.quoteIds.length === 0 ? (
+                      'no quotes'
+                    ) : (
+                      <PageLink to="/quotes" search={{ search: nameOf(guest) }} fz="inherit" underline="always">
+                        {formatCount(guest.quoteIds.length, 'quote')}
+                      </PageLink>
+                    )}
                   </span>
                 </span>
                 <Button
