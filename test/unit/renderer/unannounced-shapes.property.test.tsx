@@ -106,6 +106,13 @@ describe('the results of a search', () => {
   });
 });
 
+/** The text without the amounts that are shown as the service sent them, which may be any text. */
+function withoutUnreadable(article: HTMLElement): string {
+  const copy = article.cloneNode(true) as HTMLElement;
+  for (const sent of copy.querySelectorAll('bdi')) if (sent.nextSibling?.textContent === ' not readable') sent.remove();
+  return copy.textContent ?? '';
+}
+
 describe('a quote', () => {
   const line = recordOf(['amount', 'baseAmount', 'price'], hostileScalar);
   const plan = fc
@@ -138,7 +145,7 @@ describe('a quote', () => {
         });
         renderWithMain(<QuotesPage />, { answers: quotesAnswers([quote]), page: 'quotes', search: { id: quote.id } });
         const article = await screen.findByRole('article');
-        expect(article.textContent).not.toMatch(MISTAKE);
+        expect(withoutUnreadable(article)).not.toMatch(MISTAKE);
         expect(within(article).queryAllByRole('radio')).toHaveLength(plans.length);
         expect(article.textContent).toContain(guests === null ? 'guests not stated' : 'guest');
         cleanup();

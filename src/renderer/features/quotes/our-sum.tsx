@@ -20,7 +20,7 @@ export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
   if (text === '') return <span className={styles.ours}>no amount in the response</span>;
   return (
     <span className={styles.unreadable}>
-      {text}
+      <bdi>{text}</bdi>
       <span className={styles.ours}> not readable</span>
     </span>
   );
