@@ -1,7 +1,7 @@
 /** Cells of the board that time or the grouping changes. */
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
-import { isBookable, type QuoteState, quoteStateOf } from '../../../../shared/quote-state.ts';
+import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { formatCountdown, formatInstant, formatNumber, formatPlainDate } from '../../../text/format.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
@@ -37,7 +37,12 @@ const stateOfRow = ({ outcome, expiresAt, isReplaced, sentAt }: BoardRow, now: n
   quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentAt !== null }, now);
 
 export function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
-  return <StateTag state={useAtNow(face, (now) => stateOfRow(row, now))} />;
+  const state = useAtNow(face, (now) => stateOfRow(row, now));
+  return (
+    <span className={styles.state} title={STATE_NAMES[state]}>
+      <StateTag state={state} />
+    </span>
+  );
 }
 
 /** The time that is left of a quote that can be booked, else when it expired. */

@@ -35,6 +35,7 @@ export const BoardLine = memo(function BoardLine({
 }) {
   const { index } = place;
   const title = row ? (row.listingTitle ?? row.listingId) : null;
+  const dates = row ? formatPlainRange(row.checkIn, row.checkOut) : null;
   const open = () => onOpen(index);
   return (
     <VirtualRow {...place} marked={isChosen} onClick={open}>
@@ -69,8 +70,8 @@ export const BoardLine = memo(function BoardLine({
           <span className={styles.unreadable}>Not readable now</span>
         )}
       </Cell>
-      <Cell>
-        <span className="lk-num">{row ? formatPlainRange(row.checkIn, row.checkOut) : null}</span>
+      <Cell title={dates ?? undefined}>
+        <span className="lk-num">{dates}</span>
       </Cell>
       <Cell
         numeric
@@ -78,8 +79,9 @@ export const BoardLine = memo(function BoardLine({
       >
         {row?.total ? (
           <span className={styles.whole}>
-            {row.plans > 1 ? 'from ' : ''}
+            {row.plans > 1 ? <span className={styles.from}>from </span> : null}
             {formatMoney(row.total)}
+            {row.plans > 1 ? <span className={styles.more}>+</span> : null}
           </span>
         ) : null}
       </Cell>

@@ -16,8 +16,6 @@ import type { Chosen } from './use-chosen.ts';
 import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
-const COLUMNS = '44px minmax(160px, 1.5fr) minmax(110px, 1fr) 152px 154px 166px 104px 104px';
-const GROUPED = `minmax(140px, 0.9fr) ${COLUMNS}`;
 
 /** A column head that sorts. */
 function SortHead({
@@ -109,8 +107,8 @@ export function BoardTable({
         aria-label="Quotes"
         rememberAs="board"
         frameClassName={styles.frame}
-        columns={filter.group === 'none' ? COLUMNS : GROUPED}
-        minWidth={filter.group === 'none' ? 994 : 1_134}
+        className={styles.table}
+        data-grouped={filter.group !== 'none' || undefined}
         head={
           <>
             {filter.group === 'none' ? null : <HeadCell>{filter.group === 'week' ? 'Week' : 'Group'}</HeadCell>}
