@@ -1,6 +1,6 @@
 /** The frame of every page: navigation, top bar and search. A page change moves the focus to the content. */
 import { AppShell } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { useIdle } from '../ui/use-idle.ts';
@@ -22,15 +22,19 @@ export function Shell() {
   const isIdle = useIdle();
   const page = usePage();
   const connection = useConnection();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef(page);
+  const shown = useRef({ page, path });
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    window.scrollTo(0, 0);
-    // A page may have given it to a field of its own.
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-  }, [page]);
+    const before = shown.current;
+    shown.current = { page, path };
+    if (before.path === path || before.path === '/') return;
+    const focused = document.activeElement;
+    if (before.page !== page) window.scrollTo(0, 0);
+    // A page may have given it to a field of its own; within a page it is lost with the part that is left.
+    const isLost = before.page === page ? focused === document.body : !content.current?.contains(focused);
+    if (isLost) content.current?.focus({ preventScroll: true });
+  }, [page, path]);
   useEffect(() => {
     setWindowTitle({ connection: connection.name });
   }, [connection.name]);

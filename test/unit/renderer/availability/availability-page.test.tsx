@@ -668,6 +668,19 @@ describe('Availability', () => {
     expect(main.inputsOf('matrix', 'window')[0]).toMatchObject({ listings: { places: ['Lisbon, Portugal'] } });
   });
 
+  it('does not say that nothing is available while results are unread', async () => {
+    renderWithMain(<AvailabilityPage />, {
+      answers: answers({
+        search: (input) => ({ ...search(input), items: [], total: 9, nextCursor: 'next', notes: [] }),
+      }),
+      page: 'availability',
+    });
+    await screen.findByRole('combobox', { name: 'Places' });
+    await press('Search');
+    await screen.findByRole('heading', { name: 'Nothing is available so far' });
+    expect(screen.queryByRole('heading', { name: 'Nothing is available' })).toBeNull();
+  });
+
   it('reports that no listing is available, and that there is no application', async () => {
     renderWithMain(<AvailabilityPage />, {
       answers: answers({ search: (input) => ({ ...search(input), items: [], total: 0, nextCursor: null, notes: [] }) }),

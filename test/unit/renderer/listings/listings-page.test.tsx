@@ -545,7 +545,7 @@ describe('the drawer of a listing', () => {
     expect(quote?.getAttribute('href')).toContain(`checkIn=${after(2)}&checkOut=${after(4)}`);
     expect(within(drawer).getAllByTitle(/the cheapest 2 nights$/)).toHaveLength(2);
     await user.click(within(drawer).getByRole('tab', { name: 'Quotes' }));
-    await within(drawer).findByText(/not booked$/);
+    await within(drawer).findByText(/, open$/);
     await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
     const chosen = await within(drawer).findByRole('region', { name: 'Chosen days' });
     const pick = async (day: number) =>

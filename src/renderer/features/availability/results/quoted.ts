@@ -2,6 +2,7 @@
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
+import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
 
 /** `total`: of a quote for the same stay and people, all included. `share`: what fees and taxes usually add, 0.55 for 55 %, by `quotes`. */
 export interface Quoted {
@@ -46,7 +47,14 @@ export function quotedByListing(
         .filter((quote) => quote.checkIn === stay.checkIn && quote.checkOut === stay.checkOut)
         .filter((quote) => quote.guests === stay.people && quote.coupons.length === 0 && quote.expiresAt > now)
         .sort((one, other) => other.createdAt - one.createdAt)[0];
-      return [listingId, { total: same?.ratePlans[0]?.total ?? null, share: median(shares), quotes: shares.length }];
+      return [
+        listingId,
+        {
+          total: same ? (same.ratePlans[chosenPlanAt(same.ratePlans, same.chosenPlan)]?.total ?? null) : null,
+          share: median(shares),
+          quotes: shares.length,
+        },
+      ];
     }),
   );
 }

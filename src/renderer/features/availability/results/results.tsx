@@ -148,7 +148,7 @@ export function Results({
   const show = (changes: SearchOf<'availability'>, replace = false) =>
     void navigate({ search: (known) => ({ ...known, ...changes }), replace, resetScroll: false });
   const setSort = (next: Sort | null) => show({ sort: paramOfSort(next) });
-  const { chosen, choose, clear } = useChosenResults(kept);
+  const { chosen, choose, clear } = useChosenResults(kept, inputs);
   const askFor = (toOffer: boolean) => {
     if (nights === null || chosen.size === 0 || chosen.size > MAX_ENTRIES.quotesAtOnce) return;
     onQuotes(
@@ -271,9 +271,15 @@ export function Results({
       ) : null}
       {last && fitting.length === 0 ? (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available" compact>
-            Try other dates, fewer guests or another place.
-          </EmptyState>
+          {search.hasMore || rounds.flat().some(({ page }) => page === null) ? (
+            <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available so far" compact>
+              Not every result is read yet.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is available" compact>
+              Try other dates, fewer guests or another place.
+            </EmptyState>
+          )}
         </div>
       ) : last && kept.length === 0 ? (
         <div className={styles.nothing}>

@@ -2,8 +2,14 @@
 import { useRef, useState } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 
-export function useChosenResults(items: readonly SearchItem[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** `search`: what was searched for; another search starts without chosen results. */
+export function useChosenResults(items: readonly SearchItem[], search: unknown) {
+  const key = JSON.stringify(search);
+  const [all, setAll] = useState({ key, chosen: NONE });
+  const chosen = all.key === key ? all.chosen : NONE;
+  const setChosen = (next: ReadonlyMap<string, string>) => setAll({ key, chosen: next });
   const anchor = useRef<string | null>(null);
   return {
     chosen,

@@ -1,31 +1,27 @@
-/** The quotes of a listing that the console knows, the newest first. */
+/** The latest quotes of a listing, the newest first. */
 import { useQuery } from '@tanstack/react-query';
-import type { QuoteOutcome } from '../../../../shared/model/quote.ts';
+import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
+import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatGuests, formatMoney, formatPlainRange } from '../../../text/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import classes from './drawer.module.css';
-
-const OUTCOMES: Record<QuoteOutcome, string> = {
-  open: 'not booked',
-  sending: 'is being sent',
-  reserved: 'requested to book',
-  booked: 'booked',
-  used: 'used',
-  unknown: 'unconfirmed',
-};
 
 export function ListingQuotes({ connectionId, listingId }: { connectionId: string; listingId: string }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId }));
+  const now = useNow(useCurrentClockFace());
   const ours = quotes.data?.quotes.filter((quote) => quote.listingId === listingId) ?? [];
   if (quotes.error) return <ErrorNotice error={quotes.error} compact onRetry={() => void quotes.refetch()} />;
   if (quotes.isSuccess && ours.length === 0)
-    return <p className={classes.none}>No quotes were made for this listing.</p>;
+    return <p className={classes.none}>None of the latest quotes is for it.</p>;
   return (
     <ul className={classes.quotes}>
-      {ours.map(({ id, checkIn, checkOut, guests, ratePlans, outcome }) => {
-        const total = ratePlans.find((plan) => plan.total)?.total;
+      {ours.map(({ id, checkIn, checkOut, guests, ratePlans, chosenPlan, outcome, expiresAt, replacedBy }) => {
+        const total = ratePlans[chosenPlanAt(ratePlans, chosenPlan)]?.total;
+        const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: false }, now);
         return (
           <li key={id}>
             <PageLink to="/quotes" search={{ id }}>
@@ -33,7 +29,7 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
             </PageLink>
             <span className={classes.about}>
               {formatGuests(guests)}
-              {total ? `, ${formatMoney(total)}` : ''}, {OUTCOMES[outcome]}
+              {total ? `, ${formatMoney(total)}` : ''}, {STATE_NAMES[state].toLowerCase()}
             </span>
           </li>
         );
