@@ -137,7 +137,7 @@ function replyTo(heard: Heard): Reply {
     return { status: 200, text: `{"results":[${listing}],"count":1}` };
   }
   if (path.endsWith('/reservations/quotes')) {
-    const plans = `[{"_id":"p1","name":${escapedJson(secret)}}]`;
+    const plans = `[{"_id":"p1","name":${escapedJson(secret)},"money":{"total":100,"currency":"EUR"}}]`;
     const createdAt = new Date().toISOString();
     return {
       status: 200,
