@@ -197,6 +197,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     markSent(connectionId, quoteId, mark) {
       const { sent } = quoteStore.annotation(connectionId, quoteId);
       quoteStore.annotate(connectionId, quoteId, { sent: [mark, ...sent] });
+      logFailure(quotes.keepOfferedPlan({ connectionId, quoteId }), 'the rate plan of a sent offer was not kept');
     },
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
   });

@@ -17,7 +17,7 @@ import {
 } from '../../shared/model/quote.ts';
 import type { AnnotationInput, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
-import { keyOfSamePlan } from '../../shared/plan-choice.ts';
+import { keyOfSamePlan, offeredPlan, planKey } from '../../shared/plan-choice.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
@@ -181,6 +181,13 @@ export class QuotesDesk {
     const quote = this.#current({ connectionId, id: quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     if (quote.outcome === 'open') await this.#keep({ ...quote, chosenPlan: plan });
+  }
+
+  /** After an offer was sent, the rate plan that it showed is the chosen one, unless a person chose one before. */
+  async keepOfferedPlan(ref: QuoteRef): Promise<void> {
+    const quote = this.find(ref);
+    const offered = quote?.chosenPlan === null ? offeredPlan(quote) : null;
+    if (quote && offered) await this.choosePlan({ ...ref, plan: planKey(offered, quote.ratePlans.indexOf(offered)) });
   }
 
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {

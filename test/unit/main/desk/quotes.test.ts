@@ -88,6 +88,31 @@ describe('the rate plan of a quote', () => {
   });
 });
 
+describe('an offer that was sent', () => {
+  const DEAR_FIRST = {
+    ...OPEN,
+    rates: {
+      ratePlans: [
+        { _id: 'flex', name: 'Flexible', money: { total: 120, currency: 'EUR' } },
+        { _id: 'plan', name: 'Standard', money: { total: 100, currency: 'EUR' } },
+      ],
+    },
+  };
+
+  it('keeps the rate plan that it showed, and none in the place of one that a person chose', async () => {
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', DEAR_FIRST);
+    await reading;
+    await rig.desk.keepOfferedPlan(of);
+    expect(rig.quote.chosenPlan).toBe('flex');
+    await rig.desk.choosePlan({ ...of, plan: 'plan' });
+    await rig.desk.keepOfferedPlan(of);
+    expect(rig.quote.chosenPlan).toBe('plan');
+    await rig.desk.keepOfferedPlan({ ...of, quoteId: 'gone' });
+  });
+});
+
 describe('a removed quote', () => {
   it('is restored once, as it was and where it was, also on the disk', async () => {
     const rig = await QuotesRig.make();
