@@ -7,6 +7,7 @@ import { storedErrorData } from '../../../shared/errors.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
 import { UnreadableContent } from './database.ts';
+import { insideEndGate } from './end-gate.ts';
 
 type Content = Pick<Exchange, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'failure'>;
 
@@ -25,15 +26,15 @@ const textOf = (it: RedactedExchange): string =>
 
 export function pack(exchange: RedactedExchange, dictionary: Uint8Array | null): Pack & { readonly text: string } {
   const text = textOf(exchange);
-  const bytes = dictionary ? zstdCompressSync(text, { dictionary }) : zstdCompressSync(text);
+  const bytes = insideEndGate(() => (dictionary ? zstdCompressSync(text, { dictionary }) : zstdCompressSync(text)));
   return { codec: dictionary ? 2 : 1, bytes, text };
 }
 
 /** Throws UnreadableContent. */
 export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Array | null): Content {
   try {
-    const text = (
-      codec === 2 && dictionary ? zstdDecompressSync(bytes, { dictionary }) : zstdDecompressSync(bytes)
+    const text = insideEndGate(() =>
+      codec === 2 && dictionary ? zstdDecompressSync(bytes, { dictionary }) : zstdDecompressSync(bytes),
     ).toString();
     const [requestHeaders, requestBody, responseHeaders, responseBody, failure] = JSON.parse(text);
     return {
