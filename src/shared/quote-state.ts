@@ -62,6 +62,10 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
 /** A quote that can be booked: nothing happened to it and it did not expire. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
+/** True for a quote that cannot be booked because the one that it replaces is booked, or may be. */
+export const isHeldByEarlier = ({ replaces, replacedBy }: Pick<Quote, 'replaces' | 'replacedBy'>): boolean =>
+  replacedBy !== null && replacedBy === replaces;
+
 /** A quote of which the service has made a reservation, whatever its status. */
 export const isReservation = (state: QuoteState): state is 'booked' | 'awaitingApproval' | 'used' =>
   state === 'booked' || state === 'awaitingApproval' || state === 'used';

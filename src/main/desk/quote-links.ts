@@ -1,5 +1,9 @@
-/** The earlier quotes that a removal changes, or its undo: a quote names the one that replaced it only while that one is there. */
+/**
+ * The links between a quote and the one that replaces it. While the earlier quote is booked, or may be, it holds the newer one: that one names it
+ * in `replacedBy` too, so that nothing offers or books it. A quote names another one only while that one is there.
+ */
 import type { Quote } from '../../shared/model/quote.ts';
+import { isHeldByEarlier } from '../../shared/quote-state.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 
 /** A quote whole, and its row of the board. */
@@ -8,21 +12,82 @@ export interface KnownQuote {
   readonly stored: StoredQuote;
 }
 
-/** `quotes`: those that go, or that are there again. `find`: a quote of theirs, also a removed one. */
+/** `isThere`: false for a removed one. */
+export type FoundQuote = KnownQuote & { readonly isThere: boolean };
+
+/** True for a quote that is booked, or may be. A used one is neither: the service shows what became of it. */
+export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
+
+/** The quotes that a quote replaced, the latest first. */
+export function earlierQuotes(quote: Quote, find: (quoteId: string) => Quote | null): Quote[] {
+  const found = new Map<string, Quote>();
+  for (let id = quote.replaces; id !== null && id !== quote.id && !found.has(id); ) {
+    const earlier = find(id);
+    if (!earlier) break;
+    found.set(id, earlier);
+    id = earlier.replaces;
+  }
+  return [...found.values()];
+}
+
+/** What a newer quote names in `replacedBy` beside the quote that it replaces; `earlier`: null for one that is not there. */
+function replacedByOf(newer: Quote, earlier: Quote | null): string | null {
+  if (earlier && mayBeBooked(earlier)) return newer.replacedBy ?? earlier.id;
+  return isHeldByEarlier(newer) ? null : newer.replacedBy;
+}
+
+/** The quotes to store, in their order, then those that they hold or hold no longer. */
+export function withHeldQuotes(
+  quotes: readonly Quote[],
+  find: (quote: Quote, quoteId: string) => Quote | null,
+): Quote[] {
+  const all = new Map(quotes.map((quote) => [quote.id, quote]));
+  for (const given of quotes)
+    for (const [earlierId, newerId] of [
+      [given.replaces, given.id],
+      [given.id, given.replacedBy],
+    ]) {
+      const earlier = earlierId == null ? null : (all.get(earlierId) ?? find(given, earlierId));
+      const newer = newerId == null ? null : (all.get(newerId) ?? find(given, newerId));
+      if (!earlier || !newer || newer.replaces !== earlier.id) continue;
+      const replacedBy = replacedByOf(newer, earlier);
+      if (replacedBy !== newer.replacedBy) all.set(newer.id, { ...newer, replacedBy });
+    }
+  return [...all.values()];
+}
+
+/** The quotes that a removal changes, or its undo. `quotes`: those that go, or that are there again. `find`: also finds removed ones. */
 export function relinked(
   quotes: readonly Quote[],
   isThere: boolean,
-  find: (quoteId: string) => KnownQuote | null,
+  find: (quoteId: string) => FoundQuote | null,
 ): KnownQuote[] {
+  const moved = new Set(quotes.map(({ id }) => id));
   const changed = new Map<string, KnownQuote>();
+  const read = (id: string | null): FoundQuote | null => {
+    const found = id === null ? null : find(id);
+    return (
+      found && {
+        ...found,
+        ...changed.get(found.stored.quote.id),
+        isThere: moved.has(id ?? '') ? isThere : found.isThere,
+      }
+    );
+  };
+  const link = ({ entry, stored }: KnownQuote, replacedBy: string | null) => {
+    if (stored.quote.replacedBy === replacedBy) return;
+    const quote = { ...stored.quote, replacedBy };
+    changed.set(quote.id, { entry: { ...entry, summary: summaryOf(quote) }, stored: { ...stored, quote } });
+  };
+  const hold = (newer: FoundQuote | null, earlier: FoundQuote | null) => {
+    if (newer && newer.stored.quote.replaces === earlier?.stored.quote.id)
+      link(newer, replacedByOf(newer.stored.quote, earlier.isThere ? earlier.stored.quote : null));
+  };
   for (const { id, replaces } of quotes) {
-    const known = replaces === null ? null : (changed.get(replaces) ?? find(replaces));
-    if (!known || (known.stored.quote.replacedBy ?? id) !== id) continue;
-    const quote = { ...known.stored.quote, replacedBy: isThere ? id : null };
-    changed.set(quote.id, {
-      entry: { ...known.entry, summary: summaryOf(quote) },
-      stored: { ...known.stored, quote },
-    });
+    const earlier = read(replaces);
+    if (earlier && (earlier.stored.quote.replacedBy ?? id) === id) link(earlier, isThere ? id : null);
+    hold(read(id), read(replaces));
+    hold(read(read(id)?.stored.quote.replacedBy ?? null), read(id));
   }
   return [...changed.values()];
 }

@@ -130,7 +130,7 @@ export class QuoteRecords {
       const entry =
         this.of(connectionId).get(id) ?? readEntries(this.#db, 'connection_id = ? AND id = ?', connectionId, id)[0];
       const stored = entry && this.stored(entry);
-      return entry && stored ? { entry, stored } : null;
+      return entry && stored ? { entry, stored, isThere: this.of(connectionId).has(id) } : null;
     });
     this.#db.transaction(() => {
       for (const entry of entries) work(entry);

@@ -18,6 +18,7 @@ import {
 import type { AnnotationInput, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
 import { keyOfSamePlan, offeredPlan, planKey } from '../../shared/plan-choice.ts';
+import { isHeldByEarlier } from '../../shared/quote-state.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
@@ -28,6 +29,7 @@ import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { StoredQuote } from './quote-database.ts';
+import { earlierQuotes, mayBeBooked, withHeldQuotes } from './quote-links.ts';
 import {
   checkIsQuote,
   isAnswerOf,
@@ -141,13 +143,15 @@ export class QuotesDesk {
 
   /**
    * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that one that did not come
-   * to its end is known after a restart; the new quote and the links between both are stored at once. A quote that became a reservation
-   * meanwhile is not replaced. Throws `invalidInput` while a change of this quote is in flight and once it is replaced.
+   * to its end is known after a restart; the new quote and the links between both are stored at once. When this quote was sent to be booked
+   * meanwhile, the new one cannot be booked until that booking has failed. Throws `invalidInput` while a change of this quote is in flight and
+   * once it is replaced.
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
     const issues = checkStay(stay);
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     const { connection, application, quote } = this.#unbookedQuote({ connectionId, quoteId });
+    if (isHeldByEarlier(quote)) throw earlierBooked();
     if (quote.replacedBy !== null) throw alreadyReplaced();
     const key = keyOf(quote);
     if (this.#changing.has(key)) throw stillChanging();
@@ -310,13 +314,15 @@ export class QuotesDesk {
     }
   }
 
-  /** Throws `invalidInput` for a quote that was replaced, or whose earlier quote is booked or may be: one guest would have two stays. */
-  #checkReplacement({ connectionId, replaces, replacedBy }: Quote): void {
-    const issue = (message: string) => new AppError('invalidInput', { issues: [{ path: 'quoteId', message }] });
-    if (replacedBy !== null) throw issue('A newer quote replaces this one; book the newer one.');
-    const earlier = replaces === null ? null : this.#current({ connectionId, id: replaces });
-    if (earlier && earlier.outcome !== 'open' && earlier.outcome !== 'used')
-      throw issue('The quote that this one replaces is booked, or its booking is unconfirmed; look at that one first.');
+  /** Throws `invalidInput` for a quote that was replaced, or one of whose earlier quotes is booked or may be: one guest would have two stays. */
+  #checkReplacement(quote: Quote): void {
+    const isEarlierBooked = earlierQuotes(quote, (id) => this.#ofSame(quote, id)).some(mayBeBooked);
+    if (isEarlierBooked) throw earlierBooked();
+    if (quote.replacedBy !== null) throw notNow('A newer quote replaces this one; book the newer one.');
+  }
+
+  #ofSame({ connectionId }: Quote, id: string): Quote | null {
+    return this.#current({ connectionId, id });
   }
 
   /** Settles a quote whose step failed. A read may have settled it before. */
@@ -436,16 +442,15 @@ export class QuotesDesk {
     return isLate && current && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
-  /** Stores a new quote and, unless it became a reservation meanwhile, that it replaces `earlier`. */
+  /** Stores a new quote, and that it replaces `earlier`. */
   async #keepReplacement(quote: Quote, earlier: Quote): Promise<Quote> {
     const current = this.#current(earlier);
     // A service may change its quote instead of making another one.
     if (!current || current.id === quote.id) return this.#keep({ ...quote, pendingChange: null });
     const chosenPlan = keyOfSamePlan(quote.ratePlans, current.ratePlans, current.chosenPlan);
-    const isReplaced = current.outcome === 'open';
     const [kept] = await this.#keepAll([
-      { ...quote, chosenPlan, replaces: isReplaced ? current.id : null },
-      { ...current, pendingChange: null, replacedBy: isReplaced ? quote.id : null },
+      { ...quote, chosenPlan, replaces: current.id },
+      { ...current, pendingChange: null, replacedBy: quote.id },
     ]);
     return kept ?? quote;
   }
@@ -456,9 +461,10 @@ export class QuotesDesk {
     return kept ?? quote;
   }
 
-  /** Stores quotes of one connection at once. */
+  /** Stores quotes of one connection at once, with the links that their outcomes change. */
   async #keepAll(quotes: readonly Quote[], options?: { onDisk: boolean }): Promise<Quote[]> {
-    const kept = quotes.map((quote) => this.#toStore(quote));
+    const linked = withHeldQuotes(quotes, (quote, id) => this.#ofSame(quote, id));
+    const kept = linked.map((quote) => this.#toStore(quote));
     await this.#deps.store.putAll(kept, options);
     return kept.map((stored) => stored.quote);
   }
@@ -498,6 +504,8 @@ const notNow = (message: string) => new AppError('invalidInput', { issues: [{ pa
 const stillSending = () => notNow('The booking of this quote is still in flight; wait for its answer.');
 const stillChanging = () => notNow('This quote is being changed; wait for the new quote.');
 const alreadyReplaced = () => notNow('A newer quote replaces this one; change the newer one.');
+const earlierBooked = () =>
+  notNow('The quote that this one replaces is booked, or its booking is unconfirmed; look at that one first.');
 
 interface OwnedQuote {
   readonly connection: Connection;

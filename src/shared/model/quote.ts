@@ -99,7 +99,10 @@ export const Quote = z.strictObject({
   /** `null` when the service does not say. */
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
-  /** The quote of the same connection that this one took the place of, and the one that took its place. */
+  /**
+   * The quote of the same connection that this one took the place of, and the one that took its place. Both are the same while that quote is
+   * booked, or may be: then this one cannot be.
+   */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
   /** The change whose request was sent and whose replacement is not stored yet; it stays when the console ends or the answer is lost. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../../src/shared/errors.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { settle } from '../../../support/manual-clock.ts';
 import { booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
 
 const stay = { checkIn: '2026-12-02', checkOut: '2026-12-05', guests: 3, adults: 2, children: 1, coupons: ['SUN'] };
@@ -17,6 +19,10 @@ const NEWER = {
   },
 };
 const quotesOf = (rig: QuotesRig) => Object.fromEntries(rig.desk.list('c1').quotes.map((quote) => [quote.id, quote]));
+/** Refused by the desk or the service; anything else fails the test. */
+const expected = (error: unknown): void => {
+  if (!isAppError(error)) throw error;
+};
 const failsWith = (code: 'invalidInput' | 'quoteUsed' | 'outcomeUnknown') => (error: unknown) =>
   isAppError(error, code);
 
@@ -101,16 +107,78 @@ describe('a change of a quote', () => {
     expect(rig.inFlight).toEqual([]);
   });
 
-  it('does not replace a quote that became a reservation meanwhile', async () => {
+  it('of a quote that was booked meanwhile makes a quote that names it and cannot be booked, until it can be', async () => {
     const rig = await QuotesRig.make();
     const changed = rig.desk.change({ ...of, ...stay });
     const requested = rig.desk.request({ ...booking, holdHours: 24 });
     await rig.answer('quoteRequest', MADE);
     await requested;
     await rig.answer('quoteCreate', NEWER);
-    expect((await changed).replaces).toBeNull();
-    expect(quotesOf(rig).q1).toMatchObject({ outcome: 'reserved', replacedBy: null, pendingChange: null });
+    expect(await changed).toMatchObject({ replaces: 'q1', replacedBy: 'q1' });
+    expect(quotesOf(rig).q1).toMatchObject({ outcome: 'reserved', replacedBy: 'q2', pendingChange: null });
     await expect(rig.desk.change({ ...of, ...stay })).rejects.toSatisfy(failsWith('quoteUsed'));
+    const newer = { ...of, quoteId: 'q2' };
+    const issue = 'The quote that this one replaces is booked, or its booking is unconfirmed; look at that one first.';
+    const tries = [
+      () => rig.desk.request({ ...booking, ...newer, holdHours: 24 }),
+      () => rig.desk.change({ ...newer, ...stay }),
+    ];
+    for (const again of tries)
+      await expect(again()).rejects.toMatchObject({ data: { issues: [{ path: 'quoteId', message: issue }] } });
+    // The service cancels the reservation.
+    const read = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', { ...OPEN, reservation: { _id: 'r1', status: 'canceled' } });
+    expect(await read).toMatchObject({ outcome: 'used' });
+    expect(quotesOf(rig).q2?.replacedBy).toBeNull();
+  });
+
+  it('never leaves two quotes of one stay that can be booked, whatever is answered first, lost, deleted or killed', async () => {
+    const step = fc.constantFrom(
+      ...(['made', 'refused', 'lost', 'changed', 'read', 'restart', 'remove q1', 'restore q1'] as const),
+      ...(['remove q2', 'restore q2', 'book q2'] as const),
+    );
+    const steps = fc.array(step, { minLength: 2, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const rig = await QuotesRig.make();
+        rig.desk.change({ ...of, ...stay }).catch(expected);
+        await settle();
+        rig.desk.request({ ...booking, holdHours: 24 }).catch(expected);
+        const take = async (operation: 'quoteCreate' | 'quoteRequest' | 'quoteGet') => {
+          const unused = Promise.withResolvers<Json>();
+          unused.promise.catch(expected);
+          return await rig.next(operation).catch(() => unused);
+        };
+        for (const one of all) {
+          const [name, id = ''] = one.split(' ');
+          // The answer to a change of a quote that is gone is a quote of its own.
+          if (one === 'remove q1' && !quotesOf(rig).q2) continue;
+          if (one === 'made') (await take('quoteRequest')).resolve(MADE);
+          else if (one === 'refused') (await take('quoteRequest')).reject(refused('The calendar is blocked.'));
+          else if (one === 'lost') (await take('quoteRequest')).reject(lost());
+          else if (one === 'changed') (await take('quoteCreate')).resolve(NEWER);
+          else if (one === 'restart') rig.restart();
+          else if (one === 'read') {
+            rig.desk.fetch({ ...of, applicationId: null }).catch(expected);
+            (await take('quoteGet')).resolve(OPEN);
+          } else if (one === 'book q2')
+            rig.desk.request({ ...booking, quoteId: 'q2', ratePlanId: 'newer', holdHours: 24 }).catch(expected);
+          else
+            await rig.desk[name === 'remove' ? 'remove' : 'restore']({ connectionId: 'c1', quoteIds: [id] }).catch(
+              expected,
+            );
+          await settle();
+          const { q1, q2 } = quotesOf(rig);
+          if (!q1 || !q2) continue;
+          expect([q1.replacedBy, q2.replaces]).toEqual(['q2', 'q1']);
+          // One of both can be booked while none is.
+          const open = [q1, q2].filter(({ outcome, replacedBy }) => outcome === 'open' && replacedBy === null);
+          const isFree = [q1, q2].every(({ outcome }) => outcome === 'open');
+          expect(open.map(({ id: openId }) => openId)).toEqual(isFree ? ['q2'] : []);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it.each(['before the change is lost', 'after it'] as const)(

@@ -85,6 +85,26 @@ it('a replaced quote leads to the newer one and cannot be changed again; its new
   expect(screen.getByLabelText<HTMLInputElement>('Children').value).toBe('1');
 });
 
+it('the new quote of one that was booked meanwhile says so and cannot be booked or offered; the booked one leads to it', async () => {
+  const quotes = [
+    { ...later, replacedBy: 'q-1' },
+    { ...earlier, outcome: 'reserved' as const },
+  ];
+  const newer = renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers(quotes),
+    page: 'quotes',
+    search: { id: 'q-2' },
+  });
+  expect(await screen.findByText('The earlier quote was sent to be booked meanwhile')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Show the earlier quote' })).toHaveLength(1);
+  for (const name of ['Request to book', 'Make an offer', 'Change dates, guests or coupons'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  newer.unmount();
+  renderWithMain(<QuotesPage />, { answers: quotesAnswers(quotes), page: 'quotes', search: { id: 'q-1' } });
+  expect(await screen.findByText(/^A change of this quote made a newer one, which is not booked\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show the newer quote' })).toBeTruthy();
+});
+
 it('a change that did not come to its end is told, asked for again or forgotten', async () => {
   const pendingChange = { checkIn: '2030-12-10', checkOut: '2030-12-12', guests: 4, coupons: [] };
   const { main } = renderWithMain(<QuotesPage />, {
