@@ -18,7 +18,7 @@ const MAX_RATIO = 1.5;
 const MAX_WAIT_MS = 60_000;
 const POLL_MS = 50;
 const ROUNDS = Number(process.argv[2] ?? 7);
-const FIRST_ROW = 'table[aria-label="Listings"] tbody button[title]:not([title=""])';
+const FIRST_ROW = 'table[aria-label="Properties"] tbody button[title]:not([title=""])';
 const HELLO = fileURLToPath(new URL('hello', import.meta.url));
 
 const epochNow = (): number => performance.timeOrigin + performance.now();

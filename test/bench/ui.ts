@@ -38,20 +38,22 @@ interface Subject {
   readonly firstRows: (page: Page) => Promise<number>;
 }
 
+const TABLE = 'table[aria-label="Properties"]';
+
 const latchkey: Subject = {
   source: {
-    row: 'table[aria-label="Listings"] tbody tr',
+    row: `${TABLE} tbody tr`,
     indexAttribute: 'aria-rowindex',
     firstIndex: 2,
-    scroller: ':has(> table[aria-label="Listings"])',
+    scroller: `:has(> ${TABLE})`,
     count: 'search [aria-hidden].lk-num',
     rowPx: 46,
   },
-  header: (title) => `table[aria-label="Listings"] thead button[title^="${title}. "]`,
+  header: (title) => `${TABLE} thead button[title^="${title}. "]`,
   firstRows: async (page) => {
     const follow = (name: string) => page.locator('nav[aria-label="Pages"] a', { hasText: name });
     await follow('Settings').click();
-    await page.locator('table[aria-label="Listings"]').waitFor({ state: 'detached' });
+    await page.locator(TABLE).waitFor({ state: 'detached' });
     await wait(300);
     return (await reactionTo(page, 'click', () => follow('Listings').click())).ms ?? Number.NaN;
   },
@@ -168,7 +170,7 @@ async function tableOf(page: Page) {
       const answer = await window.latchkey.listings.status({ connectionId });
       if (!answer.ok) throw new Error('no status');
       const { columns: known, titlePath } = answer.value;
-      const heads = [...document.querySelectorAll('table[aria-label="Listings"] thead th')].slice(1);
+      const heads = [...document.querySelectorAll('table[aria-label="Properties"] thead th')].slice(1);
       const widths = heads.map((head) => Math.round(head.getBoundingClientRect().width));
       const shown = known
         .filter(({ path, suggested, kind }) => path !== titlePath && suggested && kind !== 'picture')
@@ -186,7 +188,7 @@ async function tableOf(page: Page) {
         if (!page.ok) throw new Error('no rows');
         for (const { title, cells } of page.value.rows) rows.push({ title, cells });
       }
-      const frame = document.querySelector(':has(> table[aria-label="Listings"])')?.getBoundingClientRect();
+      const frame = document.querySelector(':has(> table[aria-label="Properties"])')?.getBoundingClientRect();
       return {
         columns: heads.map((head, index) => ({ title: head.textContent ?? '', width: widths[index] ?? 100 })),
         rows,

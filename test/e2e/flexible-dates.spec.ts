@@ -206,6 +206,6 @@ test('axe finds nothing on the listing of a manager, the gallery and the saved v
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Gallery' }).press('Space');
-  await page.getByRole('list', { name: 'Listings' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('list', { name: 'Properties' }).getByRole('listitem').first().waitFor();
   await expectAccessible(page);
 });

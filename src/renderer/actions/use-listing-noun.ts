@@ -4,8 +4,9 @@ import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
 
-/** `count`: "1 property", "3 properties". */
+/** `count`: "1 property", "3 properties". `title`: the name of a table or list of them. */
 export function useListingNoun() {
   const [one, many] = LISTING_NOUN[useAudience()];
-  return { one, many, count: (listings: number) => formatCount(listings, one, many) };
+  const title = `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+  return { one, many, title, count: (listings: number) => formatCount(listings, one, many) };
 }

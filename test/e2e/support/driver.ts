@@ -47,7 +47,7 @@ export async function openAnother(page: Page): Promise<Page> {
 
 /** The table of listings, after its first row is loaded. */
 export async function listingsShown(page: Page): Promise<Locator> {
-  const table = page.getByRole('grid', { name: 'Listings' });
+  const table = page.getByRole('grid', { name: /^(Listings|Properties)$/ });
   await table.locator('tbody button').first().waitFor({ timeout: TIMEOUT_MS });
   return table;
 }

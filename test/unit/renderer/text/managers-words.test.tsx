@@ -55,7 +55,12 @@ const textsOf = (root: Element): string[] => [
       .map((node) => node.textContent ?? ''),
   ]),
 ];
-const forbiddenIn = (root: Element): string[] => [...new Set(textsOf(root).filter(isForbidden))];
+/** Names that a screen reader reads of tables, lists and the like. A link or a button may name the page that it leads to. */
+const namesIn = (root: Element): string[] =>
+  [...root.querySelectorAll('[aria-label]:not(a, button)')].map((element) => element.getAttribute('aria-label') ?? '');
+const forbiddenIn = (root: Element): string[] => [
+  ...new Set([...textsOf(root).filter(isForbidden), ...namesIn(root).filter((name) => /\blistings?\b/i.test(name))]),
+];
 
 const server = {
   status: 429,
@@ -218,6 +223,36 @@ describe('managers meet no word of the service’s accounts', () => {
   ])('%s: %s', async (page, _name, element, drawn, search) => {
     show(page, element, search);
     expect((await screen.findAllByText(drawn)).length).toBeGreaterThan(0);
+    expect(forbiddenIn(document.body)).toEqual([]);
+  });
+
+  it('listings: the gallery, while more of them are loaded', async () => {
+    renderWithMain(<ListingsPage />, {
+      ...{ page: 'listings', audience: 'managers' },
+      answers: {
+        ...answers(),
+        ...listingsAnswers(3, {
+          phase: 'loading',
+          finishedAt: null,
+          waiting: { until: NOW + 5_000, error: { code: 'rateLimited', retryAt: null, server } },
+        }),
+      },
+    });
+    expect(await screen.findByRole('grid', { name: 'Properties' })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Properties loaded' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Gallery' }));
+    expect(await screen.findByRole('list', { name: 'Properties' })).toBeTruthy();
+    expect(forbiddenIn(document.body)).toEqual([]);
+  });
+
+  it.each(['kept', 'failed', 'cancelled'] as const)('listings: a list that is %s', async (phase) => {
+    const error = { code: 'rateLimited' as const, retryAt: null, server };
+    const status = { phase, startedAt: null, finishedAt: null, error: phase === 'failed' ? error : null };
+    renderWithMain(<ListingsPage />, {
+      ...{ page: 'listings', audience: 'managers' },
+      answers: { ...answers(), ...listingsAnswers(3, status) },
+    });
+    expect(await screen.findByRole('grid', { name: 'Properties' })).toBeTruthy();
     expect(forbiddenIn(document.body)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { FlyingPast, PictureFrame } from '../../../ui/picture-frame.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { shortTitle } from '../field-names.ts';
@@ -45,6 +46,7 @@ export function ListingGallery({
     last: rows.last * perRow + perRow - 1,
   });
   const id = useId();
+  const noun = useListingNoun();
   const [active, setActive] = useState(0);
   const focusWanted = useRef(false);
   // A passive effect could run after the next key, which would then act on the card before.
@@ -78,7 +80,7 @@ export function ListingGallery({
     <>
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
       <div ref={rows.scroller} className={styles.scroller} onScroll={rows.onScroll}>
-        <ul className={styles.cards} aria-label="Listings" style={{ height: rows.height }}>
+        <ul className={styles.cards} aria-label={noun.title} style={{ height: rows.height }}>
           <FlyingPast value={rows.motion === 'flying'}>
             {rows.drawn.flatMap(({ place }) =>
               Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {

@@ -8,9 +8,11 @@ import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { doubtText } from '../../../../shared/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { WORDS } from '../../../text/words.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
@@ -73,6 +75,7 @@ export function LoadState({
   onReload: () => void;
 }) {
   const noun = useListingNoun();
+  const audience = useAudience();
   const announced = useThrottledValue(announcementOf(status, noun.count), ANNOUNCE_EVERY_MS);
   const remaining = remainingText(status.loaded, shown, noun.count);
   return (
@@ -100,7 +103,7 @@ export function LoadState({
           </Group>
           <Progress
             size="sm"
-            aria-label="Listings loaded"
+            aria-label={`${noun.title} loaded`}
             value={status.expected ? Math.min(100, (status.loaded / status.expected) * 100) : 100}
             striped={!status.expected}
             animated={!status.expected}
@@ -110,8 +113,7 @@ export function LoadState({
       ) : null}
       {status.phase === 'kept' ? (
         <LoadAgain onLoad={onReload} label="Refresh">
-          This list is kept from an earlier load. It is not refreshed by itself, because that would request an access
-          token.
+          This list is kept from an earlier load. {WORDS[audience].notRefreshed}
         </LoadAgain>
       ) : null}
       {(status.phase === 'done' || status.phase === 'kept') && status.doubts.length > 0 ? (
@@ -142,9 +144,10 @@ export function LoadState({
 /** Why loading waits, and for how long. */
 function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
   const now = useNow(useCurrentClockFace());
+  const audience = useAudience();
   return (
     <Text size="sm" c="dimmed" mt={8}>
-      {textOfError(error, now).sentence} Loading continues in{' '}
+      {textOfError(error, now, audience).sentence} Loading continues in{' '}
       <span className="lk-num">{formatDuration(wholeSeconds(Math.max(0, until - now)))}</span>.
     </Text>
   );

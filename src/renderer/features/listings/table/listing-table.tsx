@@ -5,6 +5,7 @@ import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';
@@ -62,6 +63,7 @@ export function ListingTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
   const records = useListingRows(query, rows);
   const title = LISTING_WORD[useAudience()];
+  const noun = useListingNoun();
   const definitions = useMemo(
     () => listingColumns(columns, { title, titlePath, tablePx: width }),
     [columns, title, titlePath, width],
@@ -139,7 +141,7 @@ export function ListingTable({
         rememberAs={rememberAs}
         frameClassName={styles.table}
         {...grid}
-        aria-label="Listings"
+        aria-label={noun.title}
         banner={
           <LaterCellControls
             cells={cells}
