@@ -73,7 +73,8 @@ export class QuoteStore {
     let settled = 0;
     const listed = newest.filter(({ summary }) => isUnsettled(summary.outcome) || ++settled <= MAX_LISTED);
     const quotes = listed.flatMap((entry) => records.stored(entry)?.quote ?? []);
-    return { connectionId, revision: this.#revision, quotes };
+    const sent = listed.flatMap(({ summary, annotation }) => (annotation.sent.length === 0 ? [] : summary.id));
+    return { connectionId, revision: this.#revision, quotes, sent };
   }
 
   find(connectionId: string, quoteId: string): StoredQuote | undefined {

@@ -135,6 +135,8 @@ export const QuotesSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   quotes: z.array(Quote),
+  /** The ids of those with which an offer was sent. */
+  sent: z.array(z.string()),
 });
 export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;
 

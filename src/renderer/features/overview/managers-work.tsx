@@ -3,7 +3,7 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote-state.ts';
@@ -51,7 +51,7 @@ export function ManagersWork({ connectionId }: { connectionId: string }) {
 }
 
 function WorkCard({ title, all, children }: { title: string; all: ReactNode; children: ReactNode }) {
-  const titleId = `work-${title}`;
+  const titleId = useId();
   return (
     <Card component="section" padding="md" aria-labelledby={titleId} bg="var(--lk-surface)">
       <div className={styles.rateHead}>
@@ -85,19 +85,24 @@ function QuotesCard({ connectionId }: { connectionId: string }) {
       ) : null}
       <ul className={styles.workList}>
         {quotes.map((quote) => (
-          <QuoteLine key={quote.id} quote={quote} connectionId={connectionId} />
+          <QuoteLine
+            key={quote.id}
+            quote={quote}
+            isSent={list.data?.sent.includes(quote.id) ?? false}
+            connectionId={connectionId}
+          />
         ))}
       </ul>
     </WorkCard>
   );
 }
 
-function QuoteLine({ quote, connectionId }: { quote: Quote; connectionId: string }) {
+function QuoteLine({ quote, isSent, connectionId }: { quote: Quote; isSent: boolean; connectionId: string }) {
   const face = useClockFace(connectionId);
   const { outcome, expiresAt, replacedBy } = quote;
   const text = useAtNow(face, (now) => {
-    const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: false }, now);
-    return isBookable(state) ? `Valid until ${formatInstant(expiresAt, { now })}` : STATE_NAMES[state];
+    const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
+    return `${STATE_NAMES[state]}${isBookable(state) ? `, valid until ${formatInstant(expiresAt, { now })}` : ''}`;
   });
   return (
     <li>

@@ -54,7 +54,7 @@ export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: numbe
 function totalMissing({ unreadable = [] }: RatePlan): string {
   const count = unreadable.filter(({ text }) => text !== '').length;
   if (count === 0) return 'not in the response';
-  return `not in the response, and not summed: ${formatCount(count, 'line')} cannot be read`;
+  return `not in the response, and not summed: ${formatCount(count, 'unreadable line')}`;
 }
 
 /** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */

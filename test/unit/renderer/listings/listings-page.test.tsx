@@ -18,7 +18,7 @@ import {
   sandboxFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { notesFixture, quoteFixture } from '../quotes/quotes-answers.ts';
+import { notesFixture, quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 import { cellsReady, listingsAnswers, statusOf } from './listings-answers.ts';
 
 beforeEach(() => {
@@ -521,7 +521,7 @@ describe('the drawer of a listing', () => {
           },
         },
         quotes: {
-          list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [quoteFixture({ listingId: 'listing-1' })] }),
+          list: () => snapshotOf([quoteFixture({ listingId: 'listing-1' })], 1, ['q-1']),
         },
       },
       page: 'listings',
@@ -545,7 +545,7 @@ describe('the drawer of a listing', () => {
     expect(quote?.getAttribute('href')).toContain(`checkIn=${after(2)}&checkOut=${after(4)}`);
     expect(within(drawer).getAllByTitle(/the cheapest 2 nights$/)).toHaveLength(2);
     await user.click(within(drawer).getByRole('tab', { name: 'Quotes' }));
-    await within(drawer).findByText(/, open$/);
+    await within(drawer).findByText(/, sent$/);
     await user.click(within(drawer).getByRole('tab', { name: 'Calendar' }));
     const chosen = await within(drawer).findByRole('region', { name: 'Chosen days' });
     const pick = async (day: number) =>

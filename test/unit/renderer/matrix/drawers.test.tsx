@@ -156,7 +156,10 @@ describe('the price check', () => {
     });
     const answers = matrixAnswers({ matrix: { prices: () => FULL } });
     renderWithMain(<MatrixPage />, {
-      answers: { ...answers, quotes: { list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [quote] }) } },
+      answers: {
+        ...answers,
+        quotes: { list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [quote], sent: [] }) },
+      },
       page: 'matrix',
       search: STAY,
     });

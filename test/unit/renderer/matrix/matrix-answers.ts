@@ -75,7 +75,7 @@ export function matrixAnswers({
     },
     tokens: { status: () => tokensFixture('sandbox') },
     tasks: { list: () => tasksFixture([], { connectionId: 'sandbox' }), plan: () => plan },
-    quotes: { list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [] }) },
+    quotes: { list: () => ({ connectionId: 'sandbox', revision: 1, quotes: [], sent: [] }) },
     listings: {
       detail: ({ listingId }) => ({
         id: listingId,

@@ -16,7 +16,7 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { snapshotOf } from '../quotes/quotes-answers.ts';
+import { quoteFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 const NO_ROWS = {
   ...{
@@ -58,6 +58,28 @@ describe('Overview', () => {
     expect(await screen.findByText('List listings')).toBeTruthy();
     expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();
     expect(document.title).toMatch(/^Overview – /);
+  });
+
+  it('calls the state of a quote as the board does: one that was sent is “Sent”', async () => {
+    const quotes = [
+      quoteFixture(),
+      quoteFixture({ id: 'q-2' }),
+      quoteFixture({ id: 'q-3', expiresAt: Date.now() - 1 }),
+    ];
+    renderWithMain(<OverviewPage />, {
+      answers: answers({
+        tokens: { status: () => tokensFixture('conn-1', [tokenFixture()]) },
+        quotes: { list: () => snapshotOf(quotes, 1, ['q-2', 'q-3']), board: () => NO_ROWS },
+      }),
+      audience: 'managers',
+    });
+    const card = await screen.findByRole('region', { name: 'Latest quotes' });
+    await within(card).findAllByRole('listitem');
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map(({ lastElementChild }) => lastElementChild?.textContent?.replace(/until .*/, 'until …')),
+    ).toEqual(['Open, valid until …', 'Sent, valid until …', 'Expired']);
   });
 
   it('does not say that nothing needs attention when it could not read all of it', async () => {

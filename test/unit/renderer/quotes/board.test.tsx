@@ -28,6 +28,11 @@ function show(rows: BoardRow[], more: Answers['quotes'] = {}, search: Record<str
 const opener = (name: string) => screen.findByRole('button', { name });
 const last = (all: unknown[]) => all.at(-1);
 
+const UNREADABLE = [
+  { title: 'City tax', text: 'about 12', kind: null },
+  { title: 'Linen', text: '', kind: null },
+];
+
 describe('the board', () => {
   it('says that there are no quotes yet', async () => {
     show([]);
@@ -110,6 +115,7 @@ describe('the board', () => {
           id: quoteId,
           listingTitle: `Loft ${quoteId}`,
           chosenPlan: quoteId === 'q2' ? 'strict' : null,
+          ratePlans: quoteFixture().ratePlans.map((plan) => ({ ...plan, unreadable: UNREADABLE })),
         }),
         annotation: { note: '', followUpOn: null, sent: [] },
       }),
@@ -124,6 +130,9 @@ describe('the board', () => {
     const compared = await screen.findByRole('dialog', { name: 'Compare quotes' });
     await within(compared).findByRole('columnheader', { name: 'Loft q3' });
     expect(within(compared).getByRole('row', { name: 'Rate plan Standard Non-refundable Standard' })).toBeTruthy();
+    const unreadable = within(compared).getByRole('row', { name: /^City tax/ });
+    expect(unreadable.querySelector('td')?.textContent).toBe('about 12 not readable');
+    expect(within(compared).getByRole('row', { name: /^Linen/ }).textContent).toContain('no amount in the response');
     await userEvent.click(within(compared).getByRole('button', { name: 'Close' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete from this computer' }));
     await waitFor(() =>
@@ -184,7 +193,7 @@ describe('the board', () => {
     show([], { board });
     const line = (await opener('Place 1')).closest('tr');
     expect(line?.textContent).toContain('Not readable now');
-    expect(screen.getByRole('img', { name: 'Has a note, which cannot be read now' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Has a note: not readable now' })).toBeTruthy();
     isLocked = false;
     fireEvent.click(await opener('Try again'));
     expect(await screen.findByText('Ada Byron')).toBeTruthy();

@@ -37,7 +37,7 @@ describe('the price of a rate plan', () => {
     expect(total().textContent).toBe('Total our sum, without 2 unreadable lines; the answer has none€245.00');
     unmount();
     show({ total: null, unreadable: unreadable.slice(0, 1) });
-    expect(total().textContent).toBe('Totalnot in the response, and not summed: 1 line cannot be read');
+    expect(total().textContent).toBe('Totalnot in the response, and not summed: 1 unreadable line');
   });
 
   it('draws what the service wrote, whatever the lines add up to', () => {

@@ -86,10 +86,11 @@ export const notesFixture = (changes: Partial<ApplicationNotes> = {}): BookingNo
   ],
 });
 
-export const snapshotOf = (quotes: Quote[], revision = 1): QuotesSnapshot => ({
+export const snapshotOf = (quotes: Quote[], revision = 1, sent: string[] = []): QuotesSnapshot => ({
   connectionId: 'sandbox',
   revision,
   quotes,
+  sent,
 });
 
 /** Main has other quotes from now on, and says so. */

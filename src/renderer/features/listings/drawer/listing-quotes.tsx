@@ -13,6 +13,7 @@ import classes from './drawer.module.css';
 export function ListingQuotes({ connectionId, listingId }: { connectionId: string; listingId: string }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId }));
   const now = useNow(useCurrentClockFace());
+  const sent = quotes.data?.sent ?? [];
   const ours = quotes.data?.quotes.filter((quote) => quote.listingId === listingId) ?? [];
   if (quotes.error) return <ErrorNotice error={quotes.error} compact onRetry={() => void quotes.refetch()} />;
   if (quotes.isSuccess && ours.length === 0)
@@ -21,7 +22,10 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
     <ul className={classes.quotes}>
       {ours.map(({ id, checkIn, checkOut, guests, ratePlans, chosenPlan, outcome, expiresAt, replacedBy }) => {
         const total = ratePlans[chosenPlanAt(ratePlans, chosenPlan)]?.total;
-        const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent: false }, now);
+        const state = quoteStateOf(
+          { outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.includes(id) },
+          now,
+        );
         return (
           <li key={id}>
             <PageLink to="/quotes" search={{ id }}>

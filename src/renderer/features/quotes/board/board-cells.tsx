@@ -8,6 +8,9 @@ import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
+/** In place of what only the key store can show. */
+export const NOT_READABLE_NOW = 'Not readable now';
+
 export function GroupCell({
   row,
   group,
@@ -22,7 +25,7 @@ export function GroupCell({
   const title =
     group === 'week'
       ? `From ${formatPlainDate(name.key, 'dayMonth')}`
-      : name.key || (areGuestsReadable ? 'No guest' : 'Guests not readable now');
+      : name.key || (areGuestsReadable ? 'No guest' : NOT_READABLE_NOW);
   return (
     <Cell title={title}>
       <span className={name.isFirst ? styles.groupFirst : styles.groupNext}>

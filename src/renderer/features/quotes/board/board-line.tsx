@@ -8,7 +8,7 @@ import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import styles from './board.module.css';
-import { Expiry, GroupCell, State } from './board-cells.tsx';
+import { Expiry, GroupCell, NOT_READABLE_NOW, State } from './board-cells.tsx';
 
 export const BoardLine = memo(function BoardLine({
   row,
@@ -67,7 +67,7 @@ export const BoardLine = memo(function BoardLine({
         {row === null || areGuestsReadable ? (
           <bdi>{row?.guestName ?? null}</bdi>
         ) : (
-          <span className={styles.unreadable}>Not readable now</span>
+          <span className={styles.unreadable}>{NOT_READABLE_NOW}</span>
         )}
       </Cell>
       <Cell title={dates ?? undefined}>
@@ -119,7 +119,7 @@ function WaitingCells({
   face: ClockFace | undefined;
   isNoteReadable: boolean;
 }) {
-  const noteText = isNoteReadable ? 'Has a note' : 'Has a note, which cannot be read now';
+  const noteText = isNoteReadable ? 'Has a note' : `Has a note: ${NOT_READABLE_NOW.toLowerCase()}`;
   return (
     <>
       <Cell>{row ? <Expiry row={row} face={face} /> : null}</Cell>

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
-import { OurSum } from '../our-sum.tsx';
+import { OurSum, Unreadable } from '../our-sum.tsx';
 import styles from './board.module.css';
 
 export function CompareQuotes({
@@ -60,8 +60,9 @@ export function CompareQuotes({
               line(title, (quote) =>
                 linesOf(quote)
                   .filter((one) => one.title === title)
-                  .map((one) => ('amount' in one ? formatMoney(one.amount) : `${one.text} (not readable)`.trim()))
-                  .join(', '),
+                  .map((one, at) => (
+                    <div key={at}>{'amount' in one ? formatMoney(one.amount) : <Unreadable text={one.text} />}</div>
+                  )),
               ),
             )}
             {line('Total', (quote) => {
