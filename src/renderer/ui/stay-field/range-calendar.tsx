@@ -38,14 +38,17 @@ export function RangeCalendar({
     if (monthOf(date) < month) setMonth(monthOf(date));
     else if (monthOf(date) > last) setMonth(addMonths(monthOf(date), 1 - COLUMNS));
   };
-  // A typed stay brings its month into view; a click in the calendar does not move it.
+  // A typed stay brings its month into view; a click in the calendar does not move it, nor does a text that names no dates yet.
   if (shownFor.current !== stay.checkIn) {
     shownFor.current = stay.checkIn;
-    show(start);
+    if (stay.checkIn !== null) show(start);
   }
   if (focusRequest !== answered) {
     setAnswered(focusRequest);
-    if (focusRequest > 0) setTarget(start);
+    if (focusRequest > 0) {
+      show(start);
+      setTarget(start);
+    }
   }
   useEffect(() => {
     if (target === null) return;

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
@@ -54,6 +54,24 @@ describe('StayField', () => {
     await waitFor(() => expect(changes.mock.lastCall?.[0].issue).toMatch(/^“whenever” names no dates/));
     for (const [stay] of changes.mock.calls) expect([stay.checkIn, stay.checkOut]).toEqual([null, null]);
     expect(input.value).toBe('whenever');
+  });
+
+  it('keeps the months in view while a text is read or names no dates yet', async () => {
+    const { user, input } = mount();
+    const months = () =>
+      within(screen.getByRole('dialog', { hidden: true }))
+        .getAllByText(/^[A-Z][a-z]+ 20\d\d$/)
+        .map(({ textContent }) => textContent);
+    await user.type(input, '8-10 mar');
+    await waitFor(() => expect(months()).toEqual(['February 2027', 'March 2027']));
+    for (const text of ['8-10 mar 2', '8-10 ma', '8-10', '']) {
+      fireEvent.change(input, { target: { value: text } });
+      expect(months()).toEqual(['February 2027', 'March 2027']);
+      await act(async () => {});
+      expect(months()).toEqual(['February 2027', 'March 2027']);
+    }
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(focusedDay()).toBe(TODAY));
   });
 
   it('offers each weekend of a month', async () => {
