@@ -206,6 +206,7 @@ function Availability({ connection }: { connection: Connection }) {
         applicationId={applicationId}
         today={today}
         takesFocus={sent === null && lastParams === null}
+        hasResults={sent !== null && search.rounds.flat().some(({ page }) => page !== null)}
         onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
         onSubmit={submit}
       />

@@ -78,6 +78,26 @@ const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('Availability', () => {
+  it.each([
+    ['list', [place(0), place(1)], 'Place 0'],
+    ['table', [place(0), place(1)], 'Place 0'],
+    ['gallery', [], '0 properties'],
+  ] as const)('leads from the search form to the first result by one Tab: %s', async (view, items, focused) => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    const found = () => ({ ...search({} as SearchInput), items: [...items], total: items.length, nextCursor: null });
+    renderWithMain(<AvailabilityPage />, {
+      ...{ answers: answers({ search: found }), page: 'availability', audience: 'managers' },
+      search: { ...params, sent: '1', ...(view === 'list' ? {} : { view }) },
+    });
+    expect(screen.queryByRole('button', { name: 'Skip to the results' })).toBeNull();
+    await screen.findByRole('button', { name: 'Skip to the results' });
+    screen.getByRole('button', { name: 'Search' }).focus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe(focused);
+  });
+
   it('copies selected cells of the table, amounts as numbers with their currency', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
     const { main } = renderWithMain(<AvailabilityPage />, {

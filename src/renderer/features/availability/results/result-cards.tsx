@@ -6,6 +6,7 @@ import { NOT_BOOKABLE_HINT, NotBookableMark } from '../../../actions/not-bookabl
 import { formatCount } from '../../../text/format.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import styles from '../availability.module.css';
+import { AVAILABLE } from './focus-results.ts';
 import { Price } from './price.tsx';
 import type { Quoted } from './quoted.ts';
 import { VirtualCards } from './virtual-cards.tsx';
@@ -114,7 +115,7 @@ export function ResultList({ connectionId, items, quotedOf, onOpen, ...actions }
   return (
     <VirtualCards
       count={items.length}
-      label="Available"
+      label={AVAILABLE}
       height={LIST_PX}
       minWidth={null}
       cardOf={(index) => {
@@ -141,7 +142,7 @@ export function ResultGallery({ connectionId, items, quotedOf, onOpen, ...action
   return (
     <VirtualCards
       count={items.length}
-      label="Available"
+      label={AVAILABLE}
       height={CARD_PX}
       minWidth={CARD_MIN_PX}
       cardOf={(index) => {

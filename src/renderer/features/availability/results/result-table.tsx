@@ -14,6 +14,7 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../availability.module.css';
+import { AVAILABLE } from './focus-results.ts';
 import { QuoteButton, type ResultsProps } from './result-cards.tsx';
 import type { Sort } from './rows.ts';
 import { copiedCells, type TableItem, tableColumns } from './table-columns.ts';
@@ -52,7 +53,7 @@ export function ResultTable({
         rows={rows}
         frameClassName={styles.table}
         {...grid}
-        aria-label="Available"
+        aria-label={AVAILABLE}
         banner={
           <LaterCellControls
             cells={cells}

@@ -32,6 +32,7 @@ import { BookedSince } from './booked-since.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { RESULTS } from './focus-results.ts';
 import { Misfits } from './misfits.tsx';
 import { quotedByListing } from './quoted.ts';
 import { ResultGallery, ResultList } from './result-cards.tsx';
@@ -169,7 +170,7 @@ export function Results({
   };
   const text = searchText(params);
   return (
-    <section aria-label="Results" aria-busy={isSearching}>
+    <section aria-label={RESULTS} aria-busy={isSearching}>
       <div className={styles.found}>
         <div className={styles.foundText} role="status">
           {isSearching && !last ? (
@@ -188,7 +189,9 @@ export function Results({
             </>
           ) : last ? (
             <>
-              <h2 className={styles.foundTitle}>{countText}</h2>
+              <h2 className={styles.foundTitle} tabIndex={-1}>
+                {countText}
+              </h2>
               <span>{text}</span>
               {first ? (
                 <span>

@@ -9,6 +9,7 @@ import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { StayField } from '../../../ui/stay-field/stay-field.tsx';
 import styles from '../availability.module.css';
+import { focusResults } from '../results/focus-results.ts';
 import { PlacesField } from './places-field.tsx';
 import { MAX_GUESTS, type SearchForm, type SearchIssues, withParty } from './search-form.ts';
 
@@ -20,6 +21,7 @@ export function SearchFields({
   applicationId,
   today,
   takesFocus,
+  hasResults,
   onChange,
   onSubmit,
 }: {
@@ -32,6 +34,8 @@ export function SearchFields({
   today: PlainDate;
   /** Whether the page opens with the focus in its first field. */
   takesFocus: boolean;
+  /** Whether the results of a search are below the form. */
+  hasResults: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   /** Returns false when a field is invalid. */
   onSubmit: () => boolean;
@@ -105,6 +109,11 @@ export function SearchFields({
       <Button type="submit" className={styles.submit ?? ''} leftSection={<IconSearch size={16} aria-hidden />}>
         Search
       </Button>
+      {hasResults ? (
+        <button type="button" className="lk-skip" onClick={focusResults}>
+          Skip to the results
+        </button>
+      ) : null}
       {form.places.length > 1 ? (
         <p className={styles.cost}>
           {form.places.length} places are {form.places.length} searches; they run together.

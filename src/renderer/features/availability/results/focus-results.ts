@@ -1,0 +1,14 @@
+/** Gives the focus to the first result, or to the heading of the results when none is shown. */
+
+/** The name of the section with the results. */
+export const RESULTS = 'Results';
+/** The name of the list or the table of the results. */
+export const AVAILABLE = 'Available';
+
+export function focusResults(): void {
+  const results = document.querySelector(`section[aria-label="${RESULTS}"]`);
+  const first = `[aria-label="${AVAILABLE}"] button[aria-haspopup="dialog"]:not([tabindex="-1"])`;
+  const target = results?.querySelector<HTMLElement>(first) ?? results?.querySelector<HTMLElement>('h2');
+  target?.scrollIntoView?.({ block: 'nearest' });
+  target?.focus({ preventScroll: true });
+}
