@@ -52,6 +52,11 @@ export function describeError(
         'Unlock the key store of this machine and try again, or enter the secret once more. Nothing was deleted.',
       );
     case 'storageFailed':
+      if (error.access === 'key')
+        return errorText(
+          `${error.what} are locked: ${error.reason}.`,
+          'Unlock the key store of this computer, then try again. What is stored stays as it is.',
+        );
       if (error.access === 'read')
         return errorText(
           `${error.what} could not be read: ${error.reason}.`,

@@ -43,7 +43,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),
   // Data that 0.1.0 stored has no `access`: it was always a write.
-  code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write']).optional() }),
+  code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write', 'key']).optional() }),
   // Tokens
   // `limit` is null where the endpoint refused without a known quota.
   code('quotaExhausted', {

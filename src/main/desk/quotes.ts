@@ -64,7 +64,7 @@ export interface QuotesDeps {
   readonly limiterOf: (connectionId: string) => QuoteLimiter;
 }
 
-/** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. */
+/** Notes may name guests, so they are sealed like them. `id` is bound to the content; `open` returns null where the key is lost. Both throw `storageFailed` while it is locked. */
 export interface Notes {
   seal(id: string, note: string): Promise<string>;
   open(id: string, sealed: string): Promise<string | null>;
@@ -242,13 +242,20 @@ export class QuotesDesk {
     return quote && this.#asShown(quote);
   }
 
-  /** A quote with what people added to it. Throws `notFound`, and `storageFailed` while a note cannot be decrypted. */
+  /** A quote with what people added to it. Throws `notFound`. */
   async get({ connectionId, quoteId }: QuoteRef): Promise<QuoteOnBoard> {
     const quote = this.find({ connectionId, quoteId });
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
     const annotation = this.#deps.store.annotation(connectionId, quoteId);
-    const note = annotation.note === '' ? '' : await this.#deps.notes.open(keyOf(quote), annotation.note);
-    return { quote, annotation: { ...annotation, note } };
+    if (annotation.note === '') return { quote, annotation };
+    try {
+      const note = await this.#deps.notes.open(keyOf(quote), annotation.note);
+      return { quote, annotation: { ...annotation, note } };
+    } catch (error) {
+      // The quote and its follow-up need no key.
+      if (!isAppError(error, 'storageFailed')) throw error;
+      return { quote, annotation: { ...annotation, note: null, isNoteLocked: true } };
+    }
   }
 
   /** Changes what a person added to a quote. Throws `notFound` and `storageFailed`. */

@@ -139,13 +139,17 @@ export class GuestStore {
     });
   }
 
-  /** Puts removed guests back. Throws `notFound` when none of them can be restored any more. */
+  /** Puts removed guests back; one that was remembered anew meanwhile gets the quotes that it had. Throws `notFound` when none of them can be restored any more. */
   restore(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       const found = ids.flatMap((id) => this.#removed.get(id) ?? []).filter((one) => one.connectionId === connectionId);
       if (found.length === 0) throw new AppError('notFound', { what: 'This guest' });
-      await this.#put(found);
-      for (const { id } of found) this.#removed.delete(id);
+      for (const guest of found) {
+        const all = await this.#all(connectionId);
+        const same = all.find((other) => identityOf(other) === identityOf(guest));
+        await this.#put([same ? joined(same, guest) : guest]);
+        this.#removed.delete(guest.id);
+      }
       this.#changed.emit({ connectionId });
     });
   }
@@ -236,6 +240,13 @@ export class GuestStore {
     return result;
   }
 }
+
+/** A guest with what a former record of the same one has besides. */
+const joined = (guest: GuestRecord, former: GuestRecord): GuestRecord => ({
+  ...guest,
+  ...updated(former, guest),
+  quoteIds: [...new Set([...guest.quoteIds, ...former.quoteIds])].slice(0, MAX_QUOTES),
+});
 
 /** What was typed, with the old text of what was not. First and last name belong together. */
 function updated(known: Guest | undefined, { firstName, lastName, email, phone }: Guest): Guest {

@@ -137,8 +137,12 @@ export class DataKey {
     }
     const held: HeldSecret = { storage: 'encrypted', ciphertext: stored };
     const { secret, stale } = await this.#deps.cipher.decrypt(held).catch((error: unknown) => {
-      const reason = 'the key store of this computer does not decrypt their key now';
-      throw new AppError('storageFailed', { what: 'The guests', reason, access: 'read' }, { cause: error });
+      const reason = 'the key store does not decrypt their key now';
+      throw new AppError(
+        'storageFailed',
+        { what: 'Guests, notes and sent offers', reason, access: 'key' },
+        { cause: error },
+      );
     });
     this.#held = held;
     const sealer = new Sealer(Buffer.from(secret.reveal(), 'base64'), memoryKeyIds);
@@ -153,8 +157,8 @@ export class DataKey {
       const held = await cipher.encrypt(key, 'person');
       if (held.storage === 'encrypted' || !(await cipher.protection()).stores) return held;
       if (tries < MAX_KEY_TRIES) continue;
-      const reason = 'the key store of this computer does not encrypt their key now';
-      throw new AppError('storageFailed', { what: 'The guests', reason, access: 'write' });
+      const reason = 'the key store does not encrypt their key now';
+      throw new AppError('storageFailed', { what: 'Guests, notes and sent offers', reason, access: 'key' });
     }
   }
 

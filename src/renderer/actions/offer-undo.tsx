@@ -20,17 +20,19 @@ export function offerUndo(id: string, what: string, undo: () => Promise<unknown>
 function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknown>; onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // Blocks a second press before the notification goes.
+  const isUndone = useRef(false);
   useEffect(() => button.current?.focus(), []);
+  const undoOnce = () => {
+    if (isUndone.current) return;
+    isUndone.current = true;
+    void undo().then(onDone, (error: unknown) => setFailure(textOfError(error).sentence));
+  };
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{failure ?? what}</span>
       {failure === null ? (
-        <Button
-          ref={button}
-          size="compact-sm"
-          variant="default"
-          onClick={() => void undo().then(onDone, (error: unknown) => setFailure(textOfError(error).sentence))}
-        >
+        <Button ref={button} size="compact-sm" variant="default" onClick={undoOnce}>
           Undo
         </Button>
       ) : null}

@@ -108,10 +108,10 @@ export const BoardRows = z.strictObject({
 });
 export type BoardRows = z.infer<typeof BoardRows>;
 
-/** One quote, with what people added to it. `note`: null for one whose key is lost, so that it cannot be read. */
+/** One quote, with what people added to it. `note`: null for one that cannot be read, because its key is lost, or `isNoteLocked` for now. */
 export const QuoteOnBoard = z.strictObject({
   quote: Quote,
-  annotation: QuoteAnnotation.extend({ note: z.string().nullable() }),
+  annotation: QuoteAnnotation.extend({ note: z.string().nullable(), isNoteLocked: z.literal(true).optional() }),
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 

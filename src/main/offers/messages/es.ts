@@ -4,8 +4,8 @@ import type { OfferMessages } from './messages.ts';
 export const ES: OfferMessages = {
   subject: '{count, plural, one {Nuestra oferta: {place}} other {Nuestra oferta: # alojamientos}}',
   title: 'Su oferta',
-  greeting: 'Hola, {name}:',
-  greetingWithoutName: 'Hola:',
+  greeting: 'Estimado/a {name}:',
+  greetingWithoutName: 'Estimado/a cliente:',
   intro:
     '{count, plural, one {Gracias por su interés. Nos complace ofrecerle este alojamiento:} other {Gracias por su interés. Nos complace ofrecerle estos # alojamientos. Elija el que más le guste:}}',
   arrival: 'Llegada',

@@ -4,8 +4,8 @@ import type { OfferMessages } from './messages.ts';
 export const PT: OfferMessages = {
   subject: '{count, plural, one {A nossa proposta: {place}} other {A nossa proposta: # alojamentos}}',
   title: 'A sua proposta',
-  greeting: 'Olá, {name},',
-  greetingWithoutName: 'Olá,',
+  greeting: 'Estimado(a) {name},',
+  greetingWithoutName: 'Estimado(a) cliente,',
   intro:
     '{count, plural, one {Agradecemos o seu interesse. Temos o prazer de lhe propor este alojamento:} other {Agradecemos o seu interesse. Temos o prazer de lhe propor estes # alojamentos. Escolha aquele de que mais gostar:}}',
   arrival: 'Chegada',

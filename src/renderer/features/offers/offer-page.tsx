@@ -79,12 +79,6 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   return (
     <div className={styles.page}>
       <section className={styles.choices} aria-label="Choices of the offer">
-        <OfferQuotes
-          connectionId={connectionId}
-          ids={quoteIds}
-          problems={problems}
-          onChange={(ids) => void navigate({ to: '/offers/new', search: { quotes: ids.join(',') }, replace: true })}
-        />
         <GuestInput
           connectionId={connectionId}
           label="Guest"
@@ -102,6 +96,12 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
           value={form.guestEmail}
           onChange={(guestEmail) => change({ guestEmail })}
           onPick={(guest) => setForm((known) => withGuest(known, guest))}
+        />
+        <OfferQuotes
+          connectionId={connectionId}
+          ids={quoteIds}
+          problems={problems}
+          onChange={(ids) => void navigate({ to: '/offers/new', search: { quotes: ids.join(',') }, replace: true })}
         />
         <Select
           label="Language of the offer"

@@ -121,7 +121,7 @@ export function QuoteDetail({
     remove.mutate(quotesKey, {
       onSuccess: () => {
         onDismissed();
-        offerUndo('quote-removed', 'Quote deleted', () => call('quotes', 'restore', quotesKey));
+        offerUndo(`quote-removed ${quote.id}`, 'Quote deleted', () => call('quotes', 'restore', quotesKey));
       },
     });
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));

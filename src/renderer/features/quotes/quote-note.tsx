@@ -7,24 +7,35 @@ import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
 import { isPlainDate } from '../../../shared/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './quotes.module.css';
 
-export function QuoteNote({
-  connectionId,
-  quoteId,
-  onSaved,
-}: {
+interface Props {
   connectionId: string;
   quoteId: string;
   onSaved: () => void;
-}) {
+}
+
+export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
   const read = useQuery(ask('quotes', 'get', { connectionId, quoteId }));
-  if (read.error) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
-  return read.data ? <Fields key={quoteId} known={read.data} onSaved={onSaved} /> : null;
+  return (
+    <>
+      {read.error ? <ErrorNotice error={read.error} onRetry={() => void read.refetch()} compact /> : null}
+      {read.data ? (
+        <Fields
+          key={quoteId}
+          known={read.data}
+          onRead={() => read.refetch()}
+          isReading={read.isFetching}
+          onSaved={onSaved}
+        />
+      ) : null}
+    </>
+  );
 }
 
 /** The note on the quote's own page, which stays open after saving. */
-export function QuoteNoteSection({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved'>) {
   const [isSaved, setIsSaved] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="quote-note">
@@ -39,24 +50,58 @@ export function QuoteNoteSection({ connectionId, quoteId }: { connectionId: stri
   );
 }
 
-function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard; onSaved: () => void }) {
-  const [note, setNote] = useState(annotation.note ?? '');
-  const [followUpOn, setFollowUpOn] = useState(annotation.followUpOn ?? '');
-  const save = useMutation({ ...quietly(act('quotes', 'annotate')), onSuccess: onSaved });
+/** What a person typed; null for a field that shows what is stored. */
+interface Typed {
+  readonly note: string | null;
+  readonly followUpOn: string | null;
+}
+const NOTHING: Typed = { note: null, followUpOn: null };
+
+function Fields({
+  known: { quote, annotation },
+  onRead,
+  isReading,
+  onSaved,
+}: {
+  known: QuoteOnBoard;
+  onRead: () => Promise<unknown>;
+  isReading: boolean;
+  onSaved: () => void;
+}) {
+  const { connectionId, id: quoteId } = quote;
+  const stored = { note: annotation.note ?? '', followUpOn: annotation.followUpOn ?? '' };
+  const [typed, setTyped] = useRememberedState<Typed>(`quotes.note.${connectionId}.${quoteId}`, () => NOTHING);
+  const note = typed.note ?? stored.note;
+  const followUpOn = typed.followUpOn ?? stored.followUpOn;
+  const save = useMutation({
+    ...quietly(act('quotes', 'annotate')),
+    onSuccess: async () => {
+      await onRead();
+      setTyped(() => NOTHING);
+      onSaved();
+    },
+  });
   const submit = () =>
     save.mutate({
-      connectionId: quote.connectionId,
-      quoteId: quote.id,
+      connectionId,
+      quoteId,
       changes: {
-        ...(note === (annotation.note ?? '') ? {} : { note }),
-        ...(followUpOn === (annotation.followUpOn ?? '')
-          ? {}
-          : { followUpOn: isPlainDate(followUpOn) ? followUpOn : null }),
+        ...(note === stored.note ? {} : { note }),
+        ...(followUpOn === stored.followUpOn ? {} : { followUpOn: isPlainDate(followUpOn) ? followUpOn : null }),
       },
     });
+  const isLocked = annotation.isNoteLocked === true;
   return (
     <Stack gap="sm">
-      {annotation.note === null ? (
+      {isLocked ? (
+        <p className={styles.hint} role="status">
+          The note is locked: the key store does not decrypt its key now. Unlock the key store of this computer, then
+          try again.{' '}
+          <Button size="compact-xs" variant="default" loading={isReading} onClick={() => void onRead()}>
+            Try again
+          </Button>
+        </p>
+      ) : annotation.note === null ? (
         <p className={styles.hint}>An earlier note cannot be read any more: its key was not stored.</p>
       ) : null}
       <Textarea
@@ -66,14 +111,16 @@ function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard
         rows={5}
         maxLength={MAX_CHARACTERS.quoteNote}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        // A new note would take the place of the one that nobody can read now.
+        disabled={isLocked && typed.note === null}
+        onChange={(event) => setTyped(withField({ note: event.currentTarget.value }))}
       />
       <TextInput
         type="date"
         label="Follow up on"
         description="On that day, Overview reminds you."
         value={followUpOn}
-        onChange={(event) => setFollowUpOn(event.currentTarget.value)}
+        onChange={(event) => setTyped(withField({ followUpOn: event.currentTarget.value }))}
       />
       {save.error ? <ErrorNotice error={save.error} compact /> : null}
       <Group>
@@ -84,3 +131,7 @@ function Fields({ known: { quote, annotation }, onSaved }: { known: QuoteOnBoard
     </Stack>
   );
 }
+
+const withField =
+  (changes: Partial<Typed>) =>
+  (known: Typed): Typed => ({ ...known, ...changes });

@@ -1,7 +1,7 @@
 /** The guests that the console remembers for the window's connection: search, delete, export. */
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { GuestRecord } from '../../../shared/model/guest.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
@@ -18,6 +18,12 @@ import { SettingsSection } from './settings-section.tsx';
 
 const MAX_SHOWN = 8;
 
+/** A guest to delete, and how many sent offers with it. */
+interface Deletion {
+  readonly guest: GuestRecord;
+  readonly offers: number;
+}
+
 export function GuestsSection() {
   const { id: connectionId, name } = useConnection();
   const [search, setSearch] = useState('');
@@ -26,22 +32,34 @@ export function GuestsSection() {
     placeholderData: keepPreviousData,
   });
   const write = useMutation(quietly(act('guests', 'exportCsv')));
-  const remove = useMutation(act('guests', 'remove'));
-  /** The guest of the dialog, and how many offers were sent to it. */
-  const [asking, setAsking] = useState<{ guest: GuestRecord; offers: number } | null>(null);
-  const removeGuest = (guest: GuestRecord, offers: number) => {
-    const chosen = { connectionId, ids: [guest.id] };
-    const what = offers === 0 ? 'Guest deleted' : `Guest and ${formatCount(offers, 'sent offer')} deleted`;
-    setAsking(null);
-    remove.mutate(
-      { ...chosen, withOffers: offers > 0 },
-      { onSuccess: () => offerUndo('guest-removed', what, () => call('guests', 'restore', chosen)) },
-    );
-  };
+  /** That of the dialog. */
+  const [asking, setAsking] = useState<Deletion | null>(null);
+  // Blocks a second press before the list is read without the guest.
+  const deleting = useRef(new Set<string>());
+  const keep = ({ id }: GuestRecord) => deleting.current.delete(id);
+  const remove = useMutation({
+    mutationFn: ({ guest: { id }, offers }: Deletion) =>
+      call('guests', 'remove', { connectionId, ids: [id], withOffers: offers > 0 }),
+    onError: (_error, { guest }) => keep(guest),
+    onSuccess: (_answer, { guest, offers }) => {
+      const what = [nameOf(guest), ...(offers === 0 ? [] : [formatCount(offers, 'sent offer')])].join(' and ');
+      offerUndo(`guest-removed ${guest.id}`, `${what} deleted`, () => {
+        keep(guest);
+        return call('guests', 'restore', { connectionId, ids: [guest.id] });
+      });
+    },
+  });
   const count = useMutation({
     mutationFn: (guest: GuestRecord) => call('guests', 'sentOffers', { connectionId, id: guest.id }),
-    onSuccess: ({ count: offers }, guest) => (offers === 0 ? removeGuest(guest, 0) : setAsking({ guest, offers })),
+    onError: (_error, guest) => keep(guest),
+    onSuccess: ({ count: offers }, guest) =>
+      offers === 0 ? remove.mutate({ guest, offers }) : setAsking({ guest, offers }),
   });
+  const deleteOnce = (guest: GuestRecord) => {
+    if (deleting.current.has(guest.id)) return;
+    deleting.current.add(guest.id);
+    count.mutate(guest);
+  };
   const { rows = [], all = 0, total = 0 } = guests.data ?? {};
   return (
     <SettingsSection title="Guests" name="guests">
@@ -88,7 +106,7 @@ export function GuestsSection() {
                   size="compact-xs"
                   variant="default"
                   aria-label={`Delete ${nameOf(guest)}`}
-                  onClick={() => count.mutate(guest)}
+                  onClick={() => deleteOnce(guest)}
                 >
                   Delete
                 </Button>
@@ -105,8 +123,14 @@ export function GuestsSection() {
       {asking ? (
         <DeleteGuest
           {...asking}
-          onDelete={(withOffers) => removeGuest(asking.guest, withOffers ? asking.offers : 0)}
-          onClose={() => setAsking(null)}
+          onDelete={(withOffers) => {
+            setAsking(null);
+            remove.mutate({ guest: asking.guest, offers: withOffers ? asking.offers : 0 });
+          }}
+          onClose={() => {
+            keep(asking.guest);
+            setAsking(null);
+          }}
         />
       ) : null}
       {write.error ? <ErrorNotice error={write.error} compact /> : null}

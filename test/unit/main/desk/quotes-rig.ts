@@ -2,7 +2,7 @@
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import type { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
-import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
+import { type Notes, QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { OperationId } from '../../../../src/shared/model/operation.ts';
@@ -49,6 +49,7 @@ export class QuotesRig {
   readonly sent: OperationId[] = [];
   /** Connection, quotes and mail address of each guest that was remembered. */
   readonly guests: string[] = [];
+  notes: Notes = PLAIN_NOTES;
   store: QuoteStore;
   desk: QuotesDesk;
   #inFlight: Call[] = [];
@@ -118,7 +119,7 @@ export class QuotesRig {
       },
       pictures: new PictureCache(() => ({ fetch: () => Promise.reject(new TypeError('no network')), drawsSvg: false })),
       store,
-      notes: PLAIN_NOTES,
+      notes: { seal: (...note) => this.notes.seal(...note), open: (...note) => this.notes.open(...note) },
       recordOf: () => undefined,
       clockOf: () => clock,
       limiterOf: () => unlimited,

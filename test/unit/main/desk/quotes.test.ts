@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
+import { PLAIN_NOTES } from '../../../support/plain-notes.ts';
 import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, quotesOf, refused } from './quotes-rig.ts';
 
 it('the adults, children and infants of the request stay with the quote, over a restart and a read that does not name them', async () => {
@@ -23,6 +24,21 @@ it('a quote that is older than those of a snapshot is found alone', async () => 
   expect(rig.desk.list('c1').quotes.map(({ id }) => id)).not.toContain('q1');
   expect(rig.desk.find(of)?.id).toBe('q1');
   expect(rig.desk.find({ ...of, quoteId: 'none' })).toBeNull();
+});
+
+it('a quote whose note is locked is read without it, and its follow-up can be changed; a note that cannot be sealed changes nothing', async () => {
+  const rig = await QuotesRig.make();
+  await rig.desk.annotate({ ...of, changes: { note: 'Calls on Monday' } });
+  const locked = () =>
+    Promise.reject(new AppError('storageFailed', { what: 'Notes', reason: 'locked', access: 'key' }));
+  rig.notes = { seal: locked, open: locked };
+  await expect(rig.desk.annotate({ ...of, changes: { note: 'new', followUpOn: '2026-12-01' } })).rejects.toSatisfy(
+    (error) => isAppError(error, 'storageFailed'),
+  );
+  expect((await rig.desk.get(of)).annotation).toMatchObject({ note: null, isNoteLocked: true, followUpOn: null });
+  await rig.desk.annotate({ ...of, changes: { followUpOn: '2026-12-02' } });
+  rig.notes = PLAIN_NOTES;
+  expect((await rig.desk.get(of)).annotation).toEqual({ note: 'Calls on Monday', followUpOn: '2026-12-02', sent: [] });
 });
 
 describe('a booking', () => {

@@ -154,6 +154,18 @@ describe('guests', () => {
     expect(await namesIn(await restart(store))).toEqual([]);
   });
 
+  it('that come back join the same guest that was typed again meanwhile', async () => {
+    const store = openGuests();
+    const { id } = await store.remember(HOME, ada, ['q1']);
+    await store.remove(HOME, [id]);
+    await clock.advance(10);
+    const again = await store.remember(HOME, { ...ada, firstName: 'Ada', phone: '' }, ['q2']);
+    await store.restore(HOME, [id]);
+    const whole = { ...again, phone: ada.phone, quoteIds: ['q2', 'q1'] };
+    expect(await store.get(HOME, again.id)).toEqual(whole);
+    expect((await store.list(HOME, '', 0, 50)).all).toBe(1);
+  });
+
   it('go with their connection, for good', async () => {
     const store = openGuests();
     const { id } = await store.remember(HOME, ada, []);
@@ -272,7 +284,7 @@ describe('the key of personal data', () => {
     const second = await restart(first);
     cipher.failDecrypt = true;
     await expect(second.list(HOME, '', 0, 9)).rejects.toMatchObject({
-      data: { code: 'storageFailed', access: 'read' },
+      data: { code: 'storageFailed', access: 'key' },
     });
     second.used(HOME, ['q1'], ada);
     cipher.failDecrypt = false;

@@ -72,6 +72,15 @@ describe('the document of an offer', () => {
     expect(texts.day('2030-12-11')).toContain('11');
   });
 
+  it('greets in the form that goes with its pronouns, whoever the guest is', () => {
+    const greeting = (language: OfferLanguage, guestName: string) =>
+      offerDocument({ ...offerParts(), input: { ...offerParts().input, language, guestName } }).greeting;
+    expect(greeting('es', 'Ana')).toMatch(/^Estimado\/a \u2068?Ana\u2069?:$/);
+    expect(greeting('pt', 'Ana')).toMatch(/^Estimado\(a\) \u2068?Ana\u2069?,$/);
+    for (const language of LANGUAGES)
+      for (const name of ['Ana', '']) expect(greeting(language, name)).not.toMatch(/^(Hola|Olá|Hallo|Salut|Ciao|Hi)\b/);
+  });
+
   it('has messages that are complete in each language, with the same values', () => {
     const values = (message: string) =>
       [...new Set([...message.matchAll(/\{(\w+)/g)].map(([, name]) => name))]

@@ -52,6 +52,13 @@ function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {})
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('a new offer', () => {
+  it('begins with its guest, whom a small window shows above the buttons however many places it has', async () => {
+    show('a,b');
+    const places = await screen.findByRole('heading', { name: 'Places' });
+    const guest = screen.getByRole('combobox', { name: 'Guest' });
+    expect(guest.compareDocumentPosition(places) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('is previewed, put in order, and leaves the console in the language of the guest', async () => {
     const { main, visits } = show('a,b');
     await screen.findByRole('heading', { name: 'Place a' });

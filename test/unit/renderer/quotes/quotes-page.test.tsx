@@ -6,6 +6,7 @@ import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
+import type { AnnotationInput, QuoteOnBoard } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { ratesFixture, reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -140,6 +141,49 @@ describe('a quote', () => {
     expect(main.inputsOf('quotes', 'annotate')).toEqual([
       { connectionId: 'sandbox', quoteId: 'q-1', changes: { note: 'Calls on Monday', followUpOn: '2030-11-30' } },
     ]);
+  });
+
+  it('keeps what was typed while the key store is locked, over another page and whatever else changes, and says what to do', async () => {
+    let isLocked = true;
+    let saved = { note: '', followUpOn: null as string | null };
+    const annotate = ({ changes }: { changes: AnnotationInput }) => {
+      if (isLocked && changes.note !== undefined)
+        throw new AppError('storageFailed', { what: 'Guests and notes', reason: 'no key', access: 'key' });
+      saved = { note: changes.note ?? saved.note, followUpOn: changes.followUpOn ?? saved.followUpOn };
+      return null;
+    };
+    const quote = quoteFixture();
+    const get = () => {
+      const isNoteLocked = isLocked && saved.note !== '';
+      const annotation = { ...saved, sent: [], ...(isNoteLocked ? { note: null, isNoteLocked } : {}) };
+      return { quote, annotation } as QuoteOnBoard;
+    };
+    const first = show(quote, { annotate, get });
+    const typed = async () => (await screen.findByLabelText<HTMLTextAreaElement>('Note')).value;
+    await typed();
+    fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Calls on Monday' } });
+    await press('Save');
+    const alert = await screen.findByText(/^Guests and notes are locked/);
+    expect(alert.closest('[role="alert"]')?.textContent).toContain('Unlock the key store of this computer');
+    publishQuotes(first.main, [quote]);
+    first.unmount();
+    show(quote, { annotate, get });
+    expect(await typed()).toBe('Calls on Monday');
+    isLocked = false;
+    await press('Save');
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(saved.note).toBe('Calls on Monday');
+    cleanup();
+    isLocked = true;
+    show(quote, { annotate, get });
+    expect(await screen.findByText(/^The note is locked/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
+    await press('Save');
+    await waitFor(() => expect(saved.followUpOn).toBe('2030-11-30'));
+    isLocked = false;
+    await press('Try again');
+    await waitFor(async () => expect(await typed()).toBe('Calls on Monday'));
   });
 
   it('has the word of the board for its state', async () => {

@@ -1,5 +1,7 @@
+import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
@@ -7,8 +9,19 @@ import type { Answers } from '../../../support/fake-main.ts';
 import { appInfoFixture, connectionsFixture, preferencesFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {}, guests: Answers['guests'] = {}) {
-  return renderWithMain(<SettingsPage />, {
+function show(
+  info: Partial<AppInfo> = {},
+  preferences: Partial<Preferences> = {},
+  guests: Answers['guests'] = {},
+  more: ReactNode = null,
+) {
+  const page = (
+    <>
+      <SettingsPage />
+      {more}
+    </>
+  );
+  return renderWithMain(page, {
     page: 'settings',
     answers: {
       app: {
@@ -122,6 +135,27 @@ describe('SettingsPage', () => {
         { connectionId: 'sandbox', ids: ['guest-1'], withOffers: false },
       ]),
     );
+  });
+
+  it('each deleted guest has an undo of its own, and a second press changes nothing', async () => {
+    const ben = { ...ada, id: 'guest-2', firstName: 'Ben', email: 'ben@example.com' };
+    const list = () => ({ total: 2, all: 2, rows: [ada, ben] });
+    const restored: string[][] = [];
+    const restore = ({ ids }: { ids: string[] }) => {
+      restored.push(ids);
+      return null;
+    };
+    const { main } = show({}, {}, { list, restore }, <Notifications />);
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
+    await screen.findByText('Ada Marsh deleted');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Ben Marsh' }));
+    await screen.findByText('Ben Marsh deleted');
+    expect(main.inputsOf('guests', 'remove')).toHaveLength(2);
+    const undo = screen.getAllByRole('button', { name: 'Undo' });
+    expect(undo).toHaveLength(2);
+    for (const button of undo) await userEvent.dblClick(button);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(restored.toSorted()).toEqual([['guest-1'], ['guest-2']]);
   });
 
   it.each([

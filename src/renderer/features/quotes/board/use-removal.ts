@@ -26,7 +26,7 @@ export function useRemoval(connectionId: string, onRemoved: (ids: readonly strin
         setRemoved(null);
         if (gone.length > 0) {
           onRemoved(gone);
-          offerUndo('quote-removed', `${formatCount(gone.length, 'quote')} deleted`, () =>
+          offerUndo(`quote-removed ${gone[0]}`, `${formatCount(gone.length, 'quote')} deleted`, () =>
             inSteps(gone, (quoteIds) => call('quotes', 'restore', { connectionId, quoteIds })),
           );
         }
