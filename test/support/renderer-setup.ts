@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
+import './cheap-clones.ts';
 import './complete-dom.ts';
 import './no-owner-stacks.ts';
 import { NOW } from './fixtures.ts';
