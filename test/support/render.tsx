@@ -90,7 +90,13 @@ export function renderWithMain(
   const result = render(
     <QueryClientProvider client={client}>
       {/* A query reads the style of each element; without variables and classes that no component here uses, it reads it faster. */}
-      <MantineProvider theme={theme} env="test" withCssVariables={false} withStaticClasses={false}>
+      <MantineProvider
+        theme={theme}
+        env="test"
+        withCssVariables={false}
+        withStaticClasses={false}
+        withGlobalClasses={false}
+      >
         <RouterContextProvider router={routerAt(page, search, visits)}>
           <Suspense fallback="waiting">{children}</Suspense>
         </RouterContextProvider>
