@@ -16,6 +16,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { readRemembered, remember, useRememberedState } from '../../ui/use-remembered-state.ts';
 import { LANGUAGES, type OfferForm, PROBLEMS, quoteIdsIn } from './offer-form.ts';
 import { OfferQuotes } from './offer-quotes.tsx';
@@ -69,10 +70,12 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   const pdf = useMutation(quietly(act('offers', 'savePdf')));
   const mail = useMutation(quietly(act('offers', 'saveMail')));
   const ready = offer !== null && problems.length === 0;
+  const one = useOneAtATime();
   const send = (way: typeof copy | typeof pdf | typeof mail) => {
+    if (!one.begin()) return;
     for (const other of [copy, pdf, mail]) other.reset();
     // A quote may have expired since it was previewed.
-    way.mutate(input, { onError: () => void preview.refetch() });
+    way.mutate(input, { onError: () => void preview.refetch(), onSettled: one.end });
   };
   const written = pdf.data ?? mail.data;
   const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;

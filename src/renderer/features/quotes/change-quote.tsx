@@ -11,6 +11,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { focusPriceChanges } from './price-changes.tsx';
 import { formFromQuote, type QuoteForm, stayOf } from './quote-form.ts';
 import styles from './quotes.module.css';
@@ -104,11 +105,12 @@ function ChangeForm({
   onReplaced: (quoteId: string) => void;
 }) {
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
+  const one = useOneAtATime();
   const submitButton = useRef<HTMLButtonElement>(null);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!check(event) || change.isPending) return;
+    if (!check(event) || !one.begin()) return;
     change.mutate(
       { connectionId: quote.connectionId, quoteId: quote.id, ...stayOf(form) },
       {
@@ -116,6 +118,7 @@ function ChangeForm({
           focusPriceChanges(id);
           onReplaced(id);
         },
+        onSettled: one.end,
       },
     );
   };

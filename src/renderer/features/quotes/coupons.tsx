@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatMoney } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { MAX_COUPONS } from './quote-form.ts';
 import styles from './quotes.module.css';
 
@@ -16,6 +17,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const [codes, setCodes] = useState(applied);
   // A typed code that is not yet a tag counts too.
   const [typed, setTyped] = useState('');
+  const one = useOneAtATime();
   const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
   const wanted = [...new Set([...codes, ...typed.split(/[\s,;]+/)])]
     .filter((code) => code !== '')
@@ -23,6 +25,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const changed = wanted.join('\n') !== applied.join('\n');
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!one.begin()) return;
     apply.mutate(
       { connectionId: quote.connectionId, quoteId: quote.id, coupons: wanted },
       {
@@ -30,6 +33,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
           setCodes(answer.coupons.map((coupon) => coupon.code));
           setTyped('');
         },
+        onSettled: one.end,
       },
     );
   };

@@ -15,6 +15,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { WORDS } from '../../text/words.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { ListingField } from './listing-field.tsx';
 import { type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
@@ -40,14 +41,16 @@ export function NewQuote({
   const audience = useAudience();
   const { issues, asked, check, type } = useCheckedForm(form, onChange);
   const create = useMutation(quietly(act('quotes', 'create')));
+  const one = useOneAtATime();
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
   const notBookable = useNotBookable(connection.id, application?.id);
   const note = notBookable.get(form.listingId.trim());
   const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!check(event) || !application || create.isPending) return;
-    create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onCreated(quote.id) });
+    if (!check(event) || !application || !one.begin()) return;
+    const input = quoteInputOf(connection.id, application.id, form);
+    create.mutate(input, { onSuccess: (quote) => onCreated(quote.id), onSettled: one.end });
   };
   return (
     <form className={styles.panel} onSubmit={submit} noValidate aria-labelledby="new-quote">

@@ -20,6 +20,7 @@ import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { type BookingForm, emptyBooking } from './booking-form.ts';
 import { BookingSection, focusBooking } from './booking-section.tsx';
@@ -94,11 +95,9 @@ export function QuoteDetail({
     outcomeRef.current?.focus();
   }, [state, open, noReservation]);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
-  // Blocks a second press before the button is redrawn as loading.
-  const reading = useRef(false);
+  const one = useOneAtATime();
   const readAgain = () => {
-    if (reading.current) return;
-    reading.current = true;
+    if (!one.begin()) return;
     setChecked(null);
     const wasUnconfirmed = state === 'unconfirmed';
     focusWanted.current = wasUnconfirmed;
@@ -110,9 +109,7 @@ export function QuoteDetail({
           const changes = changesBetween(quote, answer);
           setChecked(changes.length === 0 ? 'nothing has changed' : changes.join('; '));
         },
-        onSettled: () => {
-          reading.current = false;
-        },
+        onSettled: one.end,
       },
     );
   };

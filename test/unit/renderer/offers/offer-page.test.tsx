@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { moved, quoteIdsIn } from '../../../../src/renderer/features/offers/offer-form.ts';
@@ -52,6 +52,21 @@ function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {})
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('a new offer', () => {
+  it.each([
+    ['Copy for a mail', 'copyMail'],
+    ['Save as PDF', 'savePdf'],
+  ] as const)('leaves the console once when “%s” is pressed twice', async (name, operation) => {
+    const { main } = show('a');
+    const send = await button(name);
+    await waitFor(() => expect(send.disabled).toBe(false));
+    act(() => {
+      send.click();
+      send.click();
+    });
+    await waitFor(() => expect(screen.getByText(/^Copied with|^Offer written/)).toBeTruthy());
+    expect(main.inputsOf('offers', operation)).toHaveLength(1);
+  });
+
   it('begins with its guest, whom a small window shows above the buttons however many places it has', async () => {
     show('a,b');
     const places = await screen.findByRole('heading', { name: 'Places' });

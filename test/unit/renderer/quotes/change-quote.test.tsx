@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
@@ -60,6 +60,37 @@ it('a change sends the stay of the form, filled in from the quote, and opens the
       coupons: ['SUN'],
     },
   ]);
+});
+
+it('a change, a new quote and coupons that are sent by a double press are asked for once', async () => {
+  const quotes = quotesAnswers([quoteFixture()], {
+    change: () => later,
+    create: () => later,
+    applyCoupons: () => later,
+  });
+  const twice = (name: string) => {
+    const button = screen.getByRole('button', { name });
+    act(() => {
+      button.click();
+      button.click();
+    });
+  };
+  const made = renderWithMain(<QuotesPage />, { answers: quotes, page: 'quotes', search: { id: 'q-1' } });
+  await userEvent.type(await screen.findByLabelText('Coupon codes of this quote', { selector: 'input' }), 'SUN,');
+  twice('Apply coupons');
+  await waitFor(() => expect(made.main.inputsOf('quotes', 'applyCoupons')).not.toEqual([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Change dates, guests or coupons' }));
+  twice('Get the new price');
+  await waitFor(() => expect(made.visits.at(-1)?.search).toEqual({ id: 'q-2' }));
+  for (const operation of ['applyCoupons', 'change'] as const)
+    expect(made.main.inputsOf('quotes', operation)).toHaveLength(1);
+  made.unmount();
+  const search = { listingId: 'l-1', checkIn: '2030-12-04', checkOut: '2030-12-06' };
+  const asked = renderWithMain(<QuotesPage />, { answers: quotes, page: 'quotes', search });
+  await screen.findByRole('button', { name: 'Get quote' });
+  twice('Get quote');
+  await waitFor(() => expect(asked.visits.at(-1)?.search).toEqual({ id: 'q-2' }));
+  expect(asked.main.inputsOf('quotes', 'create')).toHaveLength(1);
 });
 
 it('a replacement says what changed in price, and leads to the quote before it', async () => {
