@@ -21,11 +21,13 @@ import { WhyNot } from './why-not.tsx';
 
 export function ChangeQuote({
   quote,
+  canChange,
   today,
   face,
   onReplaced,
 }: {
   quote: Quote;
+  canChange: boolean;
   today: PlainDate;
   face: ClockFace | undefined;
   /** Opens the new quote. */
@@ -38,6 +40,7 @@ export function ChangeQuote({
     return (
       <ChangeForm
         quote={quote}
+        canChange={canChange}
         today={today}
         face={face}
         form={form}
@@ -46,6 +49,7 @@ export function ChangeQuote({
         onReplaced={onReplaced}
       />
     );
+  if (!canChange) return null;
   return (
     <>
       {pendingChange ? (
@@ -89,6 +93,7 @@ export function ChangeQuote({
 
 function ChangeForm({
   quote,
+  canChange,
   today,
   face,
   form,
@@ -97,6 +102,7 @@ function ChangeForm({
   onReplaced,
 }: {
   quote: Quote;
+  canChange: boolean;
   today: PlainDate;
   face: ClockFace | undefined;
   form: QuoteForm;
@@ -109,6 +115,8 @@ function ChangeForm({
   const submitButton = useRef<HTMLButtonElement>(null);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
+  // What becomes of a change in flight is told, although the quote was booked meanwhile.
+  if (!canChange && !change.isPending && change.error === null) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!check(event) || !one.begin()) return;
     change.mutate(
@@ -146,7 +154,7 @@ function ChangeForm({
         />
       ) : null}
       <div className={styles.footer}>
-        <Button ref={submitButton} type="submit" loading={change.isPending}>
+        <Button ref={submitButton} type="submit" loading={change.isPending} disabled={!canChange}>
           Get the new price
         </Button>
         <Button variant="default" onClick={onClose}>

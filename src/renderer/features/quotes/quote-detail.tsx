@@ -177,14 +177,13 @@ export function QuoteDetail({
       {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
       <ReplacementNote quote={quote} />
       <OfferPart quote={quote} canOffer={open} onBook={focusBooking} />
-      {open || state === 'expired' ? (
-        <ChangeQuote
-          quote={quote}
-          today={localDayOf(face ? readClock(face, now) : now)}
-          face={face}
-          onReplaced={onReplaced}
-        />
-      ) : null}
+      <ChangeQuote
+        quote={quote}
+        canChange={open || state === 'expired'}
+        today={localDayOf(face ? readClock(face, now) : now)}
+        face={face}
+        onReplaced={onReplaced}
+      />
       <p className={styles.hint} role="status" hidden={checked === null}>
         {checked === null ? null : `Checked: ${checked}.`}
       </p>

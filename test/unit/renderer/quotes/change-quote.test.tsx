@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { NOW } from '../../../support/fixtures.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Quote } from '../../../../src/shared/model/quote.ts';
+import { NOW, reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { quoteFixture, quotesAnswers } from './quotes-answers.ts';
+import { publishQuotes, quoteFixture, quotesAnswers } from './quotes-answers.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 const party = { adults: 1, children: 1, infants: null };
@@ -115,6 +117,33 @@ it('a replaced quote leads to the newer one and cannot be changed again; its new
   expect(listing.value).toBe('l-1');
   expect(screen.getByLabelText<HTMLInputElement>('Children').value).toBe('1');
 });
+
+it.each(['made', 'refused'] as const)(
+  'a change in flight is told when it is %s, also of a quote that another window books meanwhile',
+  async (end) => {
+    const answer = Promise.withResolvers<Quote>();
+    const { main, visits } = renderWithMain(<QuotesPage />, {
+      answers: quotesAnswers([quoteFixture()], { change: () => answer.promise }),
+      page: 'quotes',
+      search: { id: 'q-1' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change dates, guests or coupons' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Get the new price' }));
+    await waitFor(() => expect(main.inputsOf('quotes', 'change')).toHaveLength(1));
+    publishQuotes(main, [quoteFixture({ outcome: 'reserved' })]);
+    await screen.findByRole('region', { name: 'Reservation' });
+    if (end === 'made') answer.resolve({ ...later, replacedBy: 'q-1' });
+    else answer.reject(new AppError('refused', { server: reportedErrorFixture({ serverMessage: 'Too short.' }) }));
+    if (end === 'made') await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'q-2' }));
+    else {
+      expect((await screen.findByRole('alert')).textContent).toContain('Too short.');
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get the new price' }).disabled).toBe(true);
+      await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }));
+      expect(screen.queryByRole('form', { name: 'Change this quote' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Change dates, guests or coupons' })).toBeNull();
+    }
+  },
+);
 
 it('the new quote of one that was booked meanwhile says so and cannot be booked or offered; the booked one leads to it', async () => {
   const quotes = [
