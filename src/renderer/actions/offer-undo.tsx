@@ -30,9 +30,9 @@ function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknow
   };
   return (
     <Group justify="space-between" wrap="nowrap">
-      <span>{failure ?? what}</span>
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{failure ?? what}</span>
       {failure === null ? (
-        <Button ref={button} size="compact-sm" variant="default" onClick={undoOnce}>
+        <Button ref={button} size="compact-sm" variant="default" flex="none" onClick={undoOnce}>
           Undo
         </Button>
       ) : null}

@@ -1,19 +1,33 @@
-/** Blocks the second press of a button before the button is redrawn as loading. */
-import { useMemo } from 'react';
+/** Blocks the second press of a button before the button is redrawn as loading, and gives the focus back that a loading button loses. */
+import { useEffect, useRef, useState } from 'react';
 
-/** `begin`: false while what began before has not ended. */
-export function useOneAtATime(): { begin(): boolean; end(): void } {
-  return useMemo(() => {
-    let isRunning = false;
-    return {
-      begin() {
-        if (isRunning) return false;
-        isRunning = true;
-        return true;
-      },
-      end() {
-        isRunning = false;
-      },
-    };
-  }, []);
+export interface OneAtATime {
+  /** False while what began before has not ended. */
+  begin(): boolean;
+  end(): void;
+}
+
+export function useOneAtATime(): OneAtATime {
+  const pressed = useRef<Element | null>(null);
+  const [ended, setEnded] = useState(0);
+  useEffect(() => {
+    const { activeElement: focused, body } = document;
+    // A disabled button gives its focus to the page, or to what is around it.
+    const isLost = focused === null || focused === body || focused.matches('[tabindex="-1"]:not(button, input)');
+    if (ended > 0 && isLost && pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true });
+  }, [ended]);
+  const isRunning = useRef(false);
+  const [one] = useState<OneAtATime>(() => ({
+    begin() {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      pressed.current = document.activeElement;
+      return true;
+    },
+    end() {
+      isRunning.current = false;
+      setEnded((count) => count + 1);
+    },
+  }));
+  return one;
 }

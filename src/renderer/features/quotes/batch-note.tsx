@@ -13,7 +13,7 @@ export function BatchNote({ batch: { items, phase } }: { batch: Batch }) {
         ? `${formatNumber(open)} of ${formatCount(items.length, 'quote')} that you asked for ${open === 1 ? 'is' : 'are'} not made.`
         : `${formatNumber(open)} of ${formatCount(items.length, 'quote')} still to be made.`}{' '}
       <PageLink to="/quotes" search={{ several: '1' }} underline="always">
-        Show them
+        {items.length === 1 ? 'Show it' : 'Show them'}
       </PageLink>
     </p>
   );

@@ -199,6 +199,8 @@ export function StayField({
       </Popover.Target>
       <Popover.Dropdown
         ref={dropdown}
+        // While it fades out, a click is for what it covered.
+        style={opened ? undefined : { pointerEvents: 'none' }}
         onBlur={onBlur}
         role="dialog"
         aria-label="Calendar"

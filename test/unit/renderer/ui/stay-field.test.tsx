@@ -11,7 +11,7 @@ import { addDays, addMonths, plainDateOf, weekdayOf } from '../../../../src/shar
 
 const TODAY = '2026-11-22';
 
-function mount(first: Stay = { checkIn: null, checkOut: null }) {
+function mount(first: Stay = { checkIn: null, checkOut: null }, env: 'test' | 'default' = 'test') {
   const changes = vi.fn<(stay: TypedStay) => void>();
   const Form = () => {
     const [stay, setStay] = useState(first);
@@ -28,7 +28,7 @@ function mount(first: Stay = { checkIn: null, checkOut: null }) {
     );
   };
   render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false}>
+    <MantineProvider theme={theme} env={env} withCssVariables={false}>
       <Form />
     </MantineProvider>,
   );
@@ -72,6 +72,18 @@ describe('StayField', () => {
     }
     await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(focusedDay()).toBe(TODAY));
+  });
+
+  it('takes no click while it fades out', async () => {
+    const { changes, user, input } = mount({ checkIn: '2027-01-08', checkOut: '2027-01-10' }, 'default');
+    await user.click(input);
+    const dayOf = () => document.querySelector('[data-day="2027-01-12"]');
+    await waitFor(() => expect(dayOf()).toBeTruthy());
+    await user.keyboard('{Escape}');
+    const day = dayOf();
+    if (day) await expect(user.click(day)).rejects.toThrow('pointer-events');
+    expect(day).toBeTruthy();
+    expect(changes).not.toHaveBeenCalled();
   });
 
   it('offers each weekend of a month', async () => {
