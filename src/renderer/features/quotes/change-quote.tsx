@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { isHeldByEarlier } from '../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
@@ -122,9 +123,10 @@ function ChangeForm({
     change.mutate(
       { connectionId: quote.connectionId, quoteId: quote.id, ...stayOf(form) },
       {
-        onSuccess: ({ id }) => {
-          focusPriceChanges(id);
-          onReplaced(id);
+        onSuccess: (newer) => {
+          // A quote that cannot be booked says so above its prices.
+          if (!isHeldByEarlier(newer)) focusPriceChanges(newer.id);
+          onReplaced(newer.id);
         },
         onSettled: one.end,
       },

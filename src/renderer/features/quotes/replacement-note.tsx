@@ -8,7 +8,7 @@ export function ReplacementNote({ quote }: { quote: Pick<Quote, 'replaces' | 're
   const { replaces, replacedBy, outcome } = quote;
   if (replaces !== null && isHeldByEarlier(quote))
     return (
-      <div className={styles.notice} data-tone="warn" role="status">
+      <div className={styles.notice} data-tone="warn" role="alert">
         <div>
           <p className={styles.noticeTitle}>The earlier quote was sent to be booked meanwhile</p>
           <p className={styles.text}>

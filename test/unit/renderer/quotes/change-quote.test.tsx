@@ -134,8 +134,20 @@ it.each(['made', 'refused'] as const)(
     await screen.findByRole('region', { name: 'Reservation' });
     if (end === 'made') answer.resolve({ ...later, replacedBy: 'q-1' });
     else answer.reject(new AppError('refused', { server: reportedErrorFixture({ serverMessage: 'Too short.' }) }));
-    if (end === 'made') await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'q-2' }));
-    else {
+    if (end === 'made') {
+      publishQuotes(
+        main,
+        [
+          { ...later, replacedBy: 'q-1' },
+          { ...earlier, outcome: 'reserved' },
+        ],
+        3,
+      );
+      await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'q-2' }));
+      expect((await screen.findByRole('alert')).textContent).toContain('The earlier quote was sent to be booked');
+      const changes = screen.getByRole('region', { name: 'What changed in price' });
+      expect(changes.contains(document.activeElement)).toBe(false);
+    } else {
       expect((await screen.findByRole('alert')).textContent).toContain('Too short.');
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get the new price' }).disabled).toBe(true);
       await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }));
