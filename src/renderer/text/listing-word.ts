@@ -8,3 +8,9 @@ export const LISTING_NOUN: Readonly<Record<Audience, readonly [one: string, many
   managers: ['property', 'properties'],
   support: ['listing', 'listings'],
 };
+
+/** Why a list that is kept is not refreshed by itself. */
+export const NOT_REFRESHED: Readonly<Record<Audience, string>> = {
+  managers: 'It is not refreshed by itself, because the console would have to sign in for it.',
+  support: 'It is not refreshed by itself, because that would request an access token.',
+};

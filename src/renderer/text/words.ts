@@ -52,8 +52,6 @@ interface Words {
   readonly calendars: { readonly title: string; readonly about: string };
   readonly calendarsOf: (listings: number) => string;
   readonly stays: { readonly title: string; readonly about: string };
-  /** Why a list that is kept is not refreshed by itself. */
-  readonly notRefreshed: string;
   readonly pausedForToken: string;
   readonly waitsForToken: string;
   /** Titles of result columns by their key, instead of those that main names. */
@@ -114,7 +112,6 @@ const SUPPORT: Words = {
     title: 'Stays over a range of days',
     about: 'Availability for each check-in day, at least one search per day.',
   },
-  notRefreshed: 'It is not refreshed by itself, because that would request an access token.',
   pausedForToken: 'Paused, needs a token',
   waitsForToken: 'The task waits for an access token.',
   columns: {},
@@ -178,7 +175,6 @@ const MANAGERS: Words = {
     title: 'Free stays over a range of days',
     about: 'What is free for each check-in day, with the price of the stay.',
   },
-  notRefreshed: 'It is not refreshed by itself, because the console would have to sign in for it.',
   pausedForToken: 'Paused until you resume it',
   waitsForToken: 'Booking is locked for now; the task goes on when it opens.',
   columns: {

@@ -12,7 +12,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatNumber, wholeSeconds } from '../../../text/format.ts';
-import { WORDS } from '../../../text/words.ts';
+import { NOT_REFRESHED } from '../../../text/listing-word.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
@@ -113,7 +113,7 @@ export function LoadState({
       ) : null}
       {status.phase === 'kept' ? (
         <LoadAgain onLoad={onReload} label="Refresh">
-          This list is kept from an earlier load. {WORDS[audience].notRefreshed}
+          This list is kept from an earlier load. {NOT_REFRESHED[audience]}
         </LoadAgain>
       ) : null}
       {(status.phase === 'done' || status.phase === 'kept') && status.doubts.length > 0 ? (
