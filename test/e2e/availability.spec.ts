@@ -53,7 +53,13 @@ for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
         .getByRole('button', { name: /^Quote / })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Get quote' }).click();
+      const getQuote = page.getByRole('button', { name: 'Get quote' });
+      const top = async () => (await getQuote.boundingBox())?.y;
+      const first = await top();
+      await expect(page.getByRole('form', { name: 'New quote' })).toContainText(/, \S+ · \S+/);
+      // A button that moves between the press and the release of the mouse would lose the click.
+      expect(await top()).toBe(first);
+      await getQuote.click();
       await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
       const quoted = await page.evaluate(async () => {
         const list = await window.latchkey.quotes.list({ connectionId: 'sandbox' });

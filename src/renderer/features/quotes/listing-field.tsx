@@ -12,6 +12,8 @@ import styles from './quotes.module.css';
 const FIND_AFTER_MS = 150;
 const MAX_FOUND = 8;
 const MAX_ID = 200;
+/** Keeps the line of the name: a button below that moves while it is pressed would lose the click. */
+const NO_NAME_YET = '\u00a0';
 
 export function ListingField({
   connectionId,
@@ -46,7 +48,7 @@ export function ListingField({
         label={LISTING_WORD[useAudience()]}
         withAsterisk
         placeholder="Type a name to find it, or an ID"
-        description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}
+        description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : NO_NAME_YET}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         leftSection={<IconBuildingCommunity size={16} aria-hidden />}
         data={rows.map((row) => row.id)}
@@ -72,7 +74,7 @@ export function ListingField({
         error={error}
         onChange={onChange}
       />
-      {chosen ? <PictureFrame src={chosen.pictures[0]?.src ?? null} alt="" width={80} /> : null}
+      <PictureFrame src={chosen?.pictures[0]?.src ?? null} alt="" width={80} />
     </div>
   );
 }

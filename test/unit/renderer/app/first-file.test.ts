@@ -49,6 +49,7 @@ it.each([
   'app/shortcut-help.tsx',
   'app/support-bar.tsx',
   'features/listings/drawer/listing-drawer.tsx',
+  'features/listings/gallery/listing-gallery.tsx',
   'features/listings/table/column-menu.tsx',
   'features/listings/table/export-menu.tsx',
   'features/listings/table/filter-menu.tsx',

@@ -2,7 +2,7 @@
 import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff, IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
@@ -11,7 +11,6 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { ListingGallery } from '../gallery/listing-gallery.tsx';
 import styles from '../listings.module.css';
 import { ColumnButton, ExportButton, FilterButton, ViewButton } from './bar-buttons.tsx';
 import { chosenFacets } from './chosen-facets.ts';
@@ -21,6 +20,10 @@ import { ListingTable } from './listing-table.tsx';
 import { useCopyCells, withCurrencies } from './use-copy-cells.ts';
 import { type TableQuery, useRowCount, useRowsAhead } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
+
+const ListingGallery = lazy(() =>
+  import('../gallery/listing-gallery.tsx').then((module) => ({ default: module.ListingGallery })),
+);
 
 /** The navigation of a wider window has its labels (app/shell.module.css). */
 const WIDE_PX = 992;
@@ -167,15 +170,17 @@ export function ListingsBrowser({
           </EmptyState>
         </div>
       ) : view.layout === 'gallery' ? (
-        <ListingGallery
-          query={query}
-          count={matched}
-          columns={columns}
-          currencies={fields.currencies}
-          width={width}
-          openId={openId}
-          onOpen={onOpen}
-        />
+        <Suspense fallback={null}>
+          <ListingGallery
+            query={query}
+            count={matched}
+            columns={columns}
+            currencies={fields.currencies}
+            width={width}
+            openId={openId}
+            onOpen={onOpen}
+          />
+        </Suspense>
       ) : (
         <ListingTable
           query={query}
