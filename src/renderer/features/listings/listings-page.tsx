@@ -16,7 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';
-import { LoadState, progressText } from './loading/load-state.tsx';
+import { LoadProgress, progressText } from './loading/load-progress.tsx';
+import { LoadState } from './loading/load-state.tsx';
 import { useListingsLoad, useOutdatedFailure } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
@@ -148,7 +149,6 @@ function Listings({
           shown={shown}
           retryAt={retryAt}
           outdated={outdated}
-          onCancel={cancel}
           onLoad={load}
           onReload={reload}
         />
@@ -179,6 +179,7 @@ function Listings({
           onOpen={onOpen}
         />
       ) : null}
+      {status ? <LoadProgress status={status} onCancel={cancel} /> : null}
     </div>
   );
 }

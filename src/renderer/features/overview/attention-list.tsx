@@ -77,7 +77,9 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   // Whether nothing needs attention is known only when all of it was read.
   if (items.length === 0 && failed?.error)
     return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (items.length === 0 && reads.some(({ isPending }) => isPending)) return null;
+  // The line is there before its answer, so that nothing below it moves.
+  if (items.length === 0 && reads.some(({ isPending }) => isPending))
+    return <p className={styles.note}>Reading what needs your attention…</p>;
   if (items.length === 0)
     return (
       <p className={styles.note}>

@@ -1,33 +1,18 @@
-/** The state of loading: progress with a Cancel button, or the reason why loading ended early. */
-import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+/** Above the listings: the reason why loading ended early, or why the list may be incomplete; for screen readers also the progress. */
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
-import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { doubtText } from '../../../../shared/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
-import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
-import { textOfError } from '../../../text/error-text.ts';
-import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { NOT_REFRESHED } from '../../../text/listing-word.ts';
-import { useNow } from '../../../ui/use-now.ts';
-import styles from '../listings.module.css';
+import { progressText } from './load-progress.tsx';
 
 /** The interval between announcements of progress. */
 const ANNOUNCE_EVERY_MS = 4_000;
-
-/** "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
-export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
-  const count =
-    expected === null
-      ? `${formatNumber(loaded)} loaded`
-      : `${formatNumber(loaded)} of ${formatNumber(expected)} loaded`;
-  if (estimateMs === null) return count;
-  return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
-}
 
 /** "3 properties". */
 type CountText = (listings: number) => string;
@@ -57,7 +42,6 @@ export function LoadState({
   shown,
   retryAt,
   outdated,
-  onCancel,
   onLoad,
   onReload,
 }: {
@@ -68,7 +52,6 @@ export function LoadState({
   retryAt: number | null;
   /** True when credentials or addresses changed after the failure. */
   outdated: boolean;
-  onCancel: () => void;
   /** Goes on where the load stopped. */
   onLoad: () => void;
   /** Loads from the beginning. */
@@ -83,34 +66,6 @@ export function LoadState({
       <span className="lk-unseen" role="status">
         {announced}
       </span>
-      {status.phase === 'loading' && (status.shownAt === null || status.waiting) ? (
-        <div className={styles.strip}>
-          <Group justify="space-between" gap="md" mb={8} wrap="nowrap">
-            <Text size="sm">
-              <Text span fw={600} inherit>
-                Loading {noun.many}
-              </Text>{' '}
-              <span className="lk-num">{progressText(status)}</span>
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPlayerStop size={14} aria-hidden />}
-              onClick={onCancel}
-            >
-              Cancel
-            </Button>
-          </Group>
-          <Progress
-            size="sm"
-            aria-label={`${noun.title} loaded`}
-            value={status.expected ? Math.min(100, (status.loaded / status.expected) * 100) : 100}
-            striped={!status.expected}
-            animated={!status.expected}
-          />
-          {status.waiting ? <Waiting {...status.waiting} /> : null}
-        </div>
-      ) : null}
       {status.phase === 'kept' ? (
         <LoadAgain onLoad={onReload} label="Refresh">
           This list is kept from an earlier load. {NOT_REFRESHED[audience]}
@@ -138,18 +93,6 @@ export function LoadState({
         </LoadAgain>
       ) : null}
     </>
-  );
-}
-
-/** Why loading waits, and for how long. */
-function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
-  const now = useNow(useCurrentClockFace());
-  const audience = useAudience();
-  return (
-    <Text size="sm" c="dimmed" mt={8}>
-      {textOfError(error, now, audience).sentence} Loading continues in{' '}
-      <span className="lk-num">{formatDuration(wholeSeconds(Math.max(0, until - now)))}</span>.
-    </Text>
   );
 }
 

@@ -12,6 +12,8 @@ import styles from './board.module.css';
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
 
 const NO_STATES: BoardRows['states'] = [];
+/** A row of states, also while there is none: the board below keeps its place. */
+const STATES_PX = 24;
 
 export function BoardBar({
   view,
@@ -103,7 +105,7 @@ const StateChoice = memo(function StateChoice({
 }: Changes & { found: readonly StateCount[]; chosen: readonly QuoteState[] }) {
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
-      <Group gap={6} mb={8} role="group" aria-label="States">
+      <Group gap={6} mb={8} mih={STATES_PX} role="group" aria-label="States">
         {shownStates(found, chosen).map(({ state, count }) => (
           <Chip key={state} size="xs" value={state}>
             {STATE_NAMES[state]} ({formatNumber(count)})

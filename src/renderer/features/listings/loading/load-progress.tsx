@@ -1,0 +1,68 @@
+/** The progress of loading with a Cancel button, below the listings: a row would move under the mouse when a line above it goes. */
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { useListingNoun } from '../../../actions/use-listing-noun.ts';
+import { useAudience } from '../../../ipc/use-audience.ts';
+import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
+import { textOfError } from '../../../text/error-text.ts';
+import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from '../listings.module.css';
+
+/** "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
+export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
+  const count =
+    expected === null
+      ? `${formatNumber(loaded)} loaded`
+      : `${formatNumber(loaded)} of ${formatNumber(expected)} loaded`;
+  if (estimateMs === null) return count;
+  return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
+}
+
+/** Nothing while an earlier list is shown and nothing delays its refresh: the page's title tells that. */
+export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onCancel: () => void }) {
+  const noun = useListingNoun();
+  if (status.phase !== 'loading' || (status.shownAt !== null && !status.waiting)) return null;
+  return (
+    <div className={styles.strip}>
+      <Group justify="space-between" gap="md" mb={8} wrap="nowrap">
+        <Text size="sm">
+          <Text span fw={600} inherit>
+            Loading {noun.many}
+          </Text>{' '}
+          <span className="lk-num">{progressText(status)}</span>
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlayerStop size={14} aria-hidden />}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <Progress
+        size="sm"
+        aria-label={`${noun.title} loaded`}
+        value={status.expected ? Math.min(100, (status.loaded / status.expected) * 100) : 100}
+        striped={!status.expected}
+        animated={!status.expected}
+      />
+      {status.waiting ? <Waiting {...status.waiting} /> : null}
+    </div>
+  );
+}
+
+/** Why loading waits, and for how long. */
+function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
+  const now = useNow(useCurrentClockFace());
+  const audience = useAudience();
+  return (
+    <Text size="sm" c="dimmed" mt={8}>
+      {textOfError(error, now, audience).sentence} Loading continues in{' '}
+      <span className="lk-num">{formatDuration(wholeSeconds(Math.max(0, until - now)))}</span>.
+    </Text>
+  );
+}
