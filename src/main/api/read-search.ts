@@ -121,11 +121,13 @@ function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNi
 
 /** The price at the first path that has one; in an object, with the currency beside it. */
 function priceAt(record: Json, paths: readonly string[], currency: string | null): Money | null {
-  const path = paths.find((one) => firstNumberIn(PRICES, record, one) !== null);
-  const amount = path === undefined ? null : firstNumberIn(PRICES, record, path);
-  if (path === undefined || amount === null) return null;
-  const own = path.endsWith('.amount') ? firstCurrency(record, path.replace(/amount$/, 'currency')) : null;
-  return { amount, currency: own ?? currency };
+  for (const path of paths) {
+    const amount = firstNumberIn(PRICES, record, path);
+    if (amount === null) continue;
+    const own = path.endsWith('.amount') ? firstCurrency(record, path.replace(/amount$/, 'currency')) : null;
+    return { amount, currency: own ?? currency };
+  }
+  return null;
 }
 
 /** The price of a night in `nightlyRates`: a number, or an object that has it. */

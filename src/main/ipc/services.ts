@@ -232,7 +232,6 @@ export interface QuoteBoardService {
 }
 
 /** The guests that the console remembers. */
-
 export interface GuestsService {
   suggest(connectionId: string, search: string): Promise<GuestRecord[]>;
   list(connectionId: string, search: string, offset: number, limit: number): Promise<GuestRows>;

@@ -1,6 +1,13 @@
-/** Whether an address is one of an API, and not of what a page loads or a mail mentions besides. */
+/** What an address is, by its text alone. */
 
 const API =
   /\/(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|\/(?:listings|reservations|search|quotes)\b|\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
 
+/** Whether it is one of an API, and not of what a page loads or a mail mentions besides. */
 export const isApiAddress = (url: string): boolean => API.test(url);
+
+/** Whether it is that of a token endpoint. */
+export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);
+
+/** Without query, fragment and the slash at its end: two of the same resource are the same. */
+export const bareAddress = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/$/, '');

@@ -2,8 +2,7 @@
  * Completes what the readers of single forms left open: a request without its answer, a body without its status, an answer without an
  * address. Only what the lines around name once is taken; what they name twice stays unknown.
  */
-
-import { isApiAddress } from './api-address.ts';
+import { bareAddress, isApiAddress, isTokenAddress } from './api-address.ts';
 import type { Draft } from './draft.ts';
 import { type Gleanings, glean } from './glean.ts';
 import { Tries } from './glean-body.ts';
@@ -94,7 +93,7 @@ function oneOf(source: Source, drafts: readonly Draft[], tries: Tries): Draft | 
   const addresses = new Set(
     [...all.requests.map(({ url }) => url), ...drafts.map(({ request }) => request?.url ?? '')]
       .filter((url) => /^https?:/i.test(url))
-      .map((url) => url.replace(/[?#].*$/, '').replace(/\/$/, '')),
+      .map(bareAddress),
   );
   const statuses = new Set(drafts.flatMap(({ response }) => response?.status ?? []));
   const requests = drafts.flatMap(({ request }) => request ?? []);
@@ -133,21 +132,21 @@ const hasGap = ({ request, response, networkError }: Draft): boolean =>
   request.url === null ||
   request.method === null ||
   (!request.headersKnown && headerOf(request.headers, 'authorization') === null) ||
-  (request.body === null && /\/token\b/.test(request.url)) ||
+  (request.body === null && isTokenAddress(request.url)) ||
   (networkError === null &&
     (response === null || response.status === null || response.body === null || !isJson(response.body)));
 
 const only = <Value>(values: readonly Value[]): Value | null => (values.length === 1 ? (values[0] ?? null) : null);
 
 function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest | null {
-  const bare = (url: string) => url.replace(/[?#].*$/, '').replace(/\/$/, '');
   const one = request?.url == null ? only(found.requests) : null;
   if (request === null && one === null) return null;
   const url = request?.url ?? one?.url ?? null;
-  const named = found.requests.find((known) => url !== null && bare(known.url) === bare(url));
+  const named = found.requests.find((known) => url !== null && bareAddress(known.url) === bareAddress(url));
   const base = request ?? requestOf({});
+  const isToken = url !== null && isTokenAddress(url);
   const credential =
-    base.headersKnown || headerOf(base.headers, 'authorization') !== null || (url !== null && /\/token\b/.test(url))
+    base.headersKnown || headerOf(base.headers, 'authorization') !== null || isToken
       ? null
       : only(found.authorizations);
   const method = base.method ?? named?.method ?? null;
@@ -156,9 +155,7 @@ function filledRequest(request: RawRequest | null, found: Gleanings): RawRequest
     ...{ url, method },
     headers: credential === null ? base.headers : [...base.headers, ['Authorization', credential]],
     body:
-      base.body ??
-      (method === null || method === 'POST' ? only(found.sent) : null) ??
-      (url !== null && /\/token\b/.test(url) ? found.form : null),
+      base.body ?? (method === null || method === 'POST' ? only(found.sent) : null) ?? (isToken ? found.form : null),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Finds every status that a line names by its context: a reason phrase, a label in one of many languages, a list of codes of a loop. */
 import { STATUS_CODES } from 'node:http';
+import { digitsOf, folded } from './misread-signs.ts';
 import { statusInWords } from './status-words.ts';
 
 /** A status with its reason behind it, also where OCR lost the blanks or took letters for digits. */
@@ -11,16 +12,7 @@ const LIST = /^[\s,;]{0,8}(?:[1-5]\d\d[\s,;]{1,4}){2,400}[1-5]\d\d[\s,;]{0,8}$/;
 const MAX_LINE = 4_000;
 const MAX_TOLD_LINES = 60;
 
-/** Letters that OCR takes for each other become one; blanks go. */
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[1|l]/g, 'i')
-    .replace(/0/g, 'o')
-    .replace(/[\s'-]/g, '');
-const digitsOf = (text: string): string => text.replace(/[oO]/g, '0').replace(/[Il|]/g, '1').replace(/S/g, '5');
-
-const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [code, fold(reason ?? '')]));
+const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [code, folded(reason ?? '')]));
 
 /** A status alone in a sentence, before a mark or a small word: “responden 401.”, “endet mit 403 und”; “403 listings” is an amount. */
 const ALONE =
@@ -51,7 +43,7 @@ export function statusesIn(text: string, isLoop: boolean): number[] {
   for (const [, code = '', reason = ''] of line.matchAll(WITH_REASON)) {
     const digits = digitsOf(code);
     const expected = REASONS.get(digits);
-    if (expected && expected.length > 3 && fold(reason).startsWith(expected)) found.add(Number(digits));
+    if (expected && expected.length > 3 && folded(reason).startsWith(expected)) found.add(Number(digits));
   }
   for (const pattern of [LABEL, QUOTED]) for (const [, code] of line.matchAll(pattern)) found.add(Number(code));
   const [, ofLoop] = isLoop ? (/^\s{0,8}\S{1,60}\s{1,8}([1-5]\d\d)\s{0,8}$/.exec(line) ?? []) : [];

@@ -1,5 +1,5 @@
 /** Gathers what lines say of one exchange wherever it stands in them: the last resort of the reader of texts. */
-import { isApiAddress } from './api-address.ts';
+import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
 import { statusesIn, statusTold } from './glean-status.ts';
 import type { Source } from './source.ts';
@@ -90,7 +90,7 @@ function addRequest(
 ): void {
   const url = found.replace(/[.:!?*]+$/, '');
   if (!isApiAddress(url)) return;
-  const key = url.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const key = bareAddress(url);
   const known = requests.get(key);
   if (!known) requests.set(key, { method: verb?.toUpperCase() ?? null, url });
   else if (known.method === null && verb) requests.set(key, { ...known, method: verb.toUpperCase() });

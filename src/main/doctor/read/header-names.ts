@@ -1,4 +1,5 @@
 /** The names of headers as OCR and people write them: "Authorizatlon" and "Content Type" are read as what they stand for. */
+import { folded } from './misread-signs.ts';
 
 const KNOWN = [
   ...['Authorization', 'Content-Type', 'Content-Length', 'Accept', 'Host', 'User-Agent', 'Date', 'Server', 'Via'],
@@ -12,19 +13,10 @@ const KNOWN = [
   ],
 ];
 
-/** Characters that OCR takes for each other become one. */
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[1|!l]/g, 'i')
-    .replace(/0/g, 'o')
-    .replace(/rn/g, 'm')
-    .replace(/[\s_-]/g, '');
-
-const BY_FOLD = new Map(KNOWN.map((name) => [fold(name), name]));
+const BY_FOLD = new Map(KNOWN.map((name) => [folded(name), name]));
 
 /** The known name that a name was misread from, else the name itself. */
 export function headerName(name: string): string {
-  const known = BY_FOLD.get(fold(name));
+  const known = BY_FOLD.get(folded(name));
   return known === undefined || known.toLowerCase() === name.toLowerCase() ? name : known;
 }

@@ -1,4 +1,5 @@
 /** The words of error bodies as OCR reads them: `lnvalid_client` and `error_descriptlon` are read as what they stand for. */
+import { folded } from './misread-signs.ts';
 
 const WORDS = [
   ...['error', 'error_description', 'error_code', 'message', 'code', 'data', 'errors', 'requestId', 'statusCode'],
@@ -8,15 +9,7 @@ const WORDS = [
 ];
 const MAX_BODY = 4_000;
 
-const fold = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/[1|!l]/g, 'i')
-    .replace(/0/g, 'o')
-    .replace(/rn/g, 'm')
-    .replace(/[\s_]/g, '');
-
-const BY_FOLD = new Map(WORDS.map((word) => [fold(word), word]));
+const BY_FOLD = new Map(WORDS.map((word) => [folded(word), word]));
 const KNOWN = new Set(WORDS.map((word) => word.toLowerCase()));
 
 /** A short body of JSON with whole texts that are a misread word put right; a code may be broken over two lines. */
@@ -24,7 +17,7 @@ export function withoutMisreadWords(body: string): string {
   if (body.length > MAX_BODY) return body;
   return body.replace(/"([\w|! ]{4,40}(?:\\n[\w|! ]{1,30})?)"/g, (text, word: string) => {
     const whole = word.replace(/\\n/g, '');
-    const known = BY_FOLD.get(fold(whole));
+    const known = BY_FOLD.get(folded(whole));
     return known === undefined || KNOWN.has(word.toLowerCase()) ? text : `"${known}"`;
   });
 }

@@ -1,6 +1,7 @@
 /** Reads HTTP messages as they are on the wire, and as curl -v, Insomnia and Python’s http.client print them. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerName } from './header-names.ts';
+import { digitsOf } from './misread-signs.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { headerOf, type Piece, type RawRequest, type RawResponse, requestOf, responseOf } from './raw-failure.ts';
 import { bareStatus } from './read-answer-line.ts';
@@ -26,13 +27,9 @@ export function readHttp({ lines }: Source, from: number): Piece | null {
 /** The status of a status line; OCR reads 0 as O and 1 as l. */
 function statusIn(line: string): number | null {
   const digits = STATUS_LINE.exec(line)?.[1];
-  return digits === undefined ? null : digitsOf(digits);
+  const status = Number(digitsOf(digits ?? ''));
+  return status >= 100 && status <= 599 ? status : null;
 }
-
-const digitsOf = (text: string): number | null => {
-  const number = Number(text.replace(/[oO]/g, '0').replace(/[lI]/g, '1').replace(/S/g, '5'));
-  return number >= 100 && number <= 599 ? number : null;
-};
 
 function isRequestLine(lines: readonly string[], at: number): RegExpExecArray | null {
   const match = REQUEST_LINE.exec(lines[at] ?? '');

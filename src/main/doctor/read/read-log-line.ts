@@ -213,7 +213,7 @@ export function logTimeOf(line: string): number | null {
 }
 
 /** The instant of a line; one without a zone counts as UTC, as servers write it. */
-function stampOf(line: string): number | null {
+export function stampOf(line: string): number | null {
   const [, iso] = ISO.exec(line.slice(0, 2_000)) ?? [];
   if (iso !== undefined) return instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso.replace(' ', 'T')}Z`);
   const [, day, month, year, time, zone] = APACHE.exec(line.slice(0, 2_000)) ?? [];

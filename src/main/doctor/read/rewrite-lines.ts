@@ -2,7 +2,7 @@
  * Writes what programs print around and instead of an HTTP message as the message itself, so that one reader reads them all: prefixes of logs and
  * containers, OkHttp, Apache HttpClient, Net::HTTP, Faraday, Python’s http.client, Go’s %q, .NET, and a browser’s labels on lines of their own.
  */
-import { instantOf } from './read-object.ts';
+import { stampOf } from './read-log-line.ts';
 import { ANY_LABEL, inEnglish, withLabelsJoined } from './rewrite-labels.ts';
 import { type TextLine, uncut } from './uncut-lines.ts';
 
@@ -124,11 +124,10 @@ function pythonCall(line: string): string[] | null {
   const [, method, url, headers = '', rest = ''] = PYTHON_CALL.exec(line) ?? [];
   if (method === undefined) return null;
   const pairs = [...headers.matchAll(/['"]([\w-]{1,80})['"]\s?:\s?b?['"]([^'"\n]{0,4000})['"]/g)];
-  const [, body] =
+  const [, single, double] =
     /\b(?:data|json|body|content)=(?:b?'((?:[^'\\]|\\.){0,20000})'|b?"((?:[^"\\]|\\.){0,20000})")/.exec(rest) ?? [];
-  const quoted = /\b(?:data|json|body|content)=b?"((?:[^"\\]|\\.){0,20000})"/.exec(rest)?.[1];
   const [, object] = /\b(?:data|json|body)=(\{[^{}\n]{0,20000}\})/.exec(rest) ?? [];
-  const sent = body ?? quoted;
+  const sent = single ?? double;
   const [, status, answer = ''] = ARROW.exec(rest) ?? [];
   return [
     `${method} ${url} HTTP/1.1`,
@@ -155,19 +154,15 @@ export function rewritten(lines: readonly string[]): TextLine[] {
       const texts = rewrite(line.text, out[index + 1]?.text ?? '');
       return texts === null
         ? [line]
-        : texts.map((text) => ({ ...line, text, sentAt: line.sentAt ?? stampOf(line.text) }));
+        : texts.map((text) => ({ ...line, text, sentAt: line.sentAt ?? stampBefore(line.text) }));
     });
   }
   return withLabelsJoined(okHttp(out));
 }
 
-const STAMP = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)/;
-
-function stampOf(line: string): number | null {
-  const [, stamp] = STAMP.exec(line.slice(0, 80)) ?? [];
-  if (stamp === undefined) return null;
-  return instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(stamp) ? stamp : `${stamp.replace(' ', 'T').replace(',', '.')}Z`);
-}
+/** A line's time stands at its beginning. */
+const MAX_STAMP = 80;
+const stampBefore = (line: string): number | null => stampOf(line.slice(0, MAX_STAMP));
 
 /** Loggers of one text. */
 const MAX_SHAPES = 8;
@@ -186,7 +181,7 @@ function okHttp(lines: readonly TextLine[]): TextLine[] {
   return lines.map((line) => {
     const { text } = line;
     const length = shapes.find((shape) => shapeOf(text.slice(0, shape.length)) === shape)?.length ?? 0;
-    const sentAt = line.sentAt ?? (length > 0 ? stampOf(text) : null);
+    const sentAt = line.sentAt ?? (length > 0 ? stampBefore(text) : null);
     const [, , method, url] = OK_HTTP_SENT.exec(text) ?? [];
     if (url !== undefined) return { ...line, sentAt, text: `${method} ${url} HTTP/1.1` };
     const [, , status, reason = ''] = OK_HTTP_ANSWER.exec(text) ?? [];

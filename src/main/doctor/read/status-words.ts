@@ -1,4 +1,5 @@
 /** Finds the status of an answer in a sentence: "we got a 403 Forbidden", "Request failed with status code 401". */
+import { digitsOf } from './misread-signs.ts';
 
 const REASONS =
   'unauthori[sz]ed|forbidden|not found|too many requests|bad request|internal server error|bad gateway|service unavailable|' +
@@ -28,7 +29,7 @@ export function statusInWords(sentence: string): number | null {
   for (const pattern of PATTERNS) {
     const code = pattern.exec(text)?.[1];
     if (code === undefined) continue;
-    const status = Number(code.replace(/[oO]/g, '0').replace(/[lI]/g, '1'));
+    const status = Number(digitsOf(code));
     if (status >= 100 && status <= 599) return status;
   }
   return null;

@@ -1,4 +1,5 @@
 /** The scope of the token that a request carries, where the text names it: the program logs it, or it requested the token before. */
+import { isTokenAddress } from './api-address.ts';
 import type { Draft } from './draft.ts';
 import type { Source } from './source.ts';
 
@@ -27,7 +28,7 @@ export function withTokenScopes(source: Source, drafts: readonly Draft[]): Draft
   return drafts.map((draft) => {
     const { request, response } = draft;
     if (request === null) return draft;
-    if (/\/token\b/.test(request.url ?? '')) {
+    if (isTokenAddress(request.url ?? '')) {
       for (const text of [request.body, response?.body]) for (const scope of scopesIn(text ?? '')) asked.add(scope);
       return draft;
     }
