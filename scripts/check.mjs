@@ -1,13 +1,17 @@
 /** `npm run check`: format and lint without a warning, types of the four projects, boundaries, hashes, dead code. */
 import { pathToFileURL } from 'node:url';
 import { ensureCheckTools, ensureDependencies } from './lib/dependencies.mjs';
-import { checkTool, inProject, node24, run, takeNoArguments } from './lib/project.mjs';
+import { checkTool, inProject, node24, run, takeNoArguments, toolEnv } from './lib/project.mjs';
+
+/** The compiler, written in Go, ends before its garbage matters: not collecting it saves a quarter of the work. The limit bounds it. */
+const COMPILER_ENV = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 const types = (project) => [
   `types of ${project}`,
   checkTool('typescript-native', 'bin', 'tsc'),
   // Several threads check the types that they share once each, which doubles the work.
   ['-p', `tsconfig.${project}.json`, '--singleThreaded'],
+  COMPILER_ENV,
 ];
 const CHECKS = [
   ['format and lint', checkTool('@biomejs', 'biome', 'bin', 'biome'), ['check', '--error-on-warnings', '.']],
@@ -31,9 +35,9 @@ const CHECKS = [
 export async function check({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
   if (!(await ensureCheckTools({ write, lowPriority }))) return 1;
   const failed = await Promise.all(
-    CHECKS.map(async ([name, file, args]) => {
+    CHECKS.map(async ([name, file, args, env]) => {
       const began = Date.now();
-      const { code, output } = await run(node24(), [file, ...args], { lowPriority });
+      const { code, output } = await run(node24(), [file, ...args], { lowPriority, env: toolEnv(env) });
       write(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
       if (code !== 0) write(output);
       return code === 0 ? 0 : 1;
