@@ -158,8 +158,11 @@ export class CaseStore {
     this.#purges.add(cancel);
   }
 
+  /** Undoes a removal. Throws AppError `notFound` when none of the cases is kept any more. */
   restore(ids: readonly string[]): void {
-    this.#forEach(ids, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
+    const kept = ids.filter((id) => this.#db.exists && this.#db.get('SELECT 1 FROM cases WHERE id = ?', id));
+    if (kept.length === 0) throw new AppError('notFound', { what: ids.length === 1 ? 'The case' : 'The cases' });
+    this.#forEach(kept, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
   }
 
   #isDismissed(exchangeId: string): boolean {

@@ -48,7 +48,7 @@ function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
 
 /** Why nothing could be read, or null. */
 async function feed(reader: PastedReader, file: string, input: Readable): Promise<string | null> {
-  const problem = await (file === '-' ? feedStream(reader, input) : feedFile(reader, file));
+  const problem = await (file === '-' ? feedStream(reader, input) : feedFile(reader, file, { pipes: true }));
   return problem && (file === '-' ? problem : `${file}: ${problem}`);
 }
 

@@ -5,6 +5,7 @@ import { credentialOf } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from '../cases/bundle/bundle-files.ts';
 import { bundleName } from '../cases/bundle/bundle-name.ts';
+import { BundlePreviews } from '../cases/bundle/bundle-previews.ts';
 import { readBundle } from '../cases/bundle/read-bundle.ts';
 import { writeBundle } from '../cases/bundle/write-bundle.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
@@ -34,6 +35,7 @@ const AFTER_MS = 3_600_000;
 
 export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) {
   const { clock, log, quarantine, random, paths } = kit;
+  const previews = new BundlePreviews(random);
   const store = new CaseStore({ file: join(paths.store, 'cases.db'), clock, log, quarantine, random });
   const connectionOf = (id: string | null) => vault.snapshot().connections.find((one) => one.id === id) ?? null;
   const contextOf = (connectionId: string | null, credentialId: string | null) => {
@@ -109,11 +111,14 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
       remove: store.remove.bind(store),
       restore: store.restore.bind(store),
       write: (path: string, filter: CaseFilter) => writeCases(path, store.all(filter)),
-      bundlePreview: async (id: string, marks: readonly string[]) => bundleFiles(await partsOf(id), marks),
-      bundleName: (id: string, marks: readonly string[]) => bundleName(store.get(id).title, marks),
-      async saveBundle(path: string, id: string, marks: readonly string[]) {
+      async bundlePreview(id: string, marks: readonly string[]) {
         const parts = await partsOf(id);
-        return writeBundle(path, bundleFiles(parts, marks).files, parts.writtenAt);
+        return previews.keep(bundleFiles(parts, marks), bundleName(parts.case.title, marks), parts.writtenAt);
+      },
+      bundleName: (previewId: string) => previews.get(previewId).name,
+      saveBundle(path: string, previewId: string) {
+        const { preview, writtenAt } = previews.get(previewId);
+        return writeBundle(path, preview.files, writtenAt);
       },
       openBundle: readBundle,
       changed: store.changed,

@@ -85,6 +85,12 @@ export interface KnownService {
   readonly bookingOptions?: readonly BookingOption[];
 }
 
+/** Another application of the connection; `remaining` is null while its slots are not known. */
+export interface OtherApplication {
+  readonly label: string;
+  readonly remaining: number | null;
+}
+
 /** The connection that sent the request, or one with the same host. */
 export interface ConnectionFacts {
   readonly name: string;
@@ -98,7 +104,7 @@ export interface ConnectionFacts {
   readonly bookingOption: BookingOption | null;
   readonly applications: number;
   /** Other applications of the account that may still issue a token. */
-  readonly otherApplications: readonly { readonly label: string; readonly remaining: number }[];
+  readonly otherApplications: readonly OtherApplication[];
 }
 
 /** What is left of the quota of the request's credential, and what used it. */

@@ -53,6 +53,8 @@ export class PasteDesk {
   readonly progress = new Emitter<{ readonly callerId: number; readonly payload: ReadingProgress }>();
   readonly #deps: PasteDeps;
   readonly #uploads = new Map<string, Reading>();
+  /** Those without their report yet. */
+  readonly #readings = new Set<Reading>();
 
   constructor(deps: PasteDeps) {
     this.#deps = deps;
@@ -99,9 +101,10 @@ export class PasteDesk {
     return this.#kept(reading);
   }
 
-  /** Ends all readings. */
+  /** Ends all readings and their threads. */
   close(): void {
-    for (const id of [...this.#uploads.keys()]) this.#giveUp(id);
+    this.#uploads.clear();
+    for (const reading of [...this.#readings]) reading.abort();
   }
 
   async #upload(id: string, { signal, callerId }: ReadingCall): Promise<Reading> {
@@ -132,6 +135,7 @@ export class PasteDesk {
     const own = await secrets();
     if (signal.aborted) throw new AppError('cancelled', {});
     const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
+    this.#readings.add(reading);
     reading.post({ kind: 'start', secrets: own, services: services(), readAt: clock.now() });
     const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse('Reading it takes too long; it was given up.'));
     const abort = () => reading.abort();
@@ -139,6 +143,7 @@ export class PasteDesk {
     reading.report
       .catch(() => {})
       .finally(() => {
+        this.#readings.delete(reading);
         stopTimer();
         signal.removeEventListener('abort', abort);
       });

@@ -98,7 +98,7 @@ const connectionFacts = ({ exchange, preset, others }: Records, connection: Conn
     bookingOption: credential?.bookingOption ?? null,
     applications: connection.applications.length,
     otherApplications:
-      exchange.api === 'booking' ? others.map(({ label, quota }) => ({ label, remaining: quota.remaining ?? 0 })) : [],
+      exchange.api === 'booking' ? others.map(({ label, quota }) => ({ label, remaining: quota.remaining })) : [],
   };
 };
 

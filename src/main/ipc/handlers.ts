@@ -235,10 +235,10 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         return path === null ? null : cases.write(path, filter);
       },
       bundlePreview: ({ id, marks }) => cases.bundlePreview(id, marks),
-      saveBundle: async ({ id, marks }) => {
-        const suggestedName = await cases.bundleName(id, marks);
+      saveBundle: async ({ previewId }) => {
+        const suggestedName = await cases.bundleName(previewId);
         const path = await desktop.chooseFile({ suggestedName, kind: 'Support bundle', extension: 'zip' });
-        return path === null ? null : cases.saveBundle(path, id, marks);
+        return path === null ? null : cases.saveBundle(path, previewId);
       },
       openBundle: async () => {
         const path = await desktop.openFile();

@@ -305,9 +305,9 @@ export interface CasesService {
   restore(ids: readonly string[]): MaybePromise<unknown>;
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;
   bundlePreview(id: string, marks: readonly string[]): MaybePromise<BundlePreview>;
-  /** A name for the file of a case's bundle. */
-  bundleName(id: string, marks: readonly string[]): MaybePromise<string>;
-  saveBundle(path: string, id: string, marks: readonly string[]): Promise<WrittenFile>;
+  /** A name for the file of a previewed bundle. */
+  bundleName(previewId: string): MaybePromise<string>;
+  saveBundle(path: string, previewId: string): Promise<WrittenFile>;
   openBundle(path: string): Promise<OpenedBundle>;
   readonly changed: Subscribable<PayloadOf<'cases', 'onChanged'>>;
 }

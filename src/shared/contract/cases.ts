@@ -31,8 +31,8 @@ export const cases = {
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
   /** The files of a case's support bundle, with the marked texts redacted in all of them. */
   bundlePreview: query(z.strictObject({ id: Id, marks: BundleMarks }), BundlePreview),
-  /** Asks for a path and writes the bundle as previewed. Null when the person cancels the dialog. */
-  saveBundle: mutation(z.strictObject({ id: Id, marks: BundleMarks }), WrittenFile.nullable()),
+  /** Asks for a path and writes the bundle as previewed. Null when the person cancels the dialog; AppError `notFound` for an old preview. */
+  saveBundle: mutation(z.strictObject({ previewId: Id }), WrittenFile.nullable()),
   /** Asks for a file and opens the bundle in it, read-only. Null when the person cancels the dialog. */
   openBundle: mutation(Nothing, OpenedBundle.nullable()),
   onChanged: event(z.strictObject({ revision: z.number().int() })),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Case } from './case.ts';
 import { IncidentTimeline } from './incident.ts';
-import { EpochMs } from './primitives.ts';
+import { EpochMs, Id } from './primitives.ts';
 
 /** Texts that a person marked in the preview: each is redacted wherever it stands, in every file. */
 export const BundleMarks = z
@@ -24,8 +24,12 @@ export type BundledCase = z.infer<typeof BundledCase>;
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 
-/** The files of a bundle before it is written; `places` is how often each mark was found. */
-export const BundlePreview = z.strictObject({ files: z.array(BundleFile), places: z.array(z.number().int()) });
+/** The files of a bundle before it is written; `places` is how often each mark was found. By its `id` it is saved as it was seen. */
+export const BundlePreview = z.strictObject({
+  id: Id,
+  files: z.array(BundleFile),
+  places: z.array(z.number().int()),
+});
 export type BundlePreview = z.infer<typeof BundlePreview>;
 
 /** A bundle that was opened: read-only. `path` is the file on this computer. */

@@ -65,6 +65,8 @@ export const IncidentTimeline = z.strictObject({
   bucketMs: z.number().int(),
   buckets: z.array(TimelineBucket),
   incidents: z.array(Incident).max(MAX_INCIDENTS),
+  /** Setbacks before it are in `buckets` only; null when `incidents` has all of the range. */
+  setbacksFrom: EpochMs.nullable().default(null),
   quotas: z.array(QuotaHistory),
   brokenAt: z.strictObject({ at: EpochMs, exchangeId: Id, text: z.string() }).nullable(),
   burned: z.array(SentencePart),

@@ -30,7 +30,7 @@ export interface BundleParts {
 }
 
 /** The files with every mark redacted in each of them. */
-export function bundleFiles(parts: BundleParts, marks: readonly string[]): BundlePreview {
+export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<BundlePreview, 'id'> {
   const hand = new HandRedactor(marks);
   const { seenBefore, connectionId, credentialId, ...given } = parts.case;
   const bundled: BundledCase = hand.value(given);

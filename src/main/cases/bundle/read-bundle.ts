@@ -2,7 +2,7 @@
  * Opens a support bundle that came from anywhere. Everything in it is doubted: sizes, names, links, text encoding, depth and form. What
  * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more.
  */
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
@@ -59,13 +59,15 @@ const TOO_LARGE = `A bundle has at most ${MAX_BUNDLE.bytes / 1024 / 1024} MB.`;
 
 async function bytesOf(path: string): Promise<Buffer> {
   try {
+    // A pipe that nobody writes to would never open.
+    if (!(await stat(path)).isFile()) throw refused('It is not a file.');
     const handle = await open(path, 'r');
     try {
       const { size } = await handle.stat();
       if (size > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);
       const bytes = Buffer.alloc((size > 0 ? size : MAX_BUNDLE.bytes) + 1);
       let length = 0;
-      // A pipe or a device has no size: reading ends at the bound.
+      // A file of the system may tell no size: reading ends at the bound.
       for (let read = 1; read > 0 && length < bytes.length; length += read)
         read = (await handle.read(bytes, length, bytes.length - length, null)).bytesRead;
       if (length > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);

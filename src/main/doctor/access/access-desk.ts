@@ -90,6 +90,8 @@ const isProbed = (operation: AccessOperation): operation is ProbedOperation =>
 export class AccessDesk {
   readonly probing = new Emitter<ProbeProgress>();
   readonly #deps: AccessDeps;
+  /** The token requests of running probes, by credential. */
+  readonly #renewals = new Map<string, Promise<unknown>>();
 
   constructor(deps: AccessDeps) {
     this.#deps = deps;
@@ -193,8 +195,18 @@ export class AccessDesk {
       run.notes.push(`${label} has no token, and none was spent for it.`);
       return false;
     }
+    const running = this.#renewals.get(id);
+    if (running) {
+      // The probe of another window counts the token, and tells why there is none.
+      await running.catch(() => {});
+      if (tokens.usable(id)) return true;
+      run.notes.push(`${label} got no token: another probe requested it meanwhile and got none.`);
+      return false;
+    }
     try {
-      await tokens.renew(id, agreed.confirmLastSlot);
+      const renewal = tokens.renew(id, agreed.confirmLastSlot);
+      this.#renewals.set(id, renewal);
+      await renewal.finally(() => this.#renewals.delete(id));
       run.tokens += 1;
       return tokens.usable(id) !== null;
     } catch (error) {

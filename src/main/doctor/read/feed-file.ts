@@ -1,5 +1,5 @@
 /** Feeds a file or a stream to a reader chunk by chunk. A file that is too large is refused by its size, before it is read. */
-import { open } from 'node:fs/promises';
+import { open, stat as statOf } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { PastedReader } from './read-pasted.ts';
 
@@ -10,13 +10,22 @@ const TOO_LARGE = `It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and
 
 type Progress = (bytes: number, total: number | null) => void;
 
-/** Resolves with why nothing could be read, or null. */
-export async function feedFile(reader: PastedReader, path: string, onProgress?: Progress): Promise<string | null> {
+/**
+ * Resolves with why nothing could be read, or null. `pipes`: whether a pipe is read too, as a shell makes one for a command line; one that
+ * nobody writes to never opens.
+ */
+export async function feedFile(
+  reader: PastedReader,
+  path: string,
+  { pipes = false, onProgress }: { pipes?: boolean; onProgress?: Progress } = {},
+): Promise<string | null> {
   try {
+    const kind = await statOf(path);
+    if (kind.isDirectory()) return 'It is a folder.';
+    if (!pipes && !kind.isFile()) return 'It is not a file.';
     const handle = await open(path, 'r');
     try {
       const stat = await handle.stat();
-      if (stat.isDirectory()) return 'It is a folder.';
       if (stat.size > MAX_PASTED_BYTES) return TOO_LARGE;
       const stream = handle.createReadStream({ highWaterMark: CHUNK, autoClose: false });
       return await feedStream(reader, stream, (bytes) => onProgress?.(bytes, stat.size));

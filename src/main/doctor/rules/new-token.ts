@@ -1,6 +1,10 @@
 /** The remedy of a token that cannot be used again: what a new one costs, and what helps when no slot is left. */
 import { utcText } from '../../../shared/utc-text.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { OtherApplication } from '../failure.ts';
+
+/** An application whose slots are not known comes after every one that has some. */
+const UNKNOWN_SLOTS = 0.5;
 
 /** One or two sentences. At a used-up quota they name the other application's slots and adoption, which costs nothing. */
 export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts): string {
@@ -15,11 +19,13 @@ export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts):
 }
 
 /** What works while no slot is left: another application, or a token that somebody still holds. */
-export function otherWays(others: readonly { readonly label: string; readonly remaining: number }[]): string {
-  const [other] = [...others].sort((one, two) => two.remaining - one.remaining);
-  const switching =
-    other && other.remaining > 0
-      ? `Switch to the application “${other.label}”, which has ${other.remaining} ${other.remaining === 1 ? 'slot' : 'slots'} left; or adopt`
-      : 'Adopt';
-  return `${switching} a token of these credentials that another client still holds (“Adopt a token” on its page, costs no slot).`;
+export function otherWays(others: readonly OtherApplication[]): string {
+  const slots = ({ remaining }: OtherApplication) => remaining ?? UNKNOWN_SLOTS;
+  const other = others.filter((one) => slots(one) > 0).sort((one, two) => slots(two) - slots(one))[0];
+  return `${other ? `Switch to the application “${other.label}”, ${slotsText(other)}; or adopt` : 'Adopt'} a token of these credentials that another client still holds (“Adopt a token” on its page, costs no slot).`;
 }
+
+const slotsText = ({ remaining }: OtherApplication): string =>
+  remaining === null
+    ? 'whose slots are not known'
+    : `which has ${remaining} ${remaining === 1 ? 'slot' : 'slots'} left`;

@@ -91,10 +91,11 @@ export class IncidentReader {
       counts: { bucketMs: counts.bucketMs, buckets: counts.buckets },
       tokens: tokens.snapshot(connectionId).tokens,
       reset,
-      tokenExchanges,
-      setbacks: within.filter(isSetback),
+      tokenExchanges: tokenExchanges.exchanges,
+      setbacks: within.exchanges.filter(isSetback),
+      setbacksFrom: within.next === null ? null : (within.exchanges.at(-1)?.sentAt ?? null),
       marks: marks.of(connectionId),
-      outage: await this.#outage(connectionId, newest.filter(isSetback)),
+      outage: await this.#outage(connectionId, newest.exchanges.filter(isSetback)),
     });
   }
 
@@ -149,9 +150,10 @@ export class IncidentReader {
     }
   }
 
-  async #exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+  /** The newest that match. */
+  #exchanges(connectionId: string, conditions: Conditions) {
     const filter = filterOf(connectionId, conditions);
-    return (await this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES })).exchanges;
+    return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
   }
 }
 

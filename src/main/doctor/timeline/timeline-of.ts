@@ -34,6 +34,8 @@ export interface TimelineFacts {
   readonly tokenExchanges: readonly ExchangeSummary[];
   /** Exchanges answered 401, 403 or 429. */
   readonly setbacks: readonly ExchangeSummary[];
+  /** The oldest of `setbacks` when the range has more; else null. */
+  readonly setbacksFrom: number | null;
   readonly marks: readonly Mark[];
   readonly outage: Outage | null;
 }
@@ -60,6 +62,7 @@ export function timelineOf(facts: TimelineFacts): IncidentTimeline {
     asOf: now,
     ...counts,
     incidents: listed([...changes, ...setbackIncidents(facts.setbacks)], from, until),
+    setbacksFrom: facts.setbacksFrom,
     quotas,
     brokenAt: outage && { at: outage.first.sentAt, exchangeId: outage.first.id, text: setbackText(outage.first) },
     burned: burnedSentence(uses, now),

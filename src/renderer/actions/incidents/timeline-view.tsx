@@ -9,6 +9,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import { formatInstant } from '../../text/format.ts';
 import { IncidentPlot } from './incident-plot.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { Sentence } from './sentence.tsx';
@@ -86,6 +87,12 @@ export function TimelineView({
         </span>
       </Group>
       <IncidentPlot timeline={timeline} window={window} now={now} onWindow={onWindow} onReset={onReset} />
+      {timeline.setbacksFrom === null ? null : (
+        <p className={styles.partial}>
+          The range has more refusals than this list: those before {formatInstant(timeline.setbacksFrom, { now })} are
+          only in the bars above. Zoom in to list them.
+        </p>
+      )}
       <IncidentTable incidents={timeline.incidents} isLinked={isLinked} />
     </Card>
   );

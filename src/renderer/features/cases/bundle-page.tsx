@@ -17,9 +17,17 @@ export function BundlePage({ id }: { id: string }) {
   const [marks, setMarks] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const text = useRef<HTMLPreElement>(null);
-  const input = { id, marks: [...marks] };
-  const preview = useQuery({ ...ask('cases', 'bundlePreview', input), placeholderData: keepPreviousData });
-  const save = useMutation(act('cases', 'saveBundle'));
+  const preview = useQuery({
+    ...ask('cases', 'bundlePreview', { id, marks: [...marks] }),
+    // Main keeps the newest previews only.
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const save = useMutation({
+    ...act('cases', 'saveBundle'),
+    // An old preview is no longer kept: the new one is looked at first.
+    onError: () => void preview.refetch(),
+  });
   const add = (mark: string) => {
     const clean = mark.trim().slice(0, MAX_CHARACTERS.bundleMark);
     if (clean.length < MAX_CHARACTERS.bundleMarkMin || marks.includes(clean)) return;
@@ -44,7 +52,7 @@ export function BundlePage({ id }: { id: string }) {
             leftSection={<IconDownload size={16} aria-hidden />}
             disabled={!preview.data || preview.isPlaceholderData}
             loading={save.isPending}
-            onClick={() => save.mutate(input)}
+            onClick={() => preview.data && save.mutate({ previewId: preview.data.id })}
           >
             Save the bundle
           </Button>

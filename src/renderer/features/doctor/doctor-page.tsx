@@ -4,6 +4,7 @@ import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isAppError } from '../../../shared/app-error.ts';
 import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shared/cause-class.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
@@ -49,7 +50,11 @@ export function DoctorPage() {
       </p>
       {error ? <ErrorNotice error={error} /> : null}
       {linked.error && !isListed ? (
-        <p className={styles.older}>This exchange is no longer kept. The latest failures are shown instead.</p>
+        isAppError(linked.error, 'notFound') ? (
+          <p className={styles.older}>This exchange is no longer kept. The latest failures are shown instead.</p>
+        ) : (
+          <ErrorNotice error={linked.error} onRetry={() => void linked.refetch()} />
+        )
       ) : null}
       {isVeiled ? null : <ClassChips groups={groups} chosen={chosen} onChoose={setChosen} />}
       {isLoading || error ? null : all.length === 0 ? (

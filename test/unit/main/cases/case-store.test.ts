@@ -156,7 +156,9 @@ describe('CaseStore', () => {
     expect(store.get(id).id).toBe(id);
     store.remove([id]);
     await clock.advance(30_000);
-    store.restore([id]);
+    expect(() => store.restore([id])).toThrow(
+      expect.objectContaining({ data: { code: 'notFound', what: 'The case' } }),
+    );
     expect(store.list(ANY, 0, 10).total).toBe(0);
     // The same exchange does not come back by itself.
     expect(store.keep(aCase({ failure }))).toBeNull();
@@ -170,7 +172,7 @@ describe('CaseStore', () => {
     store.remove([id]);
     store.close();
     const again = reopen();
-    again.restore([id]);
+    expect(() => again.restore([id])).toThrow();
     expect(again.list(ANY, 0, 10).all).toBe(0);
   });
 

@@ -1,12 +1,15 @@
 /** `latchkey diagnose`: exit status, streams, and what the JSON document holds. It reaches for no network. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../../../src/main/command-line/run-command-line.ts';
+import { feedFile } from '../../../../src/main/doctor/read/feed-file.ts';
+import { PastedReader } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { PastedReport } from '../../../../src/shared/model/pasted.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { SAMPLES, TOKEN } from '../doctor/read/samples.ts';
@@ -36,6 +39,16 @@ afterEach(() => {
 });
 
 describe('latchkey diagnose', () => {
+  it.skipIf(process.platform === 'win32')('reads a pipe of the shell, which the window refuses', async () => {
+    const pipe = join(tempFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = new PastedReader([]);
+    expect(await feedFile(reader, pipe)).toBe('It is not a file.');
+    expect(await feedFile(reader, '/dev/zero')).toBe('It is not a file.');
+    const [{ status, out }] = await Promise.all([run(['diagnose', pipe]), writeFile(pipe, REFUSED)]);
+    expect([status, out]).toEqual([1, expect.stringContaining('The Bearer prefix was missing')]);
+  });
+
   it('ends with 1 and names the cause of a failure on the standard input, without a secret', async () => {
     const { status, out, errors } = await run(['diagnose', '-'], REFUSED);
     expect([status, errors]).toEqual([1, '']);

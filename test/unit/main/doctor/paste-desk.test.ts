@@ -97,6 +97,15 @@ describe('PasteDesk', () => {
     expect(thread.stopped).toBe(true);
   });
 
+  it('ends every thread when it closes, also that of a text and of a file', async () => {
+    const { desk, threads, started } = deskOf();
+    const answers = [desk.readText(TEXT, never), desk.readFile('/a.har', never)];
+    await started(2);
+    desk.close();
+    for (const answer of answers) await expect(answer).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(threads.map(({ stopped }) => stopped)).toEqual([true, true]);
+  });
+
   it('says so when reading takes too much memory or too long', async () => {
     const { desk, clock, started } = deskOf();
     const first = desk.readText(TEXT, never);

@@ -67,6 +67,8 @@ const show = (failures: FailureGroup[] | ((before: number | null) => Page), sear
           ...(typeof failures === 'function' ? failures(before) : { groups: failures, next: null }),
         }),
         failure: ({ exchangeId }) => {
+          if (exchangeId === 'unreadable')
+            throw new AppError('storageFailed', { what: 'The journal', reason: 'the disk is full', access: 'read' });
           if (exchangeId === 'gone') throw new AppError('notFound', { what: 'The exchange' });
           return aFailure({ exchangeId, key: 'linked', operation: 'calendar', status: 404 });
         },
@@ -135,6 +137,10 @@ describe('DoctorPage', () => {
     cleanup();
     show([aFailure()], { exchangeId: 'gone' });
     await screen.findByText(/is no longer kept/);
+    cleanup();
+    show([aFailure()], { exchangeId: 'unreadable' });
+    await screen.findByText(/The journal could not be read/);
+    expect(screen.queryByText(/is no longer kept/)).toBeNull();
   });
 
   it('groups what failed alike, over pages that meet each other', async () => {

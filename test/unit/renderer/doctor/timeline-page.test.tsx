@@ -59,6 +59,7 @@ const timelineFixture = (changes: Partial<IncidentTimeline> = {}): IncidentTimel
     },
   ],
   brokenAt: { at: NOW - HOUR, exchangeId: 'ex-403', text: 'Search: 403' },
+  setbacksFrom: null,
   burned: [
     { kind: 'text', text: 'Open API: 5 of 5 are used, 1 by a person (' },
     { kind: 'instant', at: NOW - HOUR, exchangeId: 'ex-token' },

@@ -29,6 +29,8 @@ port.on('message', (message: ToReader) => {
 });
 
 async function readFile(path: string): Promise<void> {
-  const problem = await feedFile(reader, path, (read, total) => send({ kind: 'progress', bytes: read, total }));
+  const problem = await feedFile(reader, path, {
+    onProgress: (read, total) => send({ kind: 'progress', bytes: read, total }),
+  });
   send({ kind: 'report', report: reportOf(problem === null ? reader.finish() : refused(problem), services, readAt) });
 }

@@ -1,4 +1,5 @@
 /** The support bundle: what is in it, what a person redacts by hand, and what is refused when one is opened. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -89,7 +90,14 @@ describe('a support bundle', () => {
     const bucket = { at: AT, counts: { ...NO_COUNTS, forbidden: 1 } };
     const timeline: IncidentTimeline = {
       ...{ from: AT - 60_000, until: AT, asOf: AT, bucketMs: 1_000, buckets: [bucket] },
-      ...{ incidents: [], quotas: [], brokenAt: null, burned: [], lastWorked: [{ kind: 'text', text: 'Never.' }] },
+      ...{
+        incidents: [],
+        setbacksFrom: null,
+        quotas: [],
+        brokenAt: null,
+        burned: [],
+        lastWorked: [{ kind: 'text', text: 'Never.' }],
+      },
     };
     expect((await readBundle(await bundle({ ...partsOf(), timeline }))).timeline).toEqual(timeline);
     for (const odd of [
@@ -253,8 +261,11 @@ describe('a hostile bundle', () => {
     expect(await sentenceOf(make())).toMatch(sentence);
   });
 
-  it('is refused as a folder or a missing file', async () => {
-    await expect(readBundle(folder)).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+  it('is refused as a folder, a device, a pipe that nobody writes to, or a missing file', async () => {
+    const pipe = join(folder, 'pipe.zip');
+    if (process.platform !== 'win32') execFileSync('mkfifo', [pipe]);
+    for (const path of process.platform === 'win32' ? [folder] : [folder, '/dev/zero', pipe])
+      await expect(readBundle(path)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
     await expect(readBundle(join(folder, 'none.zip'))).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
   });
 

@@ -180,6 +180,15 @@ describe('a probe', () => {
     expect(world.sent.some((one) => one.endsWith('open'))).toBe(false);
   });
 
+  it('counts a token once that two windows probe for at the same time', async () => {
+    const world = rig({ live: ['open', 'B'] });
+    const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
+    const results = await Promise.all([world.probe(newTokens), world.probe(newTokens)]);
+    expect(world.renewed).toEqual(['A false']);
+    expect(results.map(({ tokens }) => tokens)).toEqual([1, 0]);
+    expect(results.map(({ notes }) => notes)).toEqual([[], []]);
+  });
+
   it('counts a token whose answer was lost as spent', async () => {
     const lost = new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'it closed', mayHaveBeenIssued: true });
     const { desk } = rig({

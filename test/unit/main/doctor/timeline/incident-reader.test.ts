@@ -84,6 +84,12 @@ describe('the incident timeline', () => {
     expect(timeline.buckets.length).toBeLessThanOrEqual(240);
   });
 
+  it('says from when on setbacks are listed when the range has more than one answer of the journal', async () => {
+    const many = Array.from({ length: 1_005 }, (_, index) => at(-600 + index / 2));
+    expect((await readerOf(many).reader.timeline('one', null)).setbacksFrom).toBe(many[5]?.sentAt);
+    expect((await readerOf(many.slice(5)).reader.timeline('one', null)).setbacksFrom).toBeNull();
+  });
+
   it('begins an outage at the first setback after the last success of the same operation and credential', async () => {
     expect(
       await outageOf([

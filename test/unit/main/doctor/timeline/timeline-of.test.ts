@@ -44,6 +44,7 @@ const factsOf = (changes: Partial<TimelineFacts> = {}): TimelineFacts => ({
   reset: 'rolling',
   tokenExchanges: [],
   setbacks: [],
+  setbacksFrom: null,
   marks: [],
   outage: null,
   ...changes,

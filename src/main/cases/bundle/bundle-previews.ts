@@ -1,0 +1,37 @@
+/** The previews of bundles that were shown last: a bundle is saved as a person saw it, whatever changed since. */
+import { AppError } from '../../../shared/errors.ts';
+import type { BundlePreview } from '../../../shared/model/bundle.ts';
+import type { Random } from '../../platform/ports.ts';
+
+/** A preview is kept until so many others were made: each window looks at one, and a mark more makes another. */
+const MAX_PREVIEWS = 8;
+
+export interface KeptPreview {
+  readonly preview: BundlePreview;
+  /** Suggested for the file. */
+  readonly name: string;
+  readonly writtenAt: number;
+}
+
+export class BundlePreviews {
+  readonly #random: Pick<Random, 'id'>;
+  readonly #kept = new Map<string, KeptPreview>();
+
+  constructor(random: Pick<Random, 'id'>) {
+    this.#random = random;
+  }
+
+  keep(made: Omit<BundlePreview, 'id'>, name: string, writtenAt: number): BundlePreview {
+    const preview = { id: this.#random.id(), ...made };
+    this.#kept.set(preview.id, { preview, name, writtenAt });
+    for (const id of [...this.#kept.keys()].slice(0, -MAX_PREVIEWS)) this.#kept.delete(id);
+    return preview;
+  }
+
+  /** Throws AppError `notFound` for one that is no longer kept. */
+  get(id: string): KeptPreview {
+    const kept = this.#kept.get(id);
+    if (!kept) throw new AppError('notFound', { what: 'The preview of the bundle' });
+    return kept;
+  }
+}
