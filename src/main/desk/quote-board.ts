@@ -27,6 +27,8 @@ interface Prepared extends PlacedQuotes {
   readonly revision: number;
   readonly names: ReadonlyMap<string, string>;
   readonly kept: Map<string, readonly Placed[]>;
+  /** The numbers of the states, by the rows that are kept. */
+  readonly states: WeakMap<readonly Placed[], BoardRows['states']>;
 }
 
 export class QuoteBoard {
@@ -43,17 +45,12 @@ export class QuoteBoard {
     const prepared = await this.#prepare(filter.connectionId);
     const found = foundBy(prepared, filter);
     const matching = matchingOf(prepared, filter);
-    const counts = new Map<QuoteState, number>();
-    for (const { state } of found) counts.set(state, (counts.get(state) ?? 0) + 1);
     const groups = filter.group === 'none' ? null : groupsOf(matching, filter);
     return {
       revision: prepared.revision,
       total: prepared.placed.length,
       matched: matching.length,
-      states: QuoteState.options.flatMap((state) => {
-        const count = counts.get(state) ?? 0;
-        return count === 0 ? [] : [{ state, count }];
-      }),
+      states: statesOf(prepared, found),
       followUps: kept(prepared, `due ${filter.today}`, () => prepared.placed.filter((one) => isDue(one, filter.today)))
         .length,
       reservations: prepared.reservations,
@@ -108,7 +105,7 @@ export class QuoteBoard {
     const { store } = this.#deps;
     const { revision } = store;
     const placed = await placeQuotes([...store.entries(connectionId)], names, now);
-    const prepared = { ...placed, revision, names, kept: new Map() };
+    const prepared = { ...placed, revision, names, kept: new Map(), states: new WeakMap() };
     this.#prepared.set(connectionId, prepared);
     return prepared;
   }
@@ -137,7 +134,26 @@ function foundBy(prepared: Prepared, filter: BoardFilter): readonly Placed[] {
   const order = `order ${sort.by} ${sort.descending} ${group}`;
   const ordered = kept(prepared, order, () => inOrder(prepared.placed, filter));
   if (search === '' && view === 'quotes') return ordered;
-  return kept(prepared, `found ${order} ${view} ${today} ${search}`, () => ordered.filter(finder(filter)));
+  const found = (text: string) => `found ${order} ${view} ${today} ${text}`;
+  return kept(prepared, found(search), () => {
+    // A key at the end of a search finds no quote that the search before did not find, unless it changes the letter before it: "ΟΔΟΣ", "ΟΔΟΣΑ".
+    const shorter = search.slice(0, -1);
+    const before = search.toLowerCase().startsWith(shorter.toLowerCase()) ? prepared.kept.get(found(shorter)) : null;
+    return (before ?? ordered).filter(finder(filter));
+  });
+}
+
+function statesOf({ states }: Prepared, rows: readonly Placed[]): BoardRows['states'] {
+  const known = states.get(rows);
+  if (known) return known;
+  const counts = new Map<QuoteState, number>();
+  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const found = QuoteState.options.flatMap((state) => {
+    const count = counts.get(state) ?? 0;
+    return count === 0 ? [] : [{ state, count }];
+  });
+  states.set(rows, found);
+  return found;
 }
 
 function matchingOf(prepared: Prepared, filter: BoardFilter): readonly Placed[] {

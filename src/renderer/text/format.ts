@@ -199,10 +199,25 @@ export const formatMonth = (date: PlainDate): string =>
 /** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
 export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
-  return (style === 'dayMonth' ? plainDayMonth() : plainShort()).formatRange(
-    new Date(`${from}T00:00:00Z`),
-    new Date(`${to}T00:00:00Z`),
+  return kept(plainRanges, `${from} ${to} ${style}`, () =>
+    (style === 'dayMonth' ? plainDayMonth() : plainShort()).formatRange(
+      new Date(`${from}T00:00:00Z`),
+      new Date(`${to}T00:00:00Z`),
+    ),
   );
+}
+
+/** `Intl` takes 0.1 ms for a range, and a table shows the same ones again and again. */
+const plainRanges = new Map<string, string>();
+const MAX_RANGES = 2_000;
+
+function kept(texts: Map<string, string>, key: string, make: () => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = make();
+  if (texts.size >= MAX_RANGES) texts.clear();
+  texts.set(key, text);
+  return text;
 }
 
 /** A size in bytes: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */

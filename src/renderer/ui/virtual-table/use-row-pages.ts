@@ -10,8 +10,8 @@ export const PAGE_GC_MS = 30_000;
 /** While a person drags the scrollbar through 500,000 rows, pages are read at most this often. */
 const READ_EVERY_MS = 90;
 
-/** Rows beyond the drawn ones that are read before they are. */
-const READ_AHEAD_ROWS = 40;
+/** Rows beyond the drawn ones that are read before they are, as a share of a page. */
+const READ_AHEAD = 0.4;
 
 interface RowPage {
   readonly rows: readonly unknown[];
@@ -24,9 +24,9 @@ export interface LoadedRow<Row, Query> {
 }
 
 /** The pages that contain rows `first` to `last`, both included. */
-export function pagesBetween(first: number, last: number): number[] {
-  const from = Math.floor(Math.max(0, first) / PAGE_ROWS);
-  const to = Math.floor(Math.max(first, last, 0) / PAGE_ROWS);
+export function pagesBetween(first: number, last: number, pageRows = PAGE_ROWS): number[] {
+  const from = Math.floor(Math.max(0, first) / pageRows);
+  const to = Math.floor(Math.max(first, last, 0) / pageRows);
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 }
 
@@ -39,6 +39,7 @@ export function useRowPages<Query, Page extends RowPage>({
   count,
   first,
   last,
+  pageRows = PAGE_ROWS,
   optionsOf,
   isSameTable,
 }: {
@@ -48,13 +49,16 @@ export function useRowPages<Query, Page extends RowPage>({
   /** Indexes of the first and the last row drawn. */
   first: number;
   last: number;
+  /** The rows of a page. */
+  pageRows?: number;
   optionsOf: (query: Query, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
   isSameTable: (one: Query, other: Query) => boolean;
 }) {
   type Row = Page['rows'][number];
   const client = useQueryClient();
   const shownQuery = useRef(query);
-  const wanted = pagesBetween(first - READ_AHEAD_ROWS, Math.min(last + READ_AHEAD_ROWS, count - 1)).join(' ');
+  const ahead = READ_AHEAD * pageRows;
+  const wanted = pagesBetween(first - ahead, Math.min(last + ahead, count - 1), pageRows).join(' ');
   const pages = useThrottledValue(wanted, READ_EVERY_MS).split(' ').map(Number);
   const results = useQueries({ queries: pages.map((page) => optionsOf(query, page)) });
   const complete = results.every((result) => result.data !== undefined);
@@ -64,8 +68,8 @@ export function useRowPages<Query, Page extends RowPage>({
 
   const cached = (of: Query, page: number) => client.getQueryData<Page>(optionsOf(of, page).queryKey);
   const rowAt = (index: number): LoadedRow<Row, Query> | null => {
-    const page = Math.floor(index / PAGE_ROWS);
-    const at = index % PAGE_ROWS;
+    const page = Math.floor(index / pageRows);
+    const at = index % pageRows;
     const now = results[pages.indexOf(page)]?.data ?? cached(query, page);
     if (now) return now.rows[at] === undefined ? null : { row: now.rows[at], query };
     const before = isSameTable(shownQuery.current, query) ? cached(shownQuery.current, page)?.rows[at] : undefined;

@@ -40,6 +40,8 @@ export interface VirtualRows {
   /** Indexes of the first and the last row in or near the view. */
   readonly first: number;
   readonly last: number;
+  /** Whether a row is in view, in part or in full, and not only near it. */
+  readonly isInView: (index: number) => boolean;
   readonly motion: ScrollMotion;
   /** The scroller must call it. */
   readonly onScroll: () => void;
@@ -192,6 +194,7 @@ export function useVirtualRows({
     }),
     first,
     last: Math.max(first, last),
+    isInView: (index) => topRow <= index && index < topRow + inView,
     motion,
     onScroll,
     setActive,

@@ -217,6 +217,25 @@ it('shows each quote that matches once, whatever the order, and counts states wh
   );
 });
 
+it('finds the same while a search is typed and deleted key by key as for the whole search', async () => {
+  const titles = ['Loft Oslo', 'Loft ΟΔΟΣΑ', 'Barn 😀 oslo', null];
+  const all = titles.map((listingTitle, at) => entry(at, { listingTitle }));
+  const typed = fc.constantFrom('oslo lof', 'οδοςα', 'ΟΔΟΣΑ', '😀 o', 'l1 barn', ' loft  os');
+  await fc.assert(
+    fc.asyncProperty(fc.array(typed, { minLength: 1, maxLength: 3 }), async (texts) => {
+      const { board } = boardOf(all);
+      for (const text of texts)
+        for (const length of [...text].flatMap((_, at) => [at + 1, at, at + 1])) {
+          const query = { ...ALL, search: text.slice(0, length) };
+          const { rows, states } = await board.rows(query);
+          const whole = await boardOf(all).board.rows(query);
+          expect({ rows, states }).toEqual({ rows: whole.rows, states: whole.states });
+        }
+    }),
+    { numRuns: 20 },
+  );
+});
+
 it('reads any window of 20,000 quotes', async () => {
   const { board } = boardOf(Array.from({ length: 20_000 }, (_, at) => entry(at)));
   const ordered: string[] = [];

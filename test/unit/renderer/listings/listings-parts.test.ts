@@ -18,9 +18,9 @@ import { COLUMNS, statusOf } from './listings-answers.ts';
 describe('pagesBetween', () => {
   it('covers every row in view and no page beyond', () => {
     fc.assert(
-      fc.property(fc.nat(50_000), fc.nat(60), (first, more) => {
-        const pages = pagesBetween(first, first + more);
-        for (const index of [first, first + more]) expect(pages).toContain(Math.floor(index / PAGE_ROWS));
+      fc.property(fc.nat(50_000), fc.nat(60), fc.constantFrom(undefined, 60, 200), (first, more, pageRows) => {
+        const pages = pagesBetween(first, first + more, pageRows);
+        for (const index of [first, first + more]) expect(pages).toContain(Math.floor(index / (pageRows ?? PAGE_ROWS)));
         expect(pages.length).toBeLessThanOrEqual(2);
       }),
     );

@@ -71,6 +71,34 @@ describe('the board', () => {
     );
   });
 
+  it('keeps the rows and the order that it shows until the answer is there; a row that says the same stays', async () => {
+    const wait = Promise.withResolvers<null>();
+    const rows = [boardRowFixture(1), boardRowFixture(2)];
+    show([], {
+      board: async ({ search }) => {
+        if (search !== '') await wait.promise;
+        return boardOf(rows.map((row) => ({ ...row })));
+      },
+    });
+    const line = (await opener('Place 1')).closest('tr') as HTMLElement;
+    const drawn = vi.fn();
+    new MutationObserver(drawn).observe(line, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    fireEvent.change(screen.getByLabelText('Search the quotes'), { target: { value: 'Place' } });
+    expect(screen.getByDisplayValue('Place')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Total' }));
+    const head = screen.getByRole('columnheader', { name: 'Total' });
+    expect(head.getAttribute('aria-sort')).toBe('none');
+    wait.resolve(null);
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
+    expect(line.isConnected).toBe(true);
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
   it('opens a quote from its row, and leads back; a new quote is begun from either', async () => {
     const { visits } = show([boardRowFixture(1)], {
       list: () => snapshotOf([quoteFixture({ id: 'q1', listingTitle: 'Place 1' })]),

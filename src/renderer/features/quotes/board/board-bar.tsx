@@ -1,6 +1,6 @@
 /** Above the board: search, view, groups and states, and how many quotes match. */
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
-import { memo } from 'react';
+import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
 import { type QuoteState, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
@@ -98,23 +98,49 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
 
 type StateCount = BoardRows['states'][number];
 
+/** The quotes of each state, so that a number that changes draws no chip again. */
+const Counts = createContext<BoardRows['states']>(NO_STATES);
+
 const StateChoice = memo(function StateChoice({
   found,
   chosen,
   onChange,
 }: Changes & { found: readonly StateCount[]; chosen: readonly QuoteState[] }) {
+  const shown = shownStates(found, chosen).map(({ state }) => state);
+  return (
+    <Counts.Provider value={found as BoardRows['states']}>
+      <StateChips shown={shown.join(' ')} chosen={chosen} onChange={onChange} />
+    </Counts.Provider>
+  );
+});
+
+const StateChips = memo(function StateChips({
+  shown,
+  chosen,
+  onChange,
+}: Changes & {
+  /** The states, with spaces between them. */
+  shown: string;
+  chosen: readonly QuoteState[];
+}) {
+  const states = shown.split(' ').filter(Boolean) as QuoteState[];
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(of) => onChange({ states: of as QuoteState[] })}>
       <Group gap={6} mb={8} mih={STATES_PX} role="group" aria-label="States">
-        {shownStates(found, chosen).map(({ state, count }) => (
+        {states.map((state) => (
           <Chip key={state} size="xs" value={state}>
-            {STATE_NAMES[state]} ({formatNumber(count)})
+            <StateText state={state} />
           </Chip>
         ))}
       </Group>
     </Chip.Group>
   );
 });
+
+function StateText({ state }: { state: QuoteState }) {
+  const count = useContext(Counts).find((one) => one.state === state)?.count ?? 0;
+  return `${STATE_NAMES[state]} (${formatNumber(count)})`;
+}
 
 /** The states that occur, and the chosen ones also where none is left. */
 const shownStates = (found: readonly { state: QuoteState; count: number }[], chosen: readonly QuoteState[]) => [

@@ -1,5 +1,6 @@
 /** One quote as a row of the board. It is drawn again only when its place, its quote or its choice changes. */
 import { IconNote } from '@tabler/icons-react';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
@@ -9,6 +10,24 @@ import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import styles from './board.module.css';
 import { Expiry, GroupCell, NOT_READABLE_NOW, State } from './board-cells.tsx';
+
+interface BoardLineProps extends RowPlace {
+  /** Null while the row loads. */
+  row: BoardRow | null;
+  group: BoardFilter['group'];
+  isReservations: boolean;
+  areGuestsReadable: boolean;
+  face: ClockFace | undefined;
+  isChosen: boolean;
+  onOpen: (index: number) => void;
+  onToggle: (index: number, isRange: boolean) => void;
+  onKey: (event: KeyboardEvent, index: number) => void;
+}
+
+/** Each answer has rows of its own: a row that says the same is not drawn again. */
+const isSame = ({ row: before, ...one }: BoardLineProps, { row: after, ...other }: BoardLineProps): boolean =>
+  (Object.keys(other) as (keyof typeof other)[]).every((key) => Object.is(one[key], other[key])) &&
+  replaceEqualDeep(before, after) === before;
 
 export const BoardLine = memo(function BoardLine({
   row,
@@ -21,18 +40,7 @@ export const BoardLine = memo(function BoardLine({
   onToggle,
   onKey,
   ...place
-}: RowPlace & {
-  /** Null while the row loads. */
-  row: BoardRow | null;
-  group: BoardFilter['group'];
-  isReservations: boolean;
-  areGuestsReadable: boolean;
-  face: ClockFace | undefined;
-  isChosen: boolean;
-  onOpen: (index: number) => void;
-  onToggle: (index: number, isRange: boolean) => void;
-  onKey: (event: KeyboardEvent, index: number) => void;
-}) {
+}: BoardLineProps) {
   const { index } = place;
   const title = row ? (row.listingTitle ?? row.listingId) : null;
   const dates = row ? formatPlainRange(row.checkIn, row.checkOut) : null;
@@ -93,7 +101,7 @@ export const BoardLine = memo(function BoardLine({
       )}
     </VirtualRow>
   );
-});
+}, isSame);
 
 function ReservationCells({ row }: { row: BoardRow | null }) {
   const { confirmationCode = null, status = null } = row?.reservation ?? {};

@@ -1,11 +1,12 @@
 /** The board as a virtual table: a row opens its quote, its box chooses it. Space chooses by key, with Shift up to the last chosen row. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
+import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
@@ -47,7 +48,7 @@ function SortHead({
   );
 }
 
-export function BoardTable({
+export const BoardTable = memo(function BoardTable({
   filter,
   count,
   face,
@@ -70,6 +71,11 @@ export function BoardTable({
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
   const board = useBoardRows(filter, rows);
   const rowAt = (index: number) => (board.rowAt(index)?.row as BoardRow | undefined) ?? null;
+  // Rows out of view follow a new filter once the ones in view are drawn.
+  const isSettled = useWhenIdle(filter) === filter;
+  const drawnRows = useRef<ReadonlyMap<number, BoardRow | null>>(new Map());
+  const drawnAt = (index: number) =>
+    isSettled || rows.isInView(index) ? rowAt(index) : (drawnRows.current.get(index) ?? null);
   const { choose, isReading } = useRangeChoice(filter, rowAt, chosen);
   const isReservations = filter.view === 'reservations';
   // The rows are memoised: their handlers stay the same and act on what is drawn last.
@@ -95,6 +101,10 @@ export function BoardTable({
     },
     [choose],
   );
+  const lines = new Map(rows.drawn.map(({ place: { index } }) => [index, drawnAt(index)]));
+  useEffect(() => {
+    drawnRows.current = lines;
+  });
   const head = { sort: filter.sort, onSort };
   return (
     <>
@@ -126,7 +136,7 @@ export function BoardTable({
         }
       >
         {rows.drawn.map(({ slot, place }) => {
-          const row = rowAt(place.index);
+          const row = lines.get(place.index) ?? null;
           return (
             <BoardLine
               key={slot}
@@ -146,4 +156,4 @@ export function BoardTable({
       </VirtualTable>
     </>
   );
-}
+});

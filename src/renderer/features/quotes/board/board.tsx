@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypeCsv, IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { readClock } from '../../../../shared/clock-face.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
@@ -16,15 +16,12 @@ import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
-import { QuoteNote } from '../quote-note.tsx';
 import styles from './board.module.css';
 import { BoardBar, type BoardView } from './board-bar.tsx';
 import { BoardTable } from './board-table.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
-import { CompareQuotes } from './compare-quotes.tsx';
+import { ChosenPart } from './chosen-part.tsx';
 import { LockedGuests } from './locked-guests.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
@@ -66,12 +63,12 @@ export function Board({
     void navigate({ to: '/quotes', search: {}, replace: true });
   }, [asked, setView, navigate]);
   const filter = useMemo((): BoardFilter => ({ ...view, connectionId, today }), [view, connectionId, today]);
-  const board = useBoard(filter, face);
+  const { first, shown } = useBoard(filter, face);
+  const { data, error, isSuccess, refetch } = first;
   const chosen = useChosen();
-  const [drawer, setDrawer] = useState<'compare' | 'note' | null>(null);
   const exporting = useMutation(act('quotes', 'exportCsv'));
-  const removal = useRemoval(connectionId, chosen.drop);
-  const { total = 0, matched = 0, areGuestsReadable = true } = board.data ?? {};
+  const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
+  const { total = 0, matched = 0, areGuestsReadable = true } = data ?? {};
   const { clear } = chosen;
   const change = useCallback(
     (changes: Partial<BoardView>) => {
@@ -80,50 +77,34 @@ export function Board({
     },
     [setView, clear],
   );
-  const remove = () => removal.remove(chosen.rows.map(({ id }) => id));
-  const only = chosen.rows[0];
+  // A key of the search draws only what it changes: the handlers of the rest stay the same and act on what is drawn last.
+  const now = { filter, remove: () => removeAll(chosen.rows.map(({ id }) => id)), navigate, write: exporting.mutate };
+  const drawn = useRef(now);
+  useEffect(() => {
+    drawn.current = now;
+  });
+  const write = useCallback(() => drawn.current.write(drawn.current.filter), []);
+  const remove = useCallback(() => drawn.current.remove(), []);
+  const sort = useCallback((by: BoardView['sort']) => change({ sort: by }), [change]);
+  const open = useCallback((id: string) => void drawn.current.navigate({ to: '/quotes', search: { id } }), []);
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Quotes"
-        description="A quote fixes a price for about a day and becomes at most one reservation."
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-              loading={exporting.isPending}
-              disabled={matched === 0}
-              onClick={() => exporting.mutate(filter)}
-            >
-              Export CSV
-            </Button>
-            {newQuote}
-          </>
-        }
+      <BoardHeader
+        isWriting={exporting.isPending}
+        canWrite={matched > 0}
+        written={exporting.data}
+        onWrite={write}
+        newQuote={newQuote}
       />
       {note}
       {areGuestsReadable ? null : <LockedGuests />}
-      {board.error ? <ErrorNotice error={board.error} onRetry={() => void board.refetch()} /> : null}
-      {board.isSuccess && total === 0 ? (
-        (empty ?? (
-          <EmptyState
-            icon={<IconReceipt2 size={28} />}
-            title="No quotes yet"
-            action={<PageLink to="/availability">Find free stays</PageLink>}
-          >
-            Every quote that you create stays here, with its guest, price and state.
-          </EmptyState>
-        ))
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {isSuccess && total === 0 ? (
+        (empty ?? <NoQuotes />)
       ) : (
         <>
-          <BoardBar view={view} rows={board.data} onChange={change} />
-          <WrittenFile
-            file={
-              exporting.data ? { what: formatCount(exporting.data.records, 'quote'), path: exporting.data.path } : null
-            }
-          />
-          {board.isSuccess && matched === 0 ? (
+          <BoardBar view={view} rows={data} onChange={change} />
+          {isSuccess && matched === 0 ? (
             <div className={styles.nothing}>
               <p>No quote matches.</p>
               <Button variant="default" size="compact-sm" onClick={() => change({ ...FIRST_VIEW, sort: view.sort })}>
@@ -132,47 +113,68 @@ export function Board({
             </div>
           ) : (
             <BoardTable
-              filter={filter}
+              filter={shown}
               count={matched}
               face={face}
               areGuestsReadable={areGuestsReadable}
               chosen={chosen}
-              onSort={(sort) => change({ sort })}
-              onOpen={(id) => void navigate({ to: '/quotes', search: { id } })}
+              onSort={sort}
+              onOpen={open}
               onDelete={remove}
             />
           )}
-          {chosen.rows.length > 0 ? (
-            <ChosenBar
-              connectionId={connectionId}
-              rows={chosen.rows}
-              removed={removal.removed}
-              onOffer={() =>
-                void navigate({ to: '/offers/new', search: { quotes: chosen.rows.map(({ id }) => id).join(',') } })
-              }
-              onCompare={() => setDrawer('compare')}
-              onNote={() => setDrawer('note')}
-              onDelete={remove}
-              onClear={chosen.clear}
-              onChecked={chosen.checked}
-            />
-          ) : null}
-          <CompareQuotes
-            connectionId={connectionId}
-            rows={drawer === 'compare' ? chosen.rows : []}
-            opened={drawer === 'compare'}
-            onClose={() => setDrawer(null)}
-          />
-          <SideDrawer
-            opened={drawer === 'note'}
-            title={only?.listingTitle ?? only?.listingId ?? 'Note'}
-            width={460}
-            onClose={() => setDrawer(null)}
-          >
-            {only ? <QuoteNote connectionId={connectionId} quoteId={only.id} onSaved={() => setDrawer(null)} /> : null}
-          </SideDrawer>
+          <ChosenPart connectionId={connectionId} chosen={chosen} removed={removed} onDelete={remove} />
         </>
       )}
     </div>
   );
 }
+
+/** The title, the export with what it wrote, and the button of a new quote. */
+const BoardHeader = memo(function BoardHeader({
+  isWriting,
+  canWrite,
+  written,
+  onWrite,
+  newQuote,
+}: {
+  isWriting: boolean;
+  canWrite: boolean;
+  written: { readonly records: number; readonly path: string } | null | undefined;
+  onWrite: () => void;
+  newQuote: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader
+        title="Quotes"
+        description="A quote fixes a price for about a day and becomes at most one reservation."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+              loading={isWriting}
+              disabled={!canWrite}
+              onClick={onWrite}
+            >
+              Export CSV
+            </Button>
+            {newQuote}
+          </>
+        }
+      />
+      <WrittenFile file={written ? { what: formatCount(written.records, 'quote'), path: written.path } : null} />
+    </>
+  );
+});
+
+const NoQuotes = () => (
+  <EmptyState
+    icon={<IconReceipt2 size={28} />}
+    title="No quotes yet"
+    action={<PageLink to="/availability">Find free stays</PageLink>}
+  >
+    Every quote that you create stays here, with its guest, price and state.
+  </EmptyState>
+);

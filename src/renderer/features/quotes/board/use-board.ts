@@ -1,7 +1,6 @@
 /** The rows of the board: the numbers that match, and the rows in view. They are read again when time changes a state. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { PAGE_ROWS } from '../../../../shared/listing-table.ts';
+import { useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../../../shared/model/quote-board.ts';
 import { ask } from '../../../ipc/client.ts';
@@ -12,16 +11,27 @@ import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts'
 /** A change of a state is asked for so often, on the connection's clock. */
 const ASK_AGAIN_MS = 1_000;
 
+/** The rows that the table reads at once: few, because each key of a search reads a page. */
+const PAGE_ROWS = 50;
+
 /** A page of the rows, with the counts. */
-export const boardPage = (filter: BoardFilter, page: number) => ({
-  ...ask('quotes', 'board', { ...filter, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+export const boardPage = (filter: BoardFilter, page: number, pageRows = PAGE_ROWS) => ({
+  ...ask('quotes', 'board', { ...filter, offset: page * pageRows, limit: pageRows }),
   gcTime: PAGE_GC_MS,
 });
 
-/** The first page, which also has the counts. */
+/**
+ * The first page, which also has the counts. `shown`: the filter that it is of. After the filter changes, that is the one before until the answer
+ * is there, so that a key of a search draws the board once.
+ */
 export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const client = useQueryClient();
   const first = useQuery({ ...boardPage(filter, 0), placeholderData: keepPreviousData });
+  const answered = useRef(filter);
+  const shown = first.isPlaceholderData ? answered.current : filter;
+  useEffect(() => {
+    answered.current = shown;
+  }, [shown]);
   const nextChangeAt = first.data?.nextChangeAt ?? null;
   // Again and again while main's clock, which decides, has not reached it yet.
   const asked = useAtNow(face, (now) =>
@@ -30,7 +40,7 @@ export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   useEffect(() => {
     if (asked !== null) void client.invalidateQueries({ queryKey: ['quotes', 'board'] });
   }, [asked, client]);
-  return first;
+  return { first, shown };
 }
 
 export const useBoardRows = (query: BoardFilter, { count, first, last }: VirtualRows) =>
@@ -39,6 +49,7 @@ export const useBoardRows = (query: BoardFilter, { count, first, last }: Virtual
     count,
     first,
     last,
+    pageRows: PAGE_ROWS,
     optionsOf: boardPage,
     isSameTable: (one, other) => one.connectionId === other.connectionId,
   });

@@ -1,11 +1,14 @@
 /** Chooses a row, or every row from the one chosen last to it. Rows of a range that are not loaded are read first. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { PAGE_ROWS } from '../../../../shared/listing-table.ts';
+import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
 import { boardPage } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
+
+/** A range is read in pages of so many rows. */
+const RANGE_ROWS = MAX_ENTRIES.boardRows;
 
 interface Range {
   readonly filter: BoardFilter;
@@ -27,9 +30,9 @@ export function useRangeChoice(
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ filter: of, from, to }: Range) => {
       const found: BoardRow[] = [];
-      for (const page of pagesBetween(from, to)) {
-        const first = page * PAGE_ROWS;
-        const { rows: read } = await client.fetchQuery(boardPage(of, page));
+      for (const page of pagesBetween(from, to, RANGE_ROWS)) {
+        const first = page * RANGE_ROWS;
+        const { rows: read } = await client.fetchQuery(boardPage(of, page, RANGE_ROWS));
         found.push(...read.slice(Math.max(0, from - first), to + 1 - first));
       }
       return found;
