@@ -11,9 +11,9 @@ import { filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { harErrors } from '../support/har-schema.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { JOURNAL_WORKER } from '../support/worker-scripts.ts';
 import { aRaw } from '../unit/main/journal/raws.ts';
 
-const script = new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url);
 const selection = { kind: 'filtered', filter: filterOf('k1') } as const;
 
 let folder: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** A journal with `count` exchanges. */
-async function filled(count: number, start = startThread(script)): Promise<void> {
+async function filled(count: number, start = startThread(JOURNAL_WORKER)): Promise<void> {
   const choices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: true, keepTexts: false };
   const file = join(folder, 'journal.sqlite');
   journal = new Journal({ file, choices, clock: machineClock, log, start, fallback: startInline(machineClock) });
@@ -62,7 +62,7 @@ it('an export whose thread dies fails, and leaves no file', async () => {
       events.onMessage(message);
       if (message.kind === 'exportBegun') begun.resolve();
     };
-    const worker = startThread(script)({ ...events, onMessage });
+    const worker = startThread(JOURNAL_WORKER)({ ...events, onMessage });
     kill = () => {
       worker.stop();
       events.onExit(new Error('killed'));

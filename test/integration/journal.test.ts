@@ -21,8 +21,8 @@ import { FakeLog } from '../support/fake-log.ts';
 import { journalText } from '../support/journal-text.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually } from '../support/test-console.ts';
+import { JOURNAL_WORKER } from '../support/worker-scripts.ts';
 
-const WORKER = new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url);
 const CHOICES = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false, keepTexts: false };
 let folder = '';
 let file = '';
@@ -37,7 +37,7 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-function openJournal(start: StartWorker = startThread(WORKER)): Journal {
+function openJournal(start: StartWorker = startThread(JOURNAL_WORKER)): Journal {
   const fallback = startInline(machineClock);
   const journal = new Journal({ file, choices: CHOICES, clock: machineClock, log: new FakeLog(), start, fallback });
   open.push(journal);
@@ -72,7 +72,7 @@ describe('the journal in its thread', () => {
   });
 
   it('loses and doubles no exchange when its thread dies repeatedly', async () => {
-    const real = startThread(WORKER);
+    const real = startThread(JOURNAL_WORKER);
     let kill = () => {};
     const journal = openJournal((events: WorkerEvents) => {
       const host = real(events);

@@ -8,6 +8,7 @@ import type { FromReader } from '../../src/main/doctor/read/worker/messages.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+import { PASTE_WORKER } from '../support/worker-scripts.ts';
 import { SAMPLES, TOKEN } from '../unit/main/doctor/read/samples.ts';
 
 const REFUSED = SAMPLES.find(({ name }) => name === 'cURL with its answer')?.text ?? '';
@@ -88,8 +89,7 @@ it('opens no socket in its thread', async () => {
   const spy = `import { Socket } from 'node:net'; import { parentPort } from 'node:worker_threads';
     Socket.prototype.connect = () => { parentPort.postMessage({ kind: 'connected' }); throw new Error('no network'); };
     globalThis.fetch = Socket.prototype.connect;`;
-  const script = new URL('../../src/main/doctor/read/worker/paste-worker.ts', import.meta.url);
-  const worker = new Worker(script, {
+  const worker = new Worker(PASTE_WORKER, {
     execArgv: ['--no-warnings', '--import', `data:text/javascript,${encodeURIComponent(spy)}`],
   });
   const said: string[] = [];

@@ -5,6 +5,7 @@ import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { startThread } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
+import { JOURNAL_WORKER } from './worker-scripts.ts';
 
 const [file = '', count = '1'] = process.argv.slice(2);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -13,7 +14,7 @@ const journal = new Journal({
   choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
   clock: machineClock,
   log,
-  start: startThread(new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url)),
+  start: startThread(JOURNAL_WORKER),
   fallback: startInline(machineClock),
 });
 await journal.chain('none');

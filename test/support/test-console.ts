@@ -34,6 +34,7 @@ import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
 import { journalText } from './journal-text.ts';
 import { RESOURCES } from './resources.ts';
+import { JOURNAL_WORKER, PASTE_WORKER } from './worker-scripts.ts';
 
 export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
@@ -167,8 +168,8 @@ function kitIn(
         return response;
       };
     },
-    journalWorker: new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url),
-    pasteWorker: new URL('../../src/main/doctor/read/worker/paste-worker.ts', import.meta.url),
+    journalWorker: JOURNAL_WORKER,
+    pasteWorker: PASTE_WORKER,
     sandboxed: true,
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {
