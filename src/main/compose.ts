@@ -195,8 +195,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
     marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).sent,
     markSent(connectionId, quoteId, mark) {
-      const { sent } = quoteStore.annotation(connectionId, quoteId);
-      quoteStore.annotate(connectionId, quoteId, { sent: [mark, ...sent] });
+      quoteStore.markSent(connectionId, quoteId, mark);
       logFailure(quotes.keepOfferedPlan({ connectionId, quoteId }), 'the rate plan of a sent offer was not kept');
     },
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),

@@ -21,7 +21,7 @@ const CSV_TITLES = [
     'Made',
     'Expires',
   ],
-  ...['Confirmation code', 'Reservation status', 'Follow-up', 'Offer sent', 'Quote id'],
+  ...['Confirmation code', 'Reservation status', 'Follow-up', 'Offer sent', 'Quote id', 'Total is our sum'],
 ];
 
 function cellsOf({ entry: { summary, annotation }, guestName, state }: Placed) {
@@ -32,9 +32,16 @@ function cellsOf({ entry: { summary, annotation }, guestName, state }: Placed) {
     ...[summary.guests, total && (total.exact ?? total.amount), total?.currency ?? null, STATE_NAMES[state]],
     ...[instant(summary.createdAt), instant(summary.expiresAt)],
     ...[reservation?.confirmationCode ?? null, reservation?.status ?? null, annotation.followUpOn],
-    ...[instant(annotation.sent[0]?.at), summary.id],
+    ...[instant(annotation.sent[0]?.at), summary.id, ourSumOf(summary.sumWithout)],
   ];
 }
+
+const ourSumOf = (without: number | undefined): string | null =>
+  without === undefined
+    ? null
+    : without === 0
+      ? 'yes'
+      : `yes, without ${without} unreadable ${without === 1 ? 'line' : 'lines'}`;
 
 /** Throws AppError `storageFailed`. */
 export function writeBoardCsv(rows: readonly Placed[], path: string): Promise<WrittenFile> {

@@ -25,6 +25,17 @@ const MIGRATIONS = [
      UNIQUE (connection_id, id)
    ) STRICT;
    CREATE TABLE imports (source TEXT PRIMARY KEY) STRICT`,
+  // Marks the totals that are our sums on the board. Only whole quotes said so before.
+  `UPDATE quotes SET summary = json_set(summary, '$.sumWithout', found.missing)
+     FROM (
+       SELECT q.number AS of, coalesce(json_array_length(plan.value, '$.unreadable'), 0) AS missing
+       FROM quotes q, json_each(q.quote, '$.ratePlans') plan
+       WHERE instr(q.quote, '"isTotalOurs":true') > 0
+         AND json_extract(plan.value, '$.isTotalOurs') = 1
+         AND json_extract(plan.value, '$.total.amount') = json_extract(q.summary, '$.total.amount')
+         AND coalesce(json_extract(q.quote, '$.chosenPlan'), '') IN ('', json_extract(plan.value, '$.id'))
+     ) found
+     WHERE quotes.number = found.of`,
 ];
 
 /** A quote with the address of its picture, from which a new picture path is made after a restart. */
@@ -105,10 +116,14 @@ export function summaryOf(quote: Quote): QuoteSummary {
   const { chosenPlan } = quote;
   const chosen = quote.ratePlans.filter((plan, at) => planKey(plan, at) === chosenPlan);
   const plans = chosen.length > 0 ? chosen : quote.ratePlans;
-  const totals = plans.flatMap(({ total }) => total ?? []);
+  const priced = plans.flatMap(({ total, isTotalOurs = false, unreadable = [] }) =>
+    total ? [{ total, ...(isTotalOurs ? { sumWithout: unreadable.length } : {}) }] : [],
+  );
   // Amounts of two currencies have no lowest.
-  const isOneCurrency = new Set(totals.map(({ currency }) => currency)).size <= 1;
-  const [lowest = null] = isOneCurrency ? totals.toSorted((one, other) => one.amount - other.amount) : [];
+  const isOneCurrency = new Set(priced.map(({ total }) => total.currency)).size <= 1;
+  const [lowest = { total: null }] = isOneCurrency
+    ? priced.toSorted((one, other) => one.total.amount - other.total.amount)
+    : [];
   const { reservation } = quote;
   return {
     id: quote.id,
@@ -118,7 +133,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
     checkOut: quote.checkOut,
     nights: quote.nights,
     guests: quote.guests,
-    total: lowest,
+    ...lowest,
     plans: plans.length,
     createdAt: quote.createdAt,
     expiresAt: quote.expiresAt,

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../shared/errors.ts';
 import type { QuotesSnapshot } from '../../shared/model/quote.ts';
-import type { QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
+import type { QuoteAnnotation, QuotesChange, SentOffer } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -19,6 +19,8 @@ import { QuoteRemovals } from './quote-removals.ts';
 const MAX_LISTED = 200;
 /** The quotes of a connection to which nobody added anything and that are no reservation; the oldest are dropped. */
 const MAX_PLAIN = 20_000;
+/** Sent offers that a quote names, the latest; a connection keeps no more of them. */
+export const MAX_SENT_MARKS = 500;
 
 export interface QuoteStoreDeps extends OpenQuotesDeps {
   /** The machine's clock. */
@@ -131,6 +133,12 @@ export class QuoteStore {
     if (!entry || !stored) throw new AppError('notFound', { what: 'This quote' });
     records.write([{ entry: { ...entry, annotation: { ...entry.annotation, ...changes } }, stored }], true);
     this.#emit(connectionId, [quoteId]);
+  }
+
+  /** Notes that an offer with a quote was sent. Throws like {@link annotate}. */
+  markSent(connectionId: string, quoteId: string, mark: SentOffer): void {
+    const { sent } = this.annotation(connectionId, quoteId);
+    this.annotate(connectionId, quoteId, { sent: [mark, ...sent].slice(0, MAX_SENT_MARKS) });
   }
 
   /**

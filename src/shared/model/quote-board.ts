@@ -27,7 +27,10 @@ export const AnnotationInput = z.strictObject({
 });
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
-/** What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`, if all have one currency. */
+/**
+ * What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`, if all have one currency.
+ * `sumWithout`: set when the console summed that total; the number of unreadable lines that the sum does not have.
+ */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
   listingId: z.string(),
@@ -37,6 +40,7 @@ export const QuoteSummary = z.strictObject({
   nights: z.number().int(),
   guests: z.number().int().nullable(),
   total: Money.nullable(),
+  sumWithout: z.number().int().optional(),
   plans: z.number().int(),
   createdAt: EpochMs,
   expiresAt: EpochMs,

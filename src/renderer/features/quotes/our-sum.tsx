@@ -1,11 +1,8 @@
 /** How an amount that the console summed is marked, and a line that no sum has. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
-import { formatCount, formatMoney } from '../../text/format.ts';
+import { formatMoney } from '../../text/format.ts';
+import { ourSumText } from '../../text/our-sum-text.ts';
 import styles from './quotes.module.css';
-
-/** `without`: the unreadable lines that the sum does not have. */
-export const ourSumText = (without = 0): string =>
-  without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;
 
 export const OurSum = ({ without = 0 }: { without?: number }) => (
   <span className={styles.ours}> {ourSumText(without)}</span>

@@ -1,8 +1,9 @@
 /** The price of a rate plan: its lines as the service names them, the total, and each night unless all cost the same. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
+import { ourSumText } from '../../text/our-sum-text.ts';
 import { areEqual, nightsCount, nightsText } from './nights-text.ts';
-import { ourSumText, Unreadable } from './our-sum.tsx';
+import { Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 /** `nights`: those of the stay, of which the plan may price fewer. */

@@ -250,11 +250,16 @@ it('writes the rows of a filter as CSV that a spreadsheet does not run', async (
   folders.push(folder);
   const path = join(folder, 'quotes.csv');
   const exact = { amount: 12_345_678_901_234_568, currency: 'EUR', exact: '12345678901234567.89' };
-  const { board } = boardOf([entry(1, { total: exact }), entry(2)], new Map([['q1', '=HYPERLINK("x")']]));
+  const { board } = boardOf(
+    [entry(1, { total: exact, sumWithout: 1 }), entry(2)],
+    new Map([['q1', '=HYPERLINK("x")']]),
+  );
   const { offset: _, limit: __, ...filter } = { ...ALL, search: 'q1' };
   expect(await board.writeCsv(filter, path)).toMatchObject({ records: 1 });
   const [head, line] = readFileSync(path, 'utf8').split('\r\n');
   expect(head).toContain('Guest,Property,Check-in');
+  expect(head?.endsWith(',Total is our sum')).toBe(true);
+  expect(line?.endsWith(',"yes, without 1 unreadable line"')).toBe(true);
   expect(line).toContain('12345678901234567.89');
   expect(line?.startsWith('=')).toBe(false);
 });

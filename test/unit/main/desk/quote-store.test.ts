@@ -1,12 +1,13 @@
 /** The quotes in their file: what 0.1.0 wrote opens, nothing is lost by a full disk or a kill, and an unsettled quote cannot be removed. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { READ_PER_STEP } from '../../../../src/main/desk/open-quotes.ts';
 import { QUOTES_SCHEMA } from '../../../../src/main/desk/quote-database.ts';
 import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
-import { QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import { MAX_SENT_MARKS, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
@@ -419,6 +420,38 @@ it('the total on the board is of the chosen rate plan; before a choice, the lowe
   expect(totalOf()).toEqual([[90, 2]]);
   await store.put({ pictureUrl: null, quote: { ...quote(1, 'open'), ratePlans: plans, chosenPlan: 'p0' } });
   expect(totalOf()).toEqual([[120, 1]]);
+});
+
+it('the board knows a total that is our sum, and how many lines the sum does not have, also of quotes stored before', async () => {
+  const opened = openFile();
+  const plan = (id: string, amount: number, ours: object) =>
+    ({
+      ...{ id, name: id, cancellationPolicy: null, lines: [], days: [], ...ours },
+      total: { amount, currency: 'EUR' },
+    }) as Quote['ratePlans'][number];
+  const line = { title: 'Linen', text: '', kind: null };
+  const plans = [plan('a', 90, {}), plan('b', 80, { isTotalOurs: true, unreadable: [line] })];
+  const put = (id: number, changes: Partial<Quote>) =>
+    opened.store.put({ pictureUrl: null, quote: { ...quote(id, 'open'), ...changes } });
+  await put(1, { ratePlans: plans });
+  await put(2, { ratePlans: plans, chosenPlan: 'a' });
+  await put(3, { ratePlans: [plan('c', 70, { isTotalOurs: true })] });
+  const sumsOf = (store: QuoteStore) => [...store.entries('c1')].map(({ summary }) => summary.sumWithout ?? null);
+  expect(sumsOf(opened.store)).toEqual([1, null, 0]);
+  opened.store.close();
+  const db = new DatabaseSync(opened.file);
+  db.exec("UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); PRAGMA user_version = 1");
+  db.close();
+  expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
+});
+
+it('a quote names the latest of its sent offers, whatever their number', async () => {
+  const { store } = openFile();
+  await store.put(stored(1));
+  for (let at = 0; at < MAX_SENT_MARKS + 2; at += 1) store.markSent('c1', 'q1', { offerId: `o${at}`, at, by: 'mail' });
+  const { sent } = store.annotation('c1', 'q1');
+  expect(sent).toHaveLength(MAX_SENT_MARKS);
+  expect(sent[0]?.at).toBe(MAX_SENT_MARKS + 1);
 });
 
 it('a booking that a file cannot take changes nothing, also in the memory that stands in for the file', async () => {

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
@@ -289,6 +289,33 @@ describe('the arrangement of the table', () => {
     await userEvent.keyboard('{ArrowRight}');
     const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
     await waitFor(() => expect(stored()?.listingViews.map(({ name }) => name)).toEqual(['', 'Elsewhere']));
+  });
+
+  it('drops a view that another window deleted, and has one that another window saved', async () => {
+    const client = createQueryClient();
+    const view = (name: string): ListingView => ({
+      connectionId: 'sandbox',
+      name,
+      ...{ columns: null, sort: [], facets: {}, layout: 'table' },
+    });
+    const has = (...names: string[]) => preferencesFixture({ listingViews: names.map(view) });
+    const answers = listingsAnswers(3);
+    const { main } = renderWithMain(<ListingsPage />, {
+      answers: { ...answers, app: { ...answers.app, preferences: () => has('Kept', 'Deleted') } },
+      page: 'listings',
+      client,
+    });
+    await opener('House 00000');
+    await waitFor(() => expect(client.getQueryData(keyOf('app', 'preferences', null))).toBeTruthy());
+    act(() => void client.setQueryData(keyOf('app', 'preferences', null), has('Kept', 'Saved')));
+    const edge = screen.getByRole('separator', { name: 'Width of City' });
+    edge.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    const stored = () => main.inputsOf('app', 'setPreferences').at(-1) as { listingViews: ListingView[] } | undefined;
+    await waitFor(() => expect(stored()?.listingViews.map(({ name }) => name)).toEqual(['', 'Kept', 'Saved']));
+    await userEvent.click(screen.getByRole('button', { name: /^Views/ }));
+    expect(await screen.findByRole('button', { name: 'Delete the view Saved' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete the view Deleted' })).toBeNull();
   });
 
   it('applies the view of the address; a deleted view returns by Undo, also when the page was left', async () => {

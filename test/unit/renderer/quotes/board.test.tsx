@@ -71,6 +71,17 @@ describe('the board', () => {
     );
   });
 
+  it('marks a total that is our sum, and tells the lines that it does not have', async () => {
+    show([boardRowFixture(1, { sumWithout: 0 }), boardRowFixture(2, { sumWithout: 2, plans: 2 }), boardRowFixture(3)]);
+    await opener('Place 1');
+    const totals = screen.getAllByRole('row').map((line) => line.querySelector('[data-numeric]'));
+    expect(totals[1]?.textContent).toBe('€201.00 Σ our sum');
+    expect(totals[1]?.getAttribute('title')).toBe('our sum');
+    expect(totals[2]?.textContent).toContain('Σ our sum, without 2 unreadable lines');
+    expect(totals[2]?.getAttribute('title')).toBe('The lowest of 2 rate plans, our sum, without 2 unreadable lines');
+    expect(totals[3]?.textContent).toBe('€203.00');
+  });
+
   it('keeps the rows and the order that it shows until the answer is there; a row that says the same stays', async () => {
     const wait = Promise.withResolvers<null>();
     const rows = [boardRowFixture(1), boardRowFixture(2)];

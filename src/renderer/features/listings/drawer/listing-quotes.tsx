@@ -7,6 +7,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatGuests, formatMoney, formatPlainRange } from '../../../text/format.ts';
+import { ourSumText } from '../../../text/our-sum-text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import classes from './drawer.module.css';
 
@@ -21,7 +22,8 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
   return (
     <ul className={classes.quotes}>
       {ours.map(({ id, checkIn, checkOut, guests, ratePlans, chosenPlan, outcome, expiresAt, replacedBy }) => {
-        const total = ratePlans[chosenPlanAt(ratePlans, chosenPlan)]?.total;
+        const { total, isTotalOurs, unreadable = [] } = ratePlans[chosenPlanAt(ratePlans, chosenPlan)] ?? {};
+        const price = total && [formatMoney(total), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])];
         const state = quoteStateOf(
           { outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.includes(id) },
           now,
@@ -32,8 +34,7 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
               {formatPlainRange(checkIn, checkOut)}
             </PageLink>
             <span className={classes.about}>
-              {formatGuests(guests)}
-              {total ? `, ${formatMoney(total)}` : ''}, {STATE_NAMES[state].toLowerCase()}
+              {[formatGuests(guests), ...(price ?? []), STATE_NAMES[state].toLowerCase()].join(', ')}
             </span>
           </li>
         );

@@ -1,7 +1,7 @@
 /** How the listings of one connection are filtered and arranged. Main stores the arrangement; the text filter lasts until the window closes. */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
 import { act, ask } from '../../../ipc/client.ts';
@@ -35,7 +35,26 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     return [currentView(stored(), connectionId), ...ours];
   });
   const { mutate } = useMutation(act('app', 'setPreferences'));
+  // What this window saved or deleted by name, until main's preferences have it.
+  const saved = useRef(new Set<string>());
   const removed = useRef(new Set<string>());
+  const { data: preferences } = useQuery(ask('app', 'preferences', null));
+  const listed = preferences?.listingViews;
+  useEffect(() => {
+    if (listed === undefined) return;
+    const named = listed.filter((view) => view.connectionId === connectionId && view.name !== '');
+    const names = new Set(named.map(({ name }) => name));
+    for (const name of names) saved.current.delete(name);
+    for (const name of removed.current) if (!names.has(name)) removed.current.delete(name);
+    // Another window may have saved and deleted views.
+    setViews((known) => {
+      const kept = known.filter(({ name }) => name === '' || names.has(name) || saved.current.has(name));
+      const others = named.filter(
+        ({ name }) => !removed.current.has(name) && !known.some((view) => view.name === name),
+      );
+      return kept.length === known.length && others.length === 0 ? known : [...kept, ...others];
+    });
+  }, [listed, connectionId, setViews]);
   const store = useDebouncedCallback(
     (ours: ListingView[]) => {
       // Another window may have saved views of this connection meanwhile.
@@ -56,11 +75,11 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       }),
     [setViews, store],
   );
-  const [current, ...saved] = views as [ListingView, ...ListingView[]];
+  const [current, ...named] = views as [ListingView, ...ListingView[]];
   return {
     ...current,
     /** The named views. */
-    saved,
+    saved: named,
     search: linkedSearch ?? filter.search,
     changed: filter.changed,
     setSearch: (search: string) => {
@@ -74,6 +93,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     ),
     save: (name: string) => {
       removed.current.delete(name);
+      saved.current.add(name);
       update(([known, ...others]) => [
         known as ListingView,
         ...others.filter((view) => view.name !== name),
@@ -95,9 +115,11 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
       const index = views.findIndex((view) => view.name === name);
       const view = views[index];
       removed.current.add(name);
+      saved.current.delete(name);
       update((known) => known.filter((view) => view.name !== name));
       return () => {
         removed.current.delete(name);
+        saved.current.add(name);
         update((known) =>
           view === undefined || known.some((other) => other.name === name) ? known : known.toSpliced(index, 0, view),
         );

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../../../text/format.ts';
+import { ourSumText } from '../../../text/our-sum-text.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
@@ -81,15 +82,18 @@ export const BoardLine = memo(function BoardLine({
       <Cell title={dates ?? undefined}>
         <span className="lk-num">{dates}</span>
       </Cell>
-      <Cell
-        numeric
-        title={row?.total && row.plans > 1 ? `The lowest of ${formatCount(row.plans, 'rate plan')}` : undefined}
-      >
+      <Cell numeric title={row ? aboutTotal(row) : undefined}>
         {row?.total ? (
           <span className={styles.whole}>
             {row.plans > 1 ? <span className={styles.from}>from </span> : null}
             {formatMoney(row.total)}
             {row.plans > 1 ? <span className={styles.more}>+</span> : null}
+            {row.sumWithout === undefined ? null : (
+              <span className={styles.ours}>
+                <span aria-hidden> Σ</span>
+                <span className="lk-unseen"> {ourSumText(row.sumWithout)}</span>
+              </span>
+            )}
           </span>
         ) : null}
       </Cell>
@@ -102,6 +106,13 @@ export const BoardLine = memo(function BoardLine({
     </VirtualRow>
   );
 }, isSame);
+
+/** What the total is, in a tooltip. */
+const aboutTotal = ({ total, plans, sumWithout }: BoardRow): string | undefined =>
+  [
+    ...(total && plans > 1 ? [`The lowest of ${formatCount(plans, 'rate plan')}`] : []),
+    ...(total && sumWithout !== undefined ? [ourSumText(sumWithout)] : []),
+  ].join(', ') || undefined;
 
 function ReservationCells({ row }: { row: BoardRow | null }) {
   const { confirmationCode = null, status = null } = row?.reservation ?? {};
