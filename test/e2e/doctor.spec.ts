@@ -1,0 +1,214 @@
+/**
+ * Doctor in the built app: Access, by a probe that spends no token unasked; Paste a failure, from a customer’s cURL or file; and Training, each
+ * of the first ten causes raised on the sandbox, and an exercise by its whole way. One console serves all.
+ */
+import { expect, type Locator, test } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { appReady, goTo, listingsShown, setPermission } from './support/driver.ts';
+import { type Latchkey, launchLatchkey } from './support/launch.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const TOKEN = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4';
+const CUSTOMER = `Hi,\nwe get this since monday:\n\n> curl -i http://open-api.guesty.com/v1/listings -H 'Authorization: ${TOKEN}'\n> HTTP/1.1 403 Forbidden\n> Content-Type: application/json\n>\n> {"message":"You don't have permission to access, please contact our support"}\n\nMaria, maria.l@example.org\n`;
+
+/** The titles of exercises, and the Doctor's verdicts on them. */
+const FIRST_TEN = [
+  ['A partner’s nightly export fails since this morning', 'The Bearer prefix was missing'],
+  ['A website gets no search results after an update', 'The Authorization header is malformed'],
+  ['It worked yesterday, and today it does not', 'The access token had expired'],
+  ['Only the new server of a partner is refused', 'The clock of the sender is wrong'],
+  ['One program reads listings, another one is refused', 'The token belongs to the other API'],
+  ['A partner goes live and gets no token', 'Wrong environment or host'],
+  ['Nothing is found at an address that should exist', 'Wrong base path'],
+  ['A booking form follows an old handbook', 'The deprecated Reservations V1 endpoint was called'],
+  ['A quick test by hand brings no listings', 'The address is not HTTPS'],
+  ['A developer cannot get a first token', 'The token request is not form-encoded'],
+] as const;
+
+let latchkey: Latchkey;
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey();
+  await appReady(latchkey.page);
+});
+test.afterAll(async () => {
+  expect(latchkey.logs).toEqual([]);
+  expect(latchkey.requestsOutside).toEqual([]);
+  await latchkey.close();
+});
+
+const openAccess = async (): Promise<Locator> => {
+  const { page } = latchkey;
+  await goTo(page, 'Doctor');
+  await page.getByRole('link', { name: 'Access', exact: true }).press('Enter');
+  return page.getByRole('grid', { name: 'Access of Sandbox' });
+};
+const probeWith = async (...labels: RegExp[]): Promise<void> => {
+  const { page } = latchkey;
+  for (const box of await page.getByRole('checkbox').all()) if (await box.isEnabled()) await box.setChecked(false);
+  for (const label of labels) await page.getByRole('checkbox', { name: label }).press('Space');
+  await page.getByRole('button', { name: 'Probe' }).press('Enter');
+  await page.getByText(/requests? sent, /).waitFor();
+};
+
+test('a probe separates one application from the account, and the grid is walked by keys', async () => {
+  const { page } = latchkey;
+  await listingsShown(page);
+  const grid = await openAccess();
+  await expect(grid.getByRole('link', { name: /^List listings with Open API: Works/ })).toBeVisible();
+  // The applications have no token, and none is spent unasked.
+  await expect(page.getByRole('checkbox', { name: /^Website: spend a token/ })).not.toBeChecked();
+  await expect(page.getByText(/^1 request, no token; about /)).toBeVisible();
+  await probeWith(/^Website/);
+  await expect(page.getByText('2 requests sent, 1 token spent.')).toBeVisible();
+  await expect(grid.getByRole('link', { name: /^Search with Website: Works/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await setPermission(page, 'Search', false);
+  await openAccess();
+  await probeWith(/^Partner portal/);
+  await expect(
+    page.getByText('“Search” works with Website and not with Partner portal: it is Partner portal, not the account.'),
+  ).toBeVisible();
+  // The service has changed meanwhile: the older answer is compared with no newer one.
+  await probeWith(/^Website/);
+  await expect(page.getByText(/before and after a change at the service. Probe again/)).toBeVisible();
+  await probeWith(/^Website/, /^Partner portal/);
+  await expect(page.getByText('“Search” is refused for all 2 applications: the account.')).toBeVisible();
+  await expectAccessible(page);
+
+  await grid.locator('[tabindex="0"]').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^Search with Website: 403/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('403');
+  await page.keyboard.press('Escape');
+  await setPermission(page, 'Search', true);
+});
+
+const field = (): Locator => latchkey.page.getByRole('textbox', { name: 'Paste what the customer sent' });
+
+test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the request as it should have been', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Doctor');
+  await page.getByRole('link', { name: 'Paste a failure' }).press('Enter');
+  await field().focus();
+  await page.keyboard.insertText(CUSTOMER);
+  await page.keyboard.press('Control+Enter');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { name: 'The Bearer prefix was missing' })).toBeVisible();
+  await expect(article).toContainText('403');
+  const corrected = article.getByRole('region', { name: 'What this request should have looked like' });
+  await expect(corrected).toContainText("curl 'https://open-api.guesty.com/v1/listings'");
+  await corrected.getByRole('button', { name: 'Copy as cURL' }).press('Enter');
+  await expect.poll(() => latchkey.copiedText()).toContain('Authorization: Bearer $ACCESS_TOKEN');
+  await article.getByText('What was read, masked').press('Enter');
+  await expect(article.locator('mark').first()).toBeVisible();
+  expect(await article.textContent()).not.toContain(TOKEN);
+  await expectAccessible(page);
+});
+
+test('what was typed is still there after another page was open', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Traffic');
+  await goTo(page, 'Doctor');
+  await page.getByRole('link', { name: 'Paste a failure' }).click();
+  await expect(field()).toHaveValue(CUSTOMER);
+  await expect(page.getByRole('article')).toBeVisible();
+});
+
+test('a HAR of 5,000 entries and 6 MB is dropped, and the failing one is found', async () => {
+  const { page } = latchkey;
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.evaluate(
+    async ([secret]) => {
+      const entry = (index: number) => ({
+        request: {
+          method: 'GET',
+          url: `https://open-api.guesty.com/v1/listings?skip=${index}`,
+          headers: [{ name: 'Authorization', value: `Bearer ${secret}` }],
+        },
+        response: { status: index === 4_321 ? 429 : 200, headers: [], content: { text: 'x'.repeat(1_000) } },
+      });
+      const parts = ['{"log":{"entries":['];
+      for (let index = 0; index < 5_000; index += 1)
+        parts.push(`${index === 0 ? '' : ','}${JSON.stringify(entry(index))}`);
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([...parts, ']}}'], 'customer.har'));
+      const zone = document.querySelector('section[aria-label="What the customer sent"]');
+      zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    [TOKEN] as const,
+  );
+  await expect(page.getByText('1 failure found among 5,000 exchanges.')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('429');
+});
+
+test('no request left the window or main', async () => {
+  expect(latchkey.requestsOutside).toEqual([]);
+  const { page } = latchkey;
+  await goTo(page, 'Traffic');
+  await expect(page.getByText('open-api.guesty.com')).toHaveCount(0);
+  expect(latchkey.logs).toEqual([]);
+});
+
+const tab = (name: string): Locator =>
+  latchkey.page.getByRole('navigation', { name: 'Sections of Doctor' }).getByRole('link', { name });
+
+async function begin(title: string): Promise<void> {
+  if (!(await tab('Training').isVisible())) await goTo(latchkey.page, 'Doctor');
+  await tab('Training').click();
+  await latchkey.page.getByRole('button', { name: `Start “${title}”` }).click();
+  await expect(latchkey.page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+}
+
+for (const [title, verdict] of FIRST_TEN)
+  test(`${verdict}: raised by an exercise, pasted, and found by the Doctor`, async () => {
+    const { page } = latchkey;
+    await begin(title);
+    await page.getByRole('button', { name: 'Put it into “Paste a failure”' }).click();
+    await page.getByRole('textbox', { name: 'Paste what the customer sent' }).press('Control+Enter');
+    const article = page.getByRole('article');
+    await expect(article).toContainText('The verdict is hidden');
+    await expect(page.getByText(verdict)).toHaveCount(0);
+    await article.getByRole('button', { name: 'Show it (counts as a hint)' }).click();
+    await expect(
+      article
+        .getByRole('list', { name: /^Causes that fit/ })
+        .getByRole('heading')
+        .first(),
+    ).toHaveText(verdict);
+    await tab('Training').click();
+    await page.getByRole('button', { name: 'Leave the exercise' }).click();
+    await expect(page.getByRole('region', { name: 'Exercises' })).toBeVisible();
+  });
+
+test('an exercise on the console’s own requests: Traffic and Doctor, an answer, the evidence, and the progress', async () => {
+  const { page } = latchkey;
+  const title = 'Searching works, the calendars stay empty';
+  await tab('Training').click();
+  await expectAccessible(page);
+  await begin(title);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Failures' }).click();
+  const refusal = page.getByRole('article', { name: 'Calendar', exact: true });
+  await expect(refusal).toContainText('The verdict is hidden');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Answer it' }).click();
+  await page.getByLabel('What is the cause?').selectOption('The account lacks permission');
+  await page.getByLabel(/^Ask the owner of the account/).check();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  const result = page.getByRole('article', { name: title });
+  await expect(result).toContainText('You found the cause, and your advice helps.');
+  await expect(result).toContainText('no tokens, no hints');
+  await expectAccessible(page);
+  await result.getByRole('link', { name: 'see that exchange' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('200');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Doctor');
+  await tab('Training').click();
+  await page.getByRole('button', { name: 'Back to the exercises' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Right');
+});
