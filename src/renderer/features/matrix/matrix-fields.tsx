@@ -2,7 +2,7 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
@@ -14,7 +14,7 @@ import { DayRange, type Days } from '../../ui/day-range.tsx';
 import styles from './matrix.module.css';
 import { BOUNDS, type MatrixParams, placesText } from './matrix-form.ts';
 
-export function MatrixFields({
+export const MatrixFields = memo(function MatrixFields({
   question,
   view,
   arrivals,
@@ -27,6 +27,7 @@ export function MatrixFields({
   arrivals: readonly PlainDate[];
   applications: readonly Credential[];
   today: PlainDate;
+  /** Stays the same from drawing to drawing, so that the answers that arrive do not draw the fields. */
   onChange: (changes: Partial<MatrixParams>) => void;
 }) {
   const { stays, listings, connectionId } = question;
@@ -124,7 +125,7 @@ export function MatrixFields({
       ) : null}
     </form>
   );
-}
+});
 
 const AS_LISTED = 'listed';
 

@@ -1,5 +1,6 @@
 /** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
 import { Button } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -77,6 +78,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
   const [cell, setCell] = useState<OpenedCell | null>(null);
   const go = (changes: Partial<MatrixParams>, replace: boolean) =>
     void navigate({ to: '/matrix', search: { ...params, ...changes }, replace });
+  const change = useCallbackRef((changes: Partial<MatrixParams>) => go(changes, true));
   const closeDrawer = () => go({ listingId: undefined, checkIn: undefined }, true);
   const quote = ({ listingId: id, checkIn: arrival }: CheckedStay) =>
     void navigate({
@@ -98,7 +100,7 @@ function FlexibleDates({ connection, applicationId }: { connection: Connection; 
         arrivals={arrivals}
         applications={applications}
         today={today}
-        onChange={(changes) => go(changes, true)}
+        onChange={change}
       />
       {limitsOf(params, today).map((limit) => (
         <p key={limit} className={styles.limited} role="status">

@@ -1,7 +1,7 @@
 /** Books a quote: the guest, the hold time of a request, and the booking steps that the application allows. */
 import { Button, PasswordInput, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, memo, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -32,7 +32,7 @@ export function focusBooking(): void {
   field?.focus({ preventScroll: true });
 }
 
-export function BookingSection({
+export const BookingSection = memo(function BookingSection({
   quote,
   plan,
   application,
@@ -173,4 +173,4 @@ export function BookingSection({
       />
     </section>
   );
-}
+});

@@ -1,4 +1,5 @@
 /** The price of a rate plan: its lines as the service names them, the total, and each night unless all cost the same. */
+import { memo } from 'react';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
 import { ourSumText } from '../../text/our-sum-text.ts';
@@ -7,7 +8,7 @@ import { Unreadable } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
 /** `nights`: those of the stay, of which the plan may price fewer. */
-export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: number }) {
+export const PriceBreakdown = memo(function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: number }) {
   const { unreadable = [] } = plan;
   return (
     <div className={styles.breakdown}>
@@ -49,7 +50,7 @@ export function PriceBreakdown({ plan, nights }: { plan: RatePlan; nights: numbe
       ) : null}
     </div>
   );
-}
+});
 
 /** Why there is no total: a sum without an unreadable line would be wrong. */
 function totalMissing({ unreadable = [] }: RatePlan): string {

@@ -1,8 +1,9 @@
 /** One quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -121,7 +122,16 @@ export function QuoteDetail({
         offerUndo(`quote-removed ${quote.id}`, 'Quote deleted', () => call('quotes', 'restore', quotesKey));
       },
     });
-  const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
+  // The same from drawing to drawing, so that the clock, which draws the detail each second, draws neither plans nor form.
+  const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
+  const choose = useCallbackRef((key: string) => {
+    change({ planKey: key });
+    choosePlan.mutate({ ...quoteKey, plan: key });
+  });
+  const showOutcome = useCallbackRef(() => {
+    focusWanted.current = true;
+    setNoReservation(false);
+  });
   return (
     <article className={styles.panel} aria-labelledby="quote-title">
       <header className={styles.head}>
@@ -202,10 +212,7 @@ export function QuoteDetail({
         plans={quote.ratePlans}
         chosenKey={plan ? planKey(plan, planAt) : null}
         disabled={!open}
-        onChoose={(key) => {
-          change({ planKey: key });
-          choosePlan.mutate({ ...quoteKey, plan: key });
-        }}
+        onChoose={choose}
       />
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
       {plan ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
@@ -217,10 +224,7 @@ export function QuoteDetail({
           application={application}
           form={form}
           onChange={change}
-          onSettled={() => {
-            focusWanted.current = true;
-            setNoReservation(false);
-          }}
+          onSettled={showOutcome}
         />
       ) : null}
       <QuoteNoteSection {...quoteKey} />
@@ -245,7 +249,7 @@ export function QuoteDetail({
   );
 }
 
-function RawQuote({ raw }: { raw: Quote['raw'] }) {
+const RawQuote = memo(function RawQuote({ raw }: { raw: Quote['raw'] }) {
   if (raw === null)
     return <p className={styles.hint}>The full response is not stored across restarts. Check for changes to see it.</p>;
   return (
@@ -254,4 +258,4 @@ function RawQuote({ raw }: { raw: Quote['raw'] }) {
       <JsonView value={raw} label="Quote" maxHeight={360} />
     </details>
   );
-}
+});

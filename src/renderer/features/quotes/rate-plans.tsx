@@ -1,12 +1,13 @@
 /** The rate plans of a quote: one with its price and cancellation policy, several side by side. */
 import { Radio } from '@mantine/core';
+import { memo } from 'react';
 import { planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { OurSum, planLabel } from './our-sum.tsx';
 import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
 
-export function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
+export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: PlanChoice) {
   if (plans.length === 0)
     return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
   const [plan] = plans;
@@ -30,4 +31,4 @@ export function RatePlans({ plans, nights, chosenKey, disabled, onChoose }: Plan
       </Radio.Card>
     </Radio.Group>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** Two months in which a stay is chosen by pointer or by keys. */
 import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { addMonths } from '../../../shared/plain-date.ts';
 import { dayAfterKey } from './calendar-keys.ts';
@@ -14,24 +14,26 @@ export interface Stay {
 const COLUMNS = 2;
 const monthOf = (date: PlainDate): PlainDate => `${date.slice(0, 7)}-01`;
 
-export function RangeCalendar({
-  stay,
+/** It takes the days apart and does not change its looks while a person types: two months of days are dear to draw. */
+export const RangeCalendar = memo(function RangeCalendar({
+  checkIn: arrival,
+  checkOut: departure,
   onChange,
   today,
   focusRequest,
-}: {
-  stay: Stay;
+}: Stay & {
+  /** Stays the same from drawing to drawing. */
   onChange: (stay: Stay) => void;
   today: PlainDate;
   /** The calendar takes the focus when this number grows above 0. */
   focusRequest: number;
 }) {
-  const start = stay.checkIn !== null && stay.checkIn >= today ? stay.checkIn : today;
+  const start = arrival !== null && arrival >= today ? arrival : today;
   const [month, setMonth] = useState(() => monthOf(start));
   const [target, setTarget] = useState<PlainDate | null>(null);
   const [answered, setAnswered] = useState(0);
   const root = useRef<HTMLDivElement>(null);
-  const shownFor = useRef(stay.checkIn);
+  const shownFor = useRef(arrival);
 
   const show = (date: PlainDate) => {
     const last = addMonths(month, COLUMNS - 1);
@@ -39,9 +41,9 @@ export function RangeCalendar({
     else if (monthOf(date) > last) setMonth(addMonths(monthOf(date), 1 - COLUMNS));
   };
   // A typed stay brings its month into view; a click in the calendar does not move it, nor does a text that names no dates yet.
-  if (shownFor.current !== stay.checkIn) {
-    shownFor.current = stay.checkIn;
-    if (stay.checkIn !== null) show(start);
+  if (shownFor.current !== arrival) {
+    shownFor.current = arrival;
+    if (arrival !== null) show(start);
   }
   if (focusRequest !== answered) {
     setAnswered(focusRequest);
@@ -70,7 +72,7 @@ export function RangeCalendar({
     <div ref={root} onKeyDownCapture={onKeyDown}>
       <DatePicker
         type="range"
-        value={[stay.checkIn, stay.checkOut]}
+        value={[arrival, departure]}
         onChange={([checkIn, checkOut]) => {
           shownFor.current = checkIn;
           onChange({ checkIn, checkOut });
@@ -86,7 +88,7 @@ export function RangeCalendar({
           'data-today': date === today || undefined,
           'data-highlight-today': date === today || undefined,
           'aria-current': date === today ? 'date' : undefined,
-          'aria-pressed': date === stay.checkIn || date === stay.checkOut,
+          'aria-pressed': date === arrival || date === departure,
         })}
         ariaLabels={{ previousMonth: 'Earlier', nextMonth: 'Later' }}
         firstDayOfWeek={1}
@@ -94,4 +96,4 @@ export function RangeCalendar({
       />
     </div>
   );
-}
+});

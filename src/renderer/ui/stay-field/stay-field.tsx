@@ -1,5 +1,6 @@
 /** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates: typed as a person writes them, or chosen in a calendar. */
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
@@ -124,6 +125,10 @@ export function StayField({
     close();
     input.current?.focus();
   };
+  const chooseInCalendar = useCallbackRef((chosen: Stay) => {
+    choose(chosen);
+    if (chosen.checkOut !== null) closeToInput();
+  });
   const onInputKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
@@ -230,13 +235,11 @@ export function StayField({
             </div>
           ) : null}
           <RangeCalendar
-            stay={stay}
+            checkIn={stay.checkIn}
+            checkOut={stay.checkOut}
             today={today}
             focusRequest={focusRequest}
-            onChange={(chosen) => {
-              choose(chosen);
-              if (chosen.checkOut !== null) closeToInput();
-            }}
+            onChange={chooseInCalendar}
           />
         </div>
       </Popover.Dropdown>

@@ -1,7 +1,9 @@
 /** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -13,6 +15,9 @@ import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.t
 import { useDebouncedText } from './use-debounced-text.ts';
 
 type Params = SearchOf<'traffic'>;
+type FacetCounts = readonly { name: string; count: number }[];
+
+const NO_FACETS: FacetCounts = [];
 
 export function FilterBar({
   connectionId,
@@ -24,6 +29,8 @@ export function FilterBar({
   onChange: (changes: Params) => void;
 }) {
   const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
+  // A choice is not drawn again for each letter that a person types beside it.
+  const change = useCallbackRef(onChange);
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   return (
@@ -42,16 +49,18 @@ export function FilterBar({
         label="Operation"
         placeholder="Any operation"
         value={filters.operation}
-        facets={facets?.operations ?? []}
+        facets={facets?.operations ?? NO_FACETS}
         nameOf={operationName}
-        onChange={(operation) => onChange({ operation })}
+        field="operation"
+        onChange={change}
       />
       <Facet
         label="Host"
         placeholder="Any host"
         value={filters.host}
-        facets={facets?.hosts ?? []}
-        onChange={(host) => onChange({ host })}
+        facets={facets?.hosts ?? NO_FACETS}
+        field="host"
+        onChange={change}
       />
       {tasks.length > 0 || filters.taskId !== null ? (
         <Facet
@@ -60,10 +69,11 @@ export function FilterBar({
           value={filters.taskId}
           facets={tasks.map(({ id, requests }) => ({ name: id, count: requests }))}
           nameOf={(id) => tasks.find((task) => task.id === id)?.title ?? 'A bulk task'}
-          onChange={(taskId) => onChange({ taskId })}
+          field="taskId"
+          onChange={change}
         />
       ) : null}
-      <TimeFilter connectionId={connectionId} filters={filters} onChange={onChange} />
+      <TimeFilter connectionId={connectionId} filters={filters} onChange={change} />
       <Tooltip label="Reset the filters">
         <ActionIcon
           size={36}
@@ -79,7 +89,8 @@ export function FilterBar({
   );
 }
 
-function Facet({
+const Facet = memo(function Facet({
+  field,
   label,
   placeholder,
   value,
@@ -87,14 +98,15 @@ function Facet({
   nameOf = (name) => name,
   onChange,
 }: {
+  field: 'operation' | 'host' | 'taskId';
   label: string;
   /** The placeholder without a choice. */
   placeholder: string;
   value: string | null;
-  facets: readonly { name: string; count: number }[];
+  facets: FacetCounts;
   nameOf?: (name: string) => string;
   /** Called with an empty text to remove the filter. */
-  onChange: (value: string) => void;
+  onChange: (changes: Params) => void;
 }) {
   const counts = new Map(facets.map(({ name, count }) => [name, count]));
   const names = value !== null && !counts.has(value) ? [value, ...counts.keys()] : [...counts.keys()];
@@ -115,7 +127,7 @@ function Facet({
           <span className={`${styles.dim} lk-num`}>{formatNumber(counts.get(option.value) ?? 0)}</span>
         </Group>
       )}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(chosen) => onChange({ [field]: chosen ?? '' })}
     />
   );
-}
+});
