@@ -48,7 +48,7 @@ const answersFor = (connection = connectionFixture(), more: Answers['connections
 const fill = async (label: string | RegExp, text: string, within_: HTMLElement) => {
   const field = within(within_).getByLabelText(label, { selector: 'input' });
   await userEvent.clear(field);
-  await userEvent.type(field, text);
+  await userEvent.paste(text);
 };
 /** Opens the dialog for a new connection. */
 async function openNew(more: Answers['connections'] = {}) {

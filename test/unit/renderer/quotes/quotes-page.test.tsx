@@ -324,8 +324,9 @@ describe('booking a quote', () => {
       search: { id: 'q-1' },
     });
     const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(name) });
-    await userEvent.type(await field('First name'), 'Kim');
-    await userEvent.type(await field('Email'), 'kim@example');
+    await fillIn(/First name/, 'Kim');
+    await fillIn(/Email/, 'kim@exampl');
+    await userEvent.keyboard('e');
     await screen.findByRole('option', { name: 'kim@example.com' });
     await userEvent.type(await field('Email'), '.com');
     expect((await field('Email')).value).toBe('kim@example.com');

@@ -236,7 +236,8 @@ describe('adopting a token', () => {
     expect(field(dialog).type).toBe('password');
     await press('Adopt the token', dialog);
     expect(within(dialog).getByText('Paste the access token.')).toBeTruthy();
-    await userEvent.type(field(dialog), planted);
+    await userEvent.click(field(dialog));
+    await userEvent.paste(planted);
     await press('Adopt the token', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(main.inputsOf('tokens', 'adopt')).toEqual([
@@ -266,7 +267,8 @@ describe('adopting a token', () => {
     );
     await press('Adopt a token');
     const dialog = await screen.findByRole('dialog');
-    await userEvent.type(field(dialog), planted);
+    await userEvent.click(field(dialog));
+    await userEvent.paste(planted);
     await press('Adopt the token', dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
       'This access token cannot be adopted: it has expired.',

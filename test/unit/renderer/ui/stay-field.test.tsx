@@ -62,7 +62,8 @@ describe('StayField', () => {
       within(screen.getByRole('dialog', { hidden: true }))
         .getAllByText(/^[A-Z][a-z]+ 20\d\d$/)
         .map(({ textContent }) => textContent);
-    await user.type(input, '8-10 mar');
+    await user.click(input);
+    await user.paste('8-10 mar');
     await waitFor(() => expect(months()).toEqual(['February 2027', 'March 2027']));
     for (const text of ['8-10 mar 2', '8-10 ma', '8-10', '']) {
       fireEvent.change(input, { target: { value: text } });
@@ -88,7 +89,8 @@ describe('StayField', () => {
 
   it('offers each weekend of a month', async () => {
     const { changes, user, input } = mount();
-    await user.type(input, 'weekends in january');
+    await user.click(input);
+    await user.paste('weekends in january');
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^5 stays/));
     await user.click(screen.getByRole('button', { name: /15.*17/ }));
     expect(changes).toHaveBeenLastCalledWith({ checkIn: '2027-01-15', checkOut: '2027-01-17', issue: null });
