@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CurlSource, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const asked = (changes: Partial<CurlSource> = {}): CurlSource => ({
   method: 'GET',
@@ -43,7 +44,7 @@ const wordsIn = (script: string): string[] => wordsOfAll([script])[0] ?? [];
 const MANY = { minLength: 50, maxLength: 50 };
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
   fc
     .array(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { linkQuestion, openLink, vetLink } from '../../../../src/main/shell/links.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 describe('vetLink', () => {
   it('opens plain https addresses', () => {
@@ -66,7 +67,7 @@ describe('openLink', () => {
     const address = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc.string(),
-      fc.string({ unit: 'binary' }).map((text) => `https://${text}`),
+      fc.string({ unit: anyCharacter }).map((text) => `https://${text}`),
     );
     await fc.assert(
       fc.asyncProperty(address, async (text) => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PastedReader, type ReadPasted, readPasted } from '../../../../../src/main/doctor/read/read-pasted.ts';
+import { anyCharacter } from '../../../../support/any-character.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 import { SAMPLES, TOKEN } from './samples.ts';
 
@@ -105,7 +106,7 @@ describe('the bytes of a file', () => {
   });
 
   it('never make it throw', () => {
-    const any = fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: 'binary', maxLength: 400 }));
+    const any = fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: anyCharacter, maxLength: 400 }));
     const mixed = fc
       .tuple(fc.constantFrom(...SAMPLES), fc.nat(), fc.string({ maxLength: 3 }))
       .map(([{ text: known }, at, noise]) => {
