@@ -186,6 +186,24 @@ test('by mouse: three quotes at once, chosen on the board, compared, and one off
   for (const total of totals) await expect(page.getByRole('dialog').locator(compared)).toContainText(total);
   await expectAccessible(page);
   await closeDialog(page);
+
+  // However the board is grouped, nothing of it needs scrolling sideways.
+  for (const group of ['Group by guest', 'Group by week', 'No groups']) {
+    await page.getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('option', { name: group }).click();
+    for (const size of [
+      { width: 900, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(
+          () => board().evaluate(({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth),
+          group,
+        )
+        .toBe(0);
+    }
+  }
 });
 
 test('by mouse: a quote of the offer is requested to book and awaits approval on the board', async () => {

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { formatPlainDate, formatPlainRange } from '../../../../src/renderer/text/format.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { MAX_ENTRIES } from '../../../../src/shared/max-input.ts';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
@@ -76,10 +77,53 @@ describe('the board', () => {
     await opener('Place 1');
     const totals = screen.getAllByRole('row').map((line) => line.querySelector('[data-numeric]'));
     expect(totals[1]?.textContent).toBe('€201.00 Σ our sum');
-    expect(totals[1]?.getAttribute('title')).toBe('our sum');
+    expect(totals[1]?.getAttribute('title')).toBe('€201.00, our sum');
     expect(totals[2]?.textContent).toContain('Σ our sum, without 2 unreadable lines');
-    expect(totals[2]?.getAttribute('title')).toBe('The lowest of 2 rate plans, our sum, without 2 unreadable lines');
+    expect(totals[2]?.getAttribute('title')).toBe(
+      '€202.00, the lowest of 2 rate plans, our sum, without 2 unreadable lines',
+    );
     expect(totals[3]?.textContent).toBe('€203.00');
+  });
+
+  it('says why a row has no total, and shows both days of a stay over the end of a year', async () => {
+    show([
+      boardRowFixture(1, { total: null, plans: 2 }),
+      boardRowFixture(2, { total: null, plans: 0 }),
+      boardRowFixture(3, { checkIn: '2030-12-28', checkOut: '2031-01-03' }),
+    ]);
+    await opener('Place 1');
+    const lines = screen.getAllByRole('row').slice(1);
+    const totals = lines.map((line) => line.querySelector('[data-numeric]'));
+    expect(totals.map((cell) => cell?.textContent)).toEqual(['see the quote', 'no rate plan', '€203.00']);
+    expect(totals[0]?.getAttribute('title')).toBe('Its amounts cannot be read, or are in several currencies.');
+    const dates = lines[2]?.querySelectorAll('td')[3];
+    expect(dates?.title).toBe(formatPlainRange('2030-12-28', '2031-01-03'));
+    expect(dates?.textContent).toBe(`${formatPlainDate('2030-12-28', 'dayMonth')} – ${formatPlainDate('2031-01-03')}`);
+  });
+
+  it('counts down what expires within three days, and else names the day, with a year that is not this one', async () => {
+    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    show([
+      boardRowFixture(1, { expiresAt: inDays(2.5) }),
+      boardRowFixture(2, { expiresAt: inDays(900) }),
+      boardRowFixture(3, { expiresAt: inDays(-900) }),
+    ]);
+    await opener('Place 1');
+    const [, one, two, three] = screen.getAllByRole('row').map((line) => line.textContent ?? '');
+    expect(one).toMatch(/59h 59m left|60h 00m left/);
+    expect(two).toContain(String(new Date(inDays(900)).getFullYear()));
+    expect(three).toContain(String(new Date(inDays(-900)).getFullYear()));
+  });
+
+  it('has a guest once in a row that is grouped by guest', async () => {
+    const group = { key: 'Ada Byron', count: 1, isFirst: true };
+    show([boardRowFixture(1, { group })]);
+    await opener('Place 1');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Group by' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Group by guest' }));
+    await screen.findByRole('columnheader', { name: 'Group' });
+    expect(screen.getAllByText('Ada Byron')).toHaveLength(1);
+    expect(screen.queryByRole('columnheader', { name: 'Guest' })).toBeNull();
   });
 
   it('keeps the rows and the order that it shows until the answer is there; a row that says the same stays', async () => {

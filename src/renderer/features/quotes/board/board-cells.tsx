@@ -2,7 +2,16 @@
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
-import { formatCountdown, formatInstant, formatNumber, formatPlainDate } from '../../../text/format.ts';
+import {
+  formatCount,
+  formatCountdown,
+  formatMoney,
+  formatNumber,
+  formatPlainDate,
+  formatPlainRange,
+} from '../../../text/format.ts';
+import { localDayOf } from '../../../text/local-day.ts';
+import { ourSumText } from '../../../text/our-sum-text.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { StateTag } from '../state-tag.tsx';
@@ -29,8 +38,9 @@ export function GroupCell({
   return (
     <Cell title={title}>
       <span className={name.isFirst ? styles.groupFirst : styles.groupNext}>
-        <bdi>{title}</bdi>
-        {name.isFirst ? ` (${formatNumber(name.count)})` : ''}
+        {group === 'week' ? <span className={styles.from}>From</span> : null}
+        <bdi>{group === 'week' ? formatPlainDate(name.key, 'dayMonth') : title}</bdi>
+        {name.isFirst ? <span>({formatNumber(name.count)})</span> : null}
       </span>
     </Cell>
   );
@@ -48,12 +58,54 @@ export function State({ row, face }: { row: BoardRow; face: ClockFace | undefine
   );
 }
 
-/** The time that is left of a quote that can be booked, else when it expired. */
+/** More than this is left as a day, because nobody counts so many hours. */
+const COUNTED_MS = 72 * 3_600_000;
+
+/** The time that is left of a quote that can be booked, or the day on which it expires or expired. */
 export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
   const text = useAtNow(face, (now) => {
     const state = stateOfRow(row, now);
-    if (isBookable(state)) return `${formatCountdown(row.expiresAt - now)} left`;
-    return state === 'expired' ? formatInstant(row.expiresAt, { now, style: 'day' }) : '';
+    const left = row.expiresAt - now;
+    if (isBookable(state) && left <= COUNTED_MS) return `${formatCountdown(left)} left`;
+    return isBookable(state) || state === 'expired' ? dayOf(row.expiresAt, now) : '';
   });
   return <span className="lk-num">{text}</span>;
 }
+
+/** Its year is there unless it is the present one. */
+function dayOf(at: number, now: number): string {
+  const day = localDayOf(at);
+  return formatPlainDate(day, day.slice(0, 4) === localDayOf(now).slice(0, 4) ? 'dayMonth' : 'short');
+}
+
+/** The total of a row, marked when it is the lowest of several or our sum. A row without one says why. */
+export function Total({ row }: { row: BoardRow }) {
+  const { total, plans, sumWithout } = row;
+  if (!total) return <span className={styles.unreadable}>{plans === 0 ? 'no rate plan' : 'see the quote'}</span>;
+  return (
+    <span className={styles.whole}>
+      {plans > 1 ? <span className={styles.from}>from </span> : null}
+      {formatMoney(total)}
+      {plans > 1 ? <span className={styles.more}>+</span> : null}
+      {sumWithout === undefined ? null : (
+        <span className={styles.ours}>
+          <span aria-hidden> Σ</span>
+          <span className="lk-unseen"> {ourSumText(sumWithout)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the total is, in a tooltip. */
+export function aboutTotal({ total, plans, sumWithout }: BoardRow): string | undefined {
+  if (!total) return plans === 0 ? undefined : 'Its amounts cannot be read, or are in several currencies.';
+  const lowest = plans > 1 ? [`the lowest of ${formatCount(plans, 'rate plan')}`] : [];
+  return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
+}
+
+/** Both days of a stay, also where a year ends between them and little of the text is in view. */
+export const stayOf = ({ checkIn, checkOut }: BoardRow): string =>
+  checkIn.slice(0, 4) === checkOut.slice(0, 4)
+    ? formatPlainRange(checkIn, checkOut)
+    : `${formatPlainDate(checkIn, 'dayMonth')} – ${formatPlainDate(checkOut)}`;

@@ -4,13 +4,12 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
-import { formatCount, formatMoney, formatPlainDate, formatPlainRange } from '../../../text/format.ts';
-import { ourSumText } from '../../../text/our-sum-text.ts';
+import { formatPlainDate, formatPlainRange } from '../../../text/format.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import styles from './board.module.css';
-import { Expiry, GroupCell, NOT_READABLE_NOW, State } from './board-cells.tsx';
+import { aboutTotal, Expiry, GroupCell, NOT_READABLE_NOW, State, stayOf, Total } from './board-cells.tsx';
 
 interface BoardLineProps extends RowPlace {
   /** Null while the row loads. */
@@ -72,30 +71,21 @@ export const BoardLine = memo(function BoardLine({
           {title}
         </RowButton>
       </Cell>
-      <Cell title={row?.guestName ?? undefined}>
-        {row === null || areGuestsReadable ? (
-          <bdi>{row?.guestName ?? null}</bdi>
-        ) : (
-          <span className={styles.unreadable}>{NOT_READABLE_NOW}</span>
-        )}
-      </Cell>
+      {/* Grouped by guest, the group is the guest. */}
+      {group === 'guest' ? null : (
+        <Cell title={row?.guestName ?? undefined}>
+          {row === null || areGuestsReadable ? (
+            <bdi>{row?.guestName ?? null}</bdi>
+          ) : (
+            <span className={styles.unreadable}>{NOT_READABLE_NOW}</span>
+          )}
+        </Cell>
+      )}
       <Cell title={dates ?? undefined}>
-        <span className="lk-num">{dates}</span>
+        <span className="lk-num">{row ? stayOf(row) : null}</span>
       </Cell>
       <Cell numeric title={row ? aboutTotal(row) : undefined}>
-        {row?.total ? (
-          <span className={styles.whole}>
-            {row.plans > 1 ? <span className={styles.from}>from </span> : null}
-            {formatMoney(row.total)}
-            {row.plans > 1 ? <span className={styles.more}>+</span> : null}
-            {row.sumWithout === undefined ? null : (
-              <span className={styles.ours}>
-                <span aria-hidden> Σ</span>
-                <span className="lk-unseen"> {ourSumText(row.sumWithout)}</span>
-              </span>
-            )}
-          </span>
-        ) : null}
+        {row ? <Total row={row} /> : null}
       </Cell>
       <Cell>{row ? <State row={row} face={face} /> : null}</Cell>
       {isReservations ? (
@@ -106,13 +96,6 @@ export const BoardLine = memo(function BoardLine({
     </VirtualRow>
   );
 }, isSame);
-
-/** What the total is, in a tooltip. */
-const aboutTotal = ({ total, plans, sumWithout }: BoardRow): string | undefined =>
-  [
-    ...(total && plans > 1 ? [`The lowest of ${formatCount(plans, 'rate plan')}`] : []),
-    ...(total && sumWithout !== undefined ? [ourSumText(sumWithout)] : []),
-  ].join(', ') || undefined;
 
 function ReservationCells({ row }: { row: BoardRow | null }) {
   const { confirmationCode = null, status = null } = row?.reservation ?? {};

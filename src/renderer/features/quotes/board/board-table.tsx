@@ -118,7 +118,7 @@ export const BoardTable = memo(function BoardTable({
         rememberAs="board"
         frameClassName={styles.frame}
         className={styles.table}
-        data-grouped={filter.group !== 'none' || undefined}
+        data-grouped={filter.group === 'none' ? undefined : filter.group}
         head={
           <>
             {filter.group === 'none' ? null : <HeadCell>{filter.group === 'week' ? 'Week' : 'Group'}</HeadCell>}
@@ -126,7 +126,7 @@ export const BoardTable = memo(function BoardTable({
               <span className="lk-unseen">Chosen</span>
             </HeadCell>
             <SortHead title={LISTING_WORD[audience]} by="place" {...head} />
-            <SortHead title="Guest" by="guest" {...head} />
+            {filter.group === 'guest' ? null : <SortHead title="Guest" by="guest" {...head} />}
             <SortHead title="Dates" by="checkIn" {...head} />
             <SortHead title="Total" by="total" numeric {...head} />
             <SortHead title="State" by="state" {...head} />
