@@ -212,10 +212,14 @@ export function logTimeOf(line: string): number | null {
   return instantOf(day === undefined ? `${other}-${second}-${third}T${time}Z` : `${day} ${month} ${year} ${time} GMT`);
 }
 
-/** The instant of a line; one without a zone counts as UTC, as servers write it. */
-export function stampOf(line: string): number | null {
+/** The instant of a line; null where it names none. */
+function stampOf(line: string): number | null {
   const [, iso] = ISO.exec(line.slice(0, 2_000)) ?? [];
-  if (iso !== undefined) return instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso.replace(' ', 'T')}Z`);
+  if (iso !== undefined) return instantOfStamp(iso);
   const [, day, month, year, time, zone] = APACHE.exec(line.slice(0, 2_000)) ?? [];
   return day === undefined ? null : instantOf(`${day} ${month} ${year} ${time} ${zone}`);
 }
+
+/** The instant of `2024-05-01 10:00:00` or `2024-05-01T10:00:00+02:00`; one without a zone counts as UTC, as servers write it. */
+export const instantOfStamp = (stamp: string): number | null =>
+  instantOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(stamp) ? stamp : `${stamp.replace(' ', 'T')}Z`);

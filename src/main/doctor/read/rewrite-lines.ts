@@ -2,7 +2,7 @@
  * Writes what programs print around and instead of an HTTP message as the message itself, so that one reader reads them all: prefixes of logs and
  * containers, OkHttp, Apache HttpClient, Net::HTTP, Faraday, Python’s http.client, Go’s %q, .NET, and a browser’s labels on lines of their own.
  */
-import { stampOf } from './read-log-line.ts';
+import { instantOfStamp } from './read-log-line.ts';
 import { ANY_LABEL, inEnglish, withLabelsJoined } from './rewrite-labels.ts';
 import { type TextLine, uncut } from './uncut-lines.ts';
 
@@ -160,9 +160,13 @@ export function rewritten(lines: readonly string[]): TextLine[] {
   return withLabelsJoined(okHttp(out));
 }
 
-/** A line's time stands at its beginning. */
-const MAX_STAMP = 80;
-const stampBefore = (line: string): number | null => stampOf(line.slice(0, MAX_STAMP));
+const STAMP = /^.{0,80}?\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)/;
+
+/** The time that a line begins with. One without seconds is none: it would differ from the time of the answer by up to a minute. */
+function stampBefore(line: string): number | null {
+  const [, stamp] = STAMP.exec(line) ?? [];
+  return stamp === undefined ? null : instantOfStamp(stamp);
+}
 
 /** Loggers of one text. */
 const MAX_SHAPES = 8;
