@@ -24,13 +24,14 @@ export class QuoteRemovals {
     this.#deps = deps;
   }
 
-  /** Returns the ids of the quotes that changed. Throws AppError `invalidInput` when one of them is unsettled: then none is removed. */
-  remove(records: QuoteRecords, connectionId: string, quoteIds: readonly string[]): string[] {
+  /** Returns the ids of the quotes that changed, and of those that were removed. Throws AppError `invalidInput` when one is unsettled: then none is removed. */
+  remove(records: QuoteRecords, connectionId: string, quoteIds: readonly string[]) {
     const { database, clock } = this.#deps;
     const quotes = records.of(connectionId);
     const found = quoteIds.flatMap((id) => quotes.get(id) ?? []);
     if (found.some(({ summary }) => isUnsettled(summary.outcome))) throw unsettled();
-    if (found.length === 0) return [];
+    const removed = found.map(({ summary }) => summary.id);
+    if (found.length === 0) return { changed: [], removed };
     // A quote that could not be written yet could not be put back.
     if (records.hasUnsaved) records.write([], true);
     const now = clock.now();
@@ -38,7 +39,7 @@ export class QuoteRemovals {
       database.run('UPDATE quotes SET removed_at = ? WHERE number = ?', now, number),
     );
     this.#purgeLater();
-    return [...quoteIds, ...linked];
+    return { changed: [...quoteIds, ...linked], removed };
   }
 
   /** Returns the ids of the quotes that changed. Throws AppError `notFound` when none of them can be put back. */

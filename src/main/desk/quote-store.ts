@@ -146,8 +146,8 @@ export class QuoteStore {
    * same transaction. Throws AppError `invalidInput` when one of them is unsettled: then none is removed.
    */
   remove(connectionId: string, quoteIds: readonly string[]): void {
-    const changed = this.#removals.remove(this.#records, connectionId, quoteIds);
-    if (changed.length > 0) this.#emit(connectionId, changed);
+    const { changed, removed } = this.#removals.remove(this.#records, connectionId, quoteIds);
+    if (changed.length > 0) this.#emit(connectionId, changed, { removed });
   }
 
   /** Puts removed quotes back where they were. Throws AppError `notFound` when none of them can be put back. */
@@ -215,9 +215,9 @@ export class QuoteStore {
     for (const entry of dropped) records.forget(entry);
   }
 
-  #emit(connectionId: string, ids: readonly string[] | null): void {
+  #emit(connectionId: string, ids: readonly string[] | null, more: Pick<QuotesChange, 'removed'> = {}): void {
     this.#revision += 1;
-    this.#changed.emit({ connectionId, revision: this.#revision, ids: ids && [...ids] });
+    this.#changed.emit({ connectionId, revision: this.#revision, ids: ids && [...ids], ...more });
   }
 }
 

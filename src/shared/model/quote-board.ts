@@ -119,10 +119,11 @@ export const QuoteOnBoard = z.strictObject({
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/** Quotes that changed; `ids` is null when any may have. Who shows them reads them again. */
+/** Quotes that changed; `ids` is null when any may have. `removed`: those of them that were removed. Who shows them reads them again. */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   ids: z.array(z.string()).nullable(),
+  removed: z.array(z.string()).optional(),
 });
 export type QuotesChange = z.infer<typeof QuotesChange>;

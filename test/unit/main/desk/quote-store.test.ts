@@ -445,6 +445,17 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
 });
 
+it('a change names the quotes that were removed', async () => {
+  const { store } = openFile();
+  await store.put(replaced(1, { replacedBy: 'q2' }));
+  await store.put(replaced(2, { replaces: 'q1' }));
+  const removed: unknown[] = [];
+  store.changed.subscribe((change) => void removed.push(change.removed));
+  store.remove('c1', ['q2', 'not there']);
+  store.restore('c1', ['q2']);
+  expect(removed).toEqual([['q2'], undefined]);
+});
+
 it('a quote names the latest of its sent offers, whatever their number', async () => {
   const { store } = openFile();
   await store.put(stored(1));

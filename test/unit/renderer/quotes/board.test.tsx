@@ -248,6 +248,21 @@ describe('the board', () => {
     });
   });
 
+  it('no longer has chosen what another window deleted', async () => {
+    const { main } = show([boardRowFixture(1), boardRowFixture(2), boardRowFixture(3)]);
+    await opener('Place 1');
+    for (const box of screen.getAllByRole('checkbox', { name: /^Choose/ })) fireEvent.click(box);
+    const emit = (change: { connectionId?: string; ids: string[] | null; removed?: string[] }) =>
+      act(() => main.emit('quotes', 'onChanged', { connectionId: 'sandbox', revision: 2, ...change }));
+    emit({ ids: ['q2', 'q3'] });
+    emit({ connectionId: 'other', ids: null });
+    expect(screen.getByText('3 quotes chosen')).toBeTruthy();
+    emit({ ids: ['q1', 'q2'], removed: ['q1'] });
+    expect(screen.getByText('2 quotes chosen')).toBeTruthy();
+    emit({ ids: null });
+    expect(screen.queryByRole('region', { name: 'Chosen quotes' })).toBeNull();
+  });
+
   it('offers to undo the steps that were done when a later one fails, and keeps the others chosen', async () => {
     const rows = Array.from({ length: 450 }, (_, at) => boardRowFixture(at + 1));
     show(rows, {

@@ -24,7 +24,7 @@ import { BoardTable } from './board-table.tsx';
 import { ChosenPart } from './chosen-part.tsx';
 import { LockedGuests } from './locked-guests.tsx';
 import { useBoard } from './use-board.ts';
-import { useChosen } from './use-chosen.ts';
+import { useChosen, useDropRemoved } from './use-chosen.ts';
 import { useRemoval } from './use-removal.ts';
 
 const FIRST_VIEW: BoardView = {
@@ -68,6 +68,8 @@ export function Board({
   const chosen = useChosen();
   const exporting = useMutation(act('quotes', 'exportCsv'));
   const { remove: removeAll, removed } = useRemoval(connectionId, chosen.drop);
+  // While this window deletes the chosen ones, they stay until all of them are gone.
+  useDropRemoved(connectionId, removed === null ? chosen : null);
   const { total = 0, matched = 0, areGuestsReadable = true } = data ?? {};
   const { clear } = chosen;
   const change = useCallback(

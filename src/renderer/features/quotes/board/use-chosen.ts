@@ -1,6 +1,7 @@
 /** The rows of the board that a person has chosen, in the order of choosing. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { listen } from '../../../ipc/client.ts';
 
 export interface Chosen {
   readonly rows: readonly BoardRow[];
@@ -46,5 +47,19 @@ export function useChosen(): Chosen {
   return useMemo(
     () => ({ rows: [...chosen.values()], has: (id) => chosen.has(id), toggle, checked, drop, clear }),
     [chosen, toggle, checked, drop, clear],
+  );
+}
+
+/** Drops what was removed, by another window too. */
+export function useDropRemoved(connectionId: string, chosen: Pick<Chosen, 'drop' | 'clear'> | null): void {
+  const { drop, clear } = chosen ?? {};
+  useEffect(
+    () =>
+      listen('quotes', 'onChanged', ({ connectionId: of, ids, removed = [] }) => {
+        if (of !== connectionId) return;
+        if (ids === null) clear?.();
+        else if (removed.length > 0) drop?.(removed);
+      }),
+    [connectionId, drop, clear],
   );
 }
