@@ -1,11 +1,11 @@
 /** The availability desk: which listings are free for a stay, at which price (spec.md, section 4 and Search query parameters). */
-
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { applicationOf } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { readSearchItem } from '../api/read-search.ts';
+import { putLast } from '../platform/put-last.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import { OpenSearches } from './open-searches.ts';
 import type { PictureCache } from './picture-cache.ts';
@@ -123,13 +123,7 @@ export class SeenListings {
   remember(connectionId: string, listingId: string | null, record: Json): string {
     if (listingId === null) this.#nameless += 1;
     const id = listingId ?? `found without an id: ${this.#nameless}`;
-    const key = `${connectionId}\n${id}`;
-    this.#records.delete(key);
-    this.#records.set(key, record);
-    for (const oldest of this.#records.keys()) {
-      if (this.#records.size <= MAX_SEEN) break;
-      this.#records.delete(oldest);
-    }
+    putLast(this.#records, `${connectionId}\n${id}`, record, MAX_SEEN);
     return id;
   }
 

@@ -4,6 +4,7 @@ import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { QuoteState } from '../../shared/quote-state.ts';
 import type { Clock } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
 import { writeBoardCsv } from './board-csv.ts';
 import { finder, isDue, stateFilter } from './board-filter.ts';
 import { groupOf, groupsOf, inOrder } from './board-order.ts';
@@ -121,10 +122,7 @@ function unreadable(error: unknown): typeof UNREADABLE {
 
 function kept({ kept: known }: Prepared, key: string, rows: () => readonly Placed[]): readonly Placed[] {
   const found = known.get(key) ?? rows();
-  // The one that was used last is at the end.
-  known.delete(key);
-  known.set(key, found);
-  for (const oldest of known.keys()) if (known.size > MAX_KEPT) known.delete(oldest);
+  putLast(known, key, found, MAX_KEPT);
   return found;
 }
 

@@ -5,6 +5,7 @@
 import { isAppError } from '../../shared/errors.ts';
 import type { Quote } from '../../shared/model/quote.ts';
 import type { Log } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
 import {
@@ -152,8 +153,7 @@ export class QuoteRecords {
   }
 
   #remember(number: number, stored: StoredQuote): void {
-    this.#whole.delete(number);
-    this.#whole.set(number, stored);
+    putLast(this.#whole, number, stored);
     for (const oldest of this.#whole.keys()) {
       if (this.#whole.size <= MAX_WHOLE) return;
       if (!this.#unsaved.has(oldest)) this.#whole.delete(oldest);

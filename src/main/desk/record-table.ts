@@ -2,6 +2,7 @@
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
+import { putLast } from '../platform/put-last.ts';
 import { ColumnRanks } from './column-ranks.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -107,10 +108,7 @@ export class RecordTable {
   #ranksOf(key: string, readValue: RankedColumn['readValue']): ColumnRanks {
     const { ranks } = this.#ranked.get(key) ?? { ranks: new ColumnRanks() };
     ranks.append(this.#records.slice(ranks.size).map(readValue));
-    this.#ranked.delete(key);
-    this.#ranked.set(key, { ranks, readValue });
-    const [oldest] = this.#ranked.keys();
-    if (this.#ranked.size > MAX_RANKED_COLUMNS && oldest !== undefined) this.#ranked.delete(oldest);
+    putLast(this.#ranked, key, { ranks, readValue }, MAX_RANKED_COLUMNS);
     return ranks;
   }
 }

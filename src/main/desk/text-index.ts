@@ -2,6 +2,7 @@
  * Finds texts that contain all words of a search. A text is a list of values; values that many texts share (amenities, cities) are looked at
  * once. Results are kept and narrowed, so that a search grows a key at a time without a new scan.
  */
+import { putLast } from '../platform/put-last.ts';
 
 interface Result {
   readonly words: readonly string[];
@@ -51,10 +52,7 @@ export class TextIndex {
       result.positions = result.positions.concat(this.#matching(added, words));
       result.scanned = this.size;
     }
-    this.#results.delete(key);
-    this.#results.set(key, result);
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > MAX_RESULTS && oldest !== undefined) this.#results.delete(oldest);
+    putLast(this.#results, key, result, MAX_RESULTS);
     return result.positions;
   }
 

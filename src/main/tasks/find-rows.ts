@@ -2,8 +2,8 @@
  * Searches a task's results for words. The finder keeps the matches of recent searches: scrolling needs no new search, and in a running
  * task it searches only the new rows. A search yields to other work between batches of steps.
  */
-
 import type { Clock } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
 import { SearchTextCache } from './search-text-cache.ts';
 import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
@@ -91,12 +91,7 @@ export class RowFinder {
   #search(number: number, words: readonly string[]): Search {
     const key = [number, ...words].join('\n');
     const search = this.#searches.get(key) ?? { found: [], total: 0, searchedRows: 0 };
-    this.#searches.delete(key);
-    this.#searches.set(key, search);
-    for (const oldest of this.#searches.keys()) {
-      if (this.#searches.size <= MAX_SEARCHES) break;
-      this.#searches.delete(oldest);
-    }
+    putLast(this.#searches, key, search, MAX_SEARCHES);
     return search;
   }
 }

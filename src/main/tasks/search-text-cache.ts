@@ -1,4 +1,5 @@
 /** Keeps the searchable text of tasks in memory, up to a bound, because each letter that a person types is another search. */
+import { putLast } from '../platform/put-last.ts';
 import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
@@ -31,8 +32,7 @@ export class SearchTextCache {
   /** The texts of up to `limit` steps, from the step whose first row is `firstRow` on. */
   from(number: number, firstRow: number, limit: number): readonly SearchText[] {
     const cached = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
-    this.#tasks.delete(number);
-    this.#tasks.set(number, cached);
+    putLast(this.#tasks, number, cached);
     const at = indexOfRow(cached.texts, firstRow);
     if (at < cached.texts.length) return cached.texts.slice(at, at + limit);
     const read = this.#store

@@ -78,8 +78,8 @@ export class SealedRecords<Value> {
     );
   }
 
-  /** The records of a connection, newest first; the newest `max` of one `link` when it is given. What cannot be opened is left out. */
-  async list(connectionId: string, link: string | null = null, max = -1): Promise<SealedRecord<Value>[]> {
+  /** The records of a connection, or those of one `link`, newest first. What cannot be opened is left out. */
+  async list(connectionId: string, link: string | null = null): Promise<SealedRecord<Value>[]> {
     if (!this.#exists) return [];
     const sealer = await this.#deps.key.sealer();
     const linked = link === null ? '' : 'AND id IN (SELECT record_id FROM links WHERE link = ?)';
@@ -87,9 +87,9 @@ export class SealedRecords<Value> {
       db
         .prepared(
           `SELECT id, at, content, (SELECT json_group_array(link) FROM links WHERE record_id = id) AS links
-           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC LIMIT ?`,
+           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC`,
         )
-        .all(...(link === null ? [connectionId, max] : [connectionId, link, max])),
+        .all(...(link === null ? [connectionId] : [connectionId, link])),
     );
     return rows.flatMap(({ id, at, content, links }) => {
       const value = this.#valueIn(sealer, String(id), content as Uint8Array);

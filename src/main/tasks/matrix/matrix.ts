@@ -25,6 +25,7 @@ import { type Night, StayOffers } from '../../../shared/stay/stay-offers.ts';
 import type { ApiAnswer, ApiCall } from '../../api/api-client.ts';
 import { Pager } from '../../api/pager.ts';
 import type { Clock } from '../../platform/ports.ts';
+import { putLast } from '../../platform/put-last.ts';
 import { type FoundOffer, readOffer } from '../answers/answer.ts';
 import type { AnswerStore, SearchRef } from '../answers/answer-store.ts';
 import { readNights } from '../answers/read-nights.ts';
@@ -277,12 +278,7 @@ export class Matrix {
       of: [],
       rows: [],
     };
-    this.#arrangements.delete(key);
-    this.#arrangements.set(key, known);
-    for (const [oldest] of this.#arrangements) {
-      if (this.#arrangements.size <= MAX_ARRANGEMENTS) break;
-      this.#arrangements.delete(oldest);
-    }
+    putLast(this.#arrangements, key, known, MAX_ARRANGEMENTS);
     const { order, maxPerNight } = view;
     const by = order?.by ?? 'cheapest';
     const sortedAt = by === 'name' || by === 'cheapest' ? null : arrivals.indexOf(dayNumber(by));

@@ -1,0 +1,27 @@
+/** A map that knows which key was used last. */
+import { expect, it } from 'vitest';
+import { putLast } from '../../../../src/main/platform/put-last.ts';
+
+const LETTERS = () =>
+  new Map([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+
+it('moves a known key to the end', () => {
+  const map = LETTERS();
+  putLast(map, 'a', 4);
+  expect([...map]).toEqual([
+    ['b', 2],
+    ['c', 3],
+    ['a', 4],
+  ]);
+});
+
+it('deletes the keys whose use is longest ago, and no more than it must', () => {
+  const map = LETTERS();
+  putLast(map, 'a', 1, 3);
+  putLast(map, 'd', 4, 2);
+  expect([...map.keys()]).toEqual(['a', 'd']);
+});
