@@ -159,7 +159,9 @@ export function describeError(
     case 'outcomeUnknown':
       return errorText(
         `The answer to “${error.what}” was lost (${error.reason}): the service may have done it.`,
-        'Look it up before you repeat it; the console did not send it again.',
+        error.mayRepeat
+          ? 'Try again: doing it twice reserves nothing.'
+          : 'Look it up before you repeat it; the console did not send it again.',
       );
     case 'answerUnusable':
       return errorText(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic.');

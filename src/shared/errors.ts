@@ -77,7 +77,11 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('serverFailed', server),
   code('unreachable', { host: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),
-  code('outcomeUnknown', { what: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
+  /** `mayRepeat`: doing it twice does no harm, as with a quote, which reserves nothing. */
+  code('outcomeUnknown', {
+    ...{ what: z.string(), reason: z.string(), exchangeId: z.string().nullable() },
+    mayRepeat: z.boolean().optional(),
+  }),
   code('answerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   code('queueFull', { queued: z.number().int(), estimateMs: z.number() }),
   code('deadlineExceeded', { what: z.string(), afterMs: z.number() }),

@@ -121,7 +121,7 @@ export class QuotesDesk {
     const connection = this.#deps.connections.connection(input.connectionId);
     const application = applicationOf(connection, input.applicationId);
     const { connectionId, applicationId, ...values } = input;
-    const answer = await this.#call(connection, application, 'quoteCreate', { ...values });
+    const answer = await this.#askForQuote(connection, application, { ...values });
     return this.#keep(this.#fromAnswer(answer, { ...input, party: partyOf(input) }, NEW));
   }
 
@@ -159,7 +159,7 @@ export class QuotesDesk {
     try {
       await this.#keep({ ...quote, pendingChange: stay }, { onDisk: true });
       const { listingId, applicationId } = quote;
-      const answer = await this.#call(connection, application, 'quoteCreate', { ...stay, listingId });
+      const answer = await this.#askForQuote(connection, application, { ...stay, listingId });
       const subject = { connectionId, applicationId, listingId, ...stay, party: partyOf(stay) };
       return await this.#keepReplacement(this.#fromAnswer(answer, subject, NEW), quote);
     } catch (error) {
@@ -375,6 +375,14 @@ export class QuotesDesk {
       });
     if (quote.outcome !== 'open') throw new AppError('quoteUsed', { status: statusOf(quote) });
     return { connection, application: applicationOf(connection, quote.applicationId), quote };
+  }
+
+  /** Creates a quote at the service. Its answer may be lost without harm: a quote reserves nothing. */
+  #askForQuote(connection: Connection, application: Credential, values: Record<string, unknown>): Promise<ApiAnswer> {
+    return this.#call(connection, application, 'quoteCreate', values).catch((error: unknown) => {
+      if (!isAppError(error, 'outcomeUnknown')) throw error;
+      throw new AppError('outcomeUnknown', { ...error.data, mayRepeat: true }, { cause: error });
+    });
   }
 
   #call(

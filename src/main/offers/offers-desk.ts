@@ -247,8 +247,10 @@ export class OffersDesk {
     // The quotes go with their connection, and nothing of a guest stays behind.
     if (quoteIds.every((quoteId) => quoteOf(connectionId, quoteId) === null)) return;
     guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
+    const offerId = random.id();
     try {
-      const offerId = random.id();
+      // First: the quotes are sent, whether or not the offer can be kept.
+      for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
       await records.put({
         id: offerId,
         connectionId,
@@ -257,11 +259,10 @@ export class OffersDesk {
         value: { by, guestName, guestEmail, document },
       });
       await records.trim(connectionId, this.#limits.count, this.#limits.bytes);
-      for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
-      this.#sent.emit({ connectionId });
     } catch (error) {
       log.warn('a sent offer was not kept', { error: String(error) });
     }
+    this.#sent.emit({ connectionId });
   }
 }
 

@@ -59,6 +59,10 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
       );
     case 'refused':
       return refusedText(error.server);
+    case 'outcomeUnknown':
+      return error.mayRepeat
+        ? text('The answer of the service was lost.', 'Ask again: a quote reserves nothing.')
+        : null;
     case 'timedOut':
       return text('The service did not answer in time.', 'Try again.');
     case 'answerUnusable':

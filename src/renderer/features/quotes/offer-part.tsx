@@ -26,10 +26,10 @@ export function OfferPart({
 }) {
   const { connectionId, id: quoteId } = quote;
   const navigate = useNavigate();
-  const { data } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
+  const { data, error, refetch } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
   const sent = data?.offers ?? [];
   const [shownId, setShownId] = useState<string | null>(null);
-  if (!canOffer && sent.length === 0 && !data?.gone) return null;
+  if (!canOffer && sent.length === 0 && !data?.gone && !error) return null;
   return (
     <section className={styles.offers} aria-label="Offers">
       {canOffer ? (
@@ -65,6 +65,7 @@ export function OfferPart({
         </ul>
       ) : null}
       {data ? <KeptNote sent={data} /> : null}
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} compact /> : null}
       <Modal
         opened={shownId !== null}
         onClose={() => setShownId(null)}

@@ -29,7 +29,7 @@ export function OneQuote({
   onCopy: (quote: Quote) => void;
 }) {
   const navigate = useNavigate();
-  const { list, quote, error, retry } = useQuote(connection.id, quoteId);
+  const { list, quote, isSent, error, retry } = useQuote(connection.id, quoteId);
   const earlier = useQuote(connection.id, quote?.replaces ?? null);
   return (
     <>
@@ -39,6 +39,7 @@ export function OneQuote({
         {quote ? (
           <QuoteDetail
             quote={quote}
+            isSent={isSent}
             earlier={earlier.quote}
             connection={connection}
             face={face}
@@ -68,6 +69,8 @@ function useQuote(connectionId: string, quoteId: string | null) {
   return {
     list,
     quote: listed ?? (older.isError ? undefined : older.data?.quote),
+    // What the board goes by: it is known while the offers themselves are locked.
+    isSent: listed ? (list.data?.sent.includes(listed.id) ?? false) : (older.data?.annotation.sent.length ?? 0) > 0,
     error: older.error,
     retry: () => void older.refetch(),
   };

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -13,7 +13,7 @@ import { isBookable, isReservation, isUnsettled, quoteStateOf } from '../../../s
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, ask, call, quietly } from '../../ipc/client.ts';
+import { act, call, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
@@ -42,6 +42,7 @@ const ICON = { size: 17, 'aria-hidden': true } as const;
 
 export function QuoteDetail({
   quote,
+  isSent,
   earlier,
   connection,
   face,
@@ -51,6 +52,8 @@ export function QuoteDetail({
   onListing,
 }: {
   quote: Quote;
+  /** An offer with this quote was sent. */
+  isSent: boolean;
   /** The quote that this one replaces, where it is known. */
   earlier: Quote | undefined;
   connection: Connection;
@@ -64,8 +67,6 @@ export function QuoteDetail({
 }) {
   const audience = useAudience();
   const now = useNow(face);
-  const sent = useQuery(ask('offers', 'sent', { connectionId: quote.connectionId, quoteId: quote.id })).data;
-  const isSent = sent !== undefined && sent.offers.length + sent.gone > 0;
   const { outcome, expiresAt, replacedBy } = quote;
   const state = quoteStateOf({ outcome, expiresAt, isReplaced: replacedBy !== null, isSent }, now);
   const open = isBookable(state);
@@ -132,6 +133,9 @@ export function QuoteDetail({
     focusWanted.current = true;
     setNoReservation(false);
   });
+  const readError = read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null;
+  // Below the notice whose “Check now” was pressed, so that this button stays where it is.
+  const isLookUp = state === 'unconfirmed' || (state === 'used' && quote.reservation === null);
   return (
     <article className={styles.panel} aria-labelledby="quote-title">
       <header className={styles.head}>
@@ -184,7 +188,7 @@ export function QuoteDetail({
           </div>
         ) : null}
       </header>
-      {read.error ? <ErrorNotice error={read.error} onRetry={readAgain} compact /> : null}
+      {isLookUp ? null : readError}
       <ReplacementNote quote={quote} />
       <OfferPart quote={quote} canOffer={open} onBook={focusBooking} />
       <ChangeQuote
@@ -207,6 +211,7 @@ export function QuoteDetail({
         onCopy={onCopy}
         focusRef={outcomeRef}
       />
+      {isLookUp ? readError : null}
       <RatePlans
         nights={quote.nights}
         plans={quote.ratePlans}

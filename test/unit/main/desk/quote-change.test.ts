@@ -79,7 +79,7 @@ describe('a change of a quote', () => {
     const rig = await QuotesRig.make();
     const unanswered = rig.desk.change({ ...of, ...stay });
     await rig.fail('quoteCreate', lost());
-    await expect(unanswered).rejects.toSatisfy(failsWith('outcomeUnknown'));
+    await expect(unanswered).rejects.toMatchObject({ data: { code: 'outcomeUnknown', mayRepeat: true } });
     expect(rig.quote.pendingChange).toEqual(stay);
     const denied = rig.desk.change({ ...of, ...stay });
     await rig.fail('quoteCreate', refused('Minimum stay is 4 nights.'));

@@ -41,6 +41,7 @@ let desk: OffersDesk;
 let marked: string[];
 let marks: Map<string, SentOffer[]>;
 let log: FakeLog;
+let cipher: FakeCipher;
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -50,6 +51,7 @@ beforeEach(() => {
   marked = [];
   marks = new Map();
   log = new FakeLog();
+  cipher = new FakeCipher();
   desk = openDesk();
 });
 afterEach(() => {
@@ -61,8 +63,8 @@ const sentOf = async (quoteId: string, connectionId = 'c-1') => (await desk.sent
 
 function openDesk(limits?: { count: number; bytes: number }): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
-  const cipher = new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false });
-  const key = new DataKey({ document: new MemoryDocument(), cipher, log });
+  const secrets = new SecretCipher({ cipher, log, storeUnprotected: () => false });
+  const key = new DataKey({ document: new MemoryDocument(), cipher: secrets, log });
   const schema = z.object({
     by: OfferWay,
     guestName: z.string(),
@@ -121,6 +123,15 @@ describe('an offer', () => {
         guest: { firstName: 'Zqada', lastName: 'Zqmarsh', email: 'zqada@guest.example', phone: '' },
       },
     ]);
+  });
+
+  it('counts as sent when it cannot be kept, because the key store is locked', async () => {
+    cipher.failEncrypt = true;
+    await desk.copyMail(input, noCopy);
+    expect(marked).toEqual(['q-1 mail']);
+    expect(log.text).toContain('a sent offer was not kept');
+    cipher.failEncrypt = false;
+    expect(await desk.sent('c-1', 'q-1')).toMatchObject({ offers: [], gone: 1 });
   });
 
   it('goes with its guest and comes back with it, and another guest’s offer of the same quote stays', async () => {

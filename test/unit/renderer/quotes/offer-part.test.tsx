@@ -2,16 +2,17 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { OfferPart } from '../../../../src/renderer/features/quotes/offer-part.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
 import type { SentOffers } from '../../../../src/shared/model/offer.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { sentOffers } from './quotes-answers.ts';
 
 const head = { id: 'o-1', at: Date.UTC(2026, 10, 21, 9), by: 'pdf' as const, guestName: 'Ada' };
-const show = (sent: Partial<SentOffers>, canOffer = true) =>
+const show = (sent: Partial<SentOffers> | (() => never), canOffer = true) =>
   renderWithMain(<OfferPart quote={{ connectionId: 'sandbox', id: 'q-1' }} canOffer={canOffer} onBook={() => {}} />, {
     answers: {
       offers: {
-        sent: () => sentOffers(sent),
+        sent: () => sentOffers(typeof sent === 'function' ? sent() : sent),
         sentDocument: ({ id }) => ({ ...head, id, document: { ...DOCUMENT, title: `As sent: ${id}` } }),
       },
     },
@@ -43,6 +44,22 @@ it.each([
   expect(
     await screen.findByText(/2 older offers .* beyond 500 sent offers and 200 MB the oldest are deleted\./),
   ).toBeTruthy();
+});
+
+it('tells that sent offers are locked, and reads them again', async () => {
+  const locked = new AppError('storageFailed', {
+    what: 'Sent offers',
+    reason: 'the key store is locked',
+    access: 'key',
+  });
+  const { main } = show(() => {
+    throw locked;
+  }, false);
+  expect((await screen.findByRole('alert')).textContent).toContain('locked');
+  main.answer({ offers: { sent: () => sentOffers({ offers: [head] }) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('list', { name: 'Sent offers' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('tells nothing of the room while there is enough', async () => {

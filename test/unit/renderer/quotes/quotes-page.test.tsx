@@ -10,7 +10,7 @@ import type { AnnotationInput, QuoteOnBoard } from '../../../../src/shared/model
 import type { Answers } from '../../../support/fake-main.ts';
 import { ratesFixture, reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { publishQuotes, quoteFixture, quotesAnswers, reservedFixture } from './quotes-answers.ts';
+import { publishQuotes, quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
 
 /** `moving`: dialogs fade out as in the application; they are still there for a second click. */
 const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both', moving = false) =>
@@ -416,6 +416,32 @@ describe('booking a quote', () => {
     publishQuotes(main, [reservedFixture()], 3);
     await screen.findByRole('region', { name: 'Reservation' });
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
+  });
+
+  it('keeps “Check now” in its place when the look-up fails: the reason is below it', async () => {
+    show(quoteFixture({ outcome: 'unknown' }), {
+      fetch: () => {
+        throw new AppError('serverFailed', { server: reportedErrorFixture({ status: 500 }) });
+      },
+    });
+    await press('Check now');
+    const failed = await screen.findByText(/The service failed/);
+    const check = screen.getByRole('button', { name: 'Check now' });
+    expect(check.compareDocumentPosition(failed) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('is sent as the board says, while the offers themselves are locked', async () => {
+    const quote = quoteFixture();
+    const { main } = show(quote, { list: () => snapshotOf([quote], 1, [quote.id]) });
+    main.answer({
+      offers: {
+        sent: () => {
+          throw new AppError('storageFailed', { what: 'Sent offers', reason: 'locked', access: 'key' });
+        },
+      },
+    });
+    expect(await screen.findByText('Sent')).toBeTruthy();
+    await screen.findByText(/Sent offers are locked/);
   });
 
   it('deletes a quote, but none whose booking may have been made', async () => {

@@ -11,6 +11,20 @@ const waits = (until: number) => [
   new AppError('servicePaused', { what: 'Search', host: 'h.example', status: 503, until }),
 ];
 
+describe('the advice of a lost answer', () => {
+  const lost = { what: 'Create a quote', reason: 'the connection was closed', exchangeId: null };
+
+  it.each(['managers', 'support'] as const)('is to ask again where doing it twice does no harm, for %s', (audience) => {
+    const { action } = textOfError(new AppError('outcomeUnknown', { ...lost, mayRepeat: true }), NOW, audience);
+    expect(action).toMatch(/again/);
+    expect(action).toMatch(/reserves nothing/);
+  });
+
+  it('is to look first where it may do harm', () => {
+    expect(textOfError(new AppError('outcomeUnknown', lost), NOW, 'managers').action).toMatch(/^Look it up before/);
+  });
+});
+
 describe('the advice of an error that names an instant', () => {
   it('counts down to it', () => {
     expect(waits(NOW + 42_000).map((error) => textOfError(error, NOW).action)).toEqual([
