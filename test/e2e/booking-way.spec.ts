@@ -172,6 +172,15 @@ test('by mouse: three quotes at once, chosen on the board, compared, and one off
   expect(readFileSync(file('offer.eml'), 'utf8')).toContain('ada.marsh@guest.example');
   expect(await sentOffers()).toEqual(['eml 3', 'mail 3', 'pdf 3']);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 900, height: 640 });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.getByRole('button', { name: key === 'Tab' ? 'Skip to the page' : 'Copy for a mail' }).focus();
+    for (let at = 0; at < 30; at += 1) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(coveredFocus)).toBeNull();
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('link', { name: 'All quotes' }).click();
   await expectAccessible(page);
@@ -307,3 +316,15 @@ test('by keyboard alone: search, three quotes, their offer as a mail, and a requ
   expect(latchkey.requestsOutside).toEqual([]);
   expect(latchkey.logs).toEqual([]);
 });
+
+/** Runs in the page. What has the focus, when something else lies over all of it (WCAG 2.4.11); null when it is seen. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const seen = [top + 3, (top + bottom) / 2, bottom - 3].some((y) => {
+    const over = document.elementFromPoint((left + right) / 2, y);
+    return over !== null && (focused.contains(over) || over.contains(focused));
+  });
+  return seen ? null : focused.outerHTML.slice(0, 200);
+}

@@ -90,7 +90,7 @@ function maskFields(fields: Readonly<Record<string, string>>): Record<string, st
   const form = new URLSearchParams(
     Object.entries(fields)
       .slice(0, MAX_FIELDS)
-      .map(([name, value]): [string, string] => [cut(name, caseText), cut(value, caseText)]),
+      .map(([name, value]): [string, string] => [cut(name, caseText), begin(value, caseText) || (value && CUT)]),
   ).toString();
   const type = 'application/x-www-form-urlencoded';
   const { text } = redactBody(form, form.length, { rules: RULES, cap: MAX_FIELDS * 2 * caseText, type });

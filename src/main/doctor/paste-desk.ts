@@ -55,6 +55,7 @@ export class PasteDesk {
   readonly #uploads = new Map<string, Reading>();
   /** Those without their report yet. */
   readonly #readings = new Set<Reading>();
+  #isClosed = false;
 
   constructor(deps: PasteDeps) {
     this.#deps = deps;
@@ -103,6 +104,7 @@ export class PasteDesk {
 
   /** Ends all readings and their threads. */
   close(): void {
+    this.#isClosed = true;
     this.#uploads.clear();
     for (const reading of [...this.#readings]) reading.abort();
   }
@@ -133,7 +135,7 @@ export class PasteDesk {
   async #begin({ signal, callerId }: ReadingCall): Promise<Reading> {
     const { start, clock, secrets, services } = this.#deps;
     const own = await secrets();
-    if (signal.aborted) throw new AppError('cancelled', {});
+    if (signal.aborted || this.#isClosed) throw new AppError('cancelled', {});
     const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
     this.#readings.add(reading);
     reading.post({ kind: 'start', secrets: own, services: services(), readAt: clock.now() });

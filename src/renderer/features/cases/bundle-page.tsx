@@ -3,6 +3,7 @@ import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
 import { IconDownload, IconEyeOff, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isAppError } from '../../../shared/app-error.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/max-input.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
@@ -26,7 +27,9 @@ export function BundlePage({ id }: { id: string }) {
   const save = useMutation({
     ...act('cases', 'saveBundle'),
     // An old preview is no longer kept: the new one is looked at first.
-    onError: () => void preview.refetch(),
+    onError: (error) => {
+      if (isAppError(error, 'notFound')) void preview.refetch();
+    },
   });
   const add = (mark: string) => {
     const clean = mark.trim().slice(0, MAX_CHARACTERS.bundleMark);
@@ -115,7 +118,10 @@ export function BundlePage({ id }: { id: string }) {
                 color="gray"
                 size="sm"
                 aria-label={`Show ${mark} again`}
-                onClick={() => setMarks(marks.filter((other) => other !== mark))}
+                onClick={() => {
+                  setMarks(marks.filter((other) => other !== mark));
+                  save.reset();
+                }}
               >
                 <IconX size={15} aria-hidden />
               </ActionIcon>

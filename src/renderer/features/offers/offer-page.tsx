@@ -162,8 +162,8 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
               {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
             </p>
             <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+            {error ? <ErrorNotice error={error} compact /> : null}
           </div>
-          {error ? <ErrorNotice error={error} compact /> : null}
           {problems.length > 0 ? (
             <Alert className="lk-alert-warn" p="sm" role="status">
               {problems.map(({ quoteId, title, reason }) => (

@@ -1,8 +1,9 @@
 /** What a case keeps of long texts: cut, and without the half of a secret that the cut would leave unrecognised. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskNotes } from '../../../../src/main/cases/mask-failure.ts';
+import { maskFailure, maskNotes } from '../../../../src/main/cases/mask-failure.ts';
 import { MAX_CHARACTERS } from '../../../../src/shared/max-input.ts';
+import { failureFixture } from './case-fixtures.ts';
 
 const MAX = MAX_CHARACTERS.caseNotes;
 // Planted: the form of a token, and none.
@@ -18,6 +19,19 @@ it('keeps no part of a secret, wherever a long text is cut', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+it('keeps no half of a secret in a long field of a form, and tells that a field was not empty', () => {
+  const fields = {
+    note: `${'word '.repeat(MAX_CHARACTERS.caseText / 5 - 2)}${SECRET} and more`,
+    client_secret: 's'.repeat(5_000),
+  };
+  const requestBody = { contentType: 'application/x-www-form-urlencoded', text: null, fields };
+  const kept = maskFailure(failureFixture({ requestBody })).requestBody?.fields;
+  expect(kept?.note).toMatch(/^word word/);
+  expect(kept?.note).not.toContain(SECRET.slice(0, 8));
+  expect(kept?.client_secret).not.toBe('');
+  expect(kept?.client_secret).not.toContain('sss');
 });
 
 it('says that it was cut, and leaves a short text as it is', () => {

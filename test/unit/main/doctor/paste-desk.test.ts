@@ -106,6 +106,14 @@ describe('PasteDesk', () => {
     expect(threads.map(({ stopped }) => stopped)).toEqual([true, true]);
   });
 
+  it('starts no thread once it is closed', async () => {
+    const { desk, threads } = deskOf();
+    const answer = desk.readText(TEXT, never);
+    desk.close();
+    await expect(answer).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    expect(threads).toEqual([]);
+  });
+
   it('says so when reading takes too much memory or too long', async () => {
     const { desk, clock, started } = deskOf();
     const first = desk.readText(TEXT, never);
