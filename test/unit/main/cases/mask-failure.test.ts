@@ -23,13 +23,13 @@ it('keeps no part of a secret, wherever a long text is cut', () => {
 
 it('keeps no half of a secret in a long field of a form, and tells that a field was not empty', () => {
   const fields = {
-    note: `${'word '.repeat(MAX_CHARACTERS.caseText / 5 - 2)}${SECRET} and more`,
+    purpose: `${'word '.repeat(MAX_CHARACTERS.caseText / 5 - 2)}${SECRET} and more`,
     client_secret: 's'.repeat(5_000),
   };
   const requestBody = { contentType: 'application/x-www-form-urlencoded', text: null, fields };
   const kept = maskFailure(failureFixture({ requestBody })).requestBody?.fields;
-  expect(kept?.note).toMatch(/^word word/);
-  expect(kept?.note).not.toContain(SECRET.slice(0, 8));
+  expect(kept?.purpose).toMatch(/^word word/);
+  expect(kept?.purpose).not.toContain(SECRET.slice(0, 8));
   expect(kept?.client_secret).not.toBe('');
   expect(kept?.client_secret).not.toContain('sss');
 });
