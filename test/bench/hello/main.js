@@ -2,7 +2,7 @@
 import { app, BrowserWindow, protocol } from 'electron';
 
 const page =
-  '<!doctype html><title>Hello</title><table aria-label="Listings"><tbody></tbody></table><script type="module" src="/page.js"></script>';
+  '<!doctype html><title>Hello</title><table aria-label="Properties"><tbody></tbody></table><script type="module" src="/page.js"></script>';
 const script = `document.querySelector('tbody').innerHTML = '<tr><td><button title="Hello">Hello</button></td></tr>';`;
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
