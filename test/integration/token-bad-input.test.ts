@@ -28,12 +28,22 @@ let network: Fetch;
 let elsewhere: Loopback;
 let askedElsewhere = 0;
 let clients = 0;
+/** The client of each request that reached the endpoint. */
+const reached: string[] = [];
 /** How many messages of the console's page were searched: no later secret is in them. */
 let searched = 0;
 
 beforeAll(async () => {
   folder = makeTempFolder();
-  server = await serveHttps((_request, response) => answer(response));
+  server = await serveHttps((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('error', () => {});
+    request.on('end', () => reached.push(new URLSearchParams(body).get('client_id') ?? 'nobody'));
+    answer(response);
+  });
   elsewhere = await serveHttps((_request, response) => {
     askedElsewhere += 1;
     response.end();
@@ -241,13 +251,9 @@ describe('no answer, because', () => {
   }
 
   it('its certificate is signed by itself: nothing is sent', async () => {
-    let asked = 0;
-    answer = () => {
-      asked += 1;
-    };
     network = trusting(elsewhere.certificate);
     await expectUnreached(server.origin, 'its certificate is not trusted', 0);
-    expect(asked).toBe(0);
+    expect(reached).not.toContain(`client-${clients}`);
   });
 
   it('its name does not resolve: nothing is sent', async () => {
@@ -268,14 +274,10 @@ describe('no answer, because', () => {
 
   it('the proxy refuses: nothing reaches the endpoint', async () => {
     const proxy = await proxyThatSays('403 Forbidden');
-    let asked = 0;
-    answer = () => {
-      asked += 1;
-    };
     network = networkOver(new ProxyAgent({ uri: proxy.url, requestTls: { ca: server.certificate } }));
     const { connection, asked: request } = await ask(server.origin);
     expect(await errorOf(request)).toMatchObject({ code: 'tokenEndpointUnreachable' });
-    expect(asked).toBe(0);
+    expect(reached).not.toContain(`client-${clients}`);
     await expectNoLeak(connection.id);
     proxy.server.close();
   });
@@ -310,4 +312,9 @@ describe('no answer, because', () => {
     await expectUnreached(server.origin, 'it answered with a redirect, which is not followed', 1);
     expect(askedElsewhere).toBe(0);
   });
+});
+
+it('no client asked twice, whatever it was answered', () => {
+  expect(reached.length).toBeGreaterThan(20);
+  expect(reached.filter((client, at) => reached.indexOf(client) !== at)).toEqual([]);
 });
