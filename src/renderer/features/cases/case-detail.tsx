@@ -129,7 +129,7 @@ function OneCase({ shown }: { shown: Case }) {
           />
         </Card>
         <Card component="section" aria-label="Notes">
-          <NotesField id={id} notes={shown.notes} onSaved={put} />
+          <NotesField key={id} id={id} notes={shown.notes} onSaved={put} />
         </Card>
         <Card component="section" aria-label="The failing request">
           <FailureView failure={failure} />

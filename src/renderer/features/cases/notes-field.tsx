@@ -1,39 +1,80 @@
-/** The notes of a case, saved by a button or Ctrl/Cmd+Enter. */
+/** The notes of a case, saved by a button or Ctrl/Cmd+Enter. What is typed stays until it is saved, also over a visit of another page. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import { act } from '../../ipc/client.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
+/** What a person typed, and the saved notes that it began from. */
+interface Draft {
+  readonly typed: string;
+  readonly from: string;
+}
+
+/** Give it the case's id as its key: a draft belongs to one case. */
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
-  const [typed, setTyped] = useState(notes);
+  const [draft, setDraft] = useRememberedState<Draft | null>(`cases.notes.${id}`, () => null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const save = useMutation({
     ...act('cases', 'note'),
-    onSuccess: (saved) => {
-      setTyped(saved.notes);
+    onSuccess: (saved, { notes: sent }) => {
+      setDraft((known) => (known && known.typed !== sent ? { typed: known.typed, from: saved.notes } : null));
       onSaved(saved);
     },
   });
+  const typed = draft?.typed ?? notes;
   const isChanged = typed !== notes;
+  // While a save is in flight, the change may be that of this window.
+  const isConflict = draft !== null && draft.from !== notes && isChanged && !save.isPending;
+  const maySave = isChanged && !isConflict && !save.isPending;
   const submit = () => save.mutate({ id, notes: typed });
+  const choose = (chosen: Draft | null) => {
+    setDraft(() => chosen);
+    field.current?.focus();
+  };
   return (
     <>
       <Textarea
+        ref={field}
         label="Notes"
         description="What you found out and what helped. A secret that you paste is masked when you save."
         rows={4}
         resize="vertical"
         maxLength={MAX_CHARACTERS.caseNotes}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setDraft((known) =>
+            value === notes && !save.isPending ? null : { typed: value, from: known?.from ?? notes },
+          );
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isChanged) submit();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && maySave) submit();
         }}
       />
+      {isConflict ? (
+        <div role="alert" className={styles.conflict}>
+          <p>
+            {notes === ''
+              ? 'Another window deleted the notes that you are changing. Choose before you save.'
+              : 'Another window changed these notes while you typed. Choose before you save. The saved notes are:'}
+          </p>
+          {notes === '' ? null : <blockquote>{notes}</blockquote>}
+          <Group gap="sm">
+            <Button size="xs" variant="default" onClick={() => choose({ typed, from: notes })}>
+              Keep what I typed
+            </Button>
+            <Button size="xs" variant="default" onClick={() => choose(null)}>
+              Use the saved notes
+            </Button>
+          </Group>
+        </div>
+      ) : null}
       <Group mt="xs" gap="sm">
-        <Button size="xs" disabled={!isChanged} loading={save.isPending} onClick={submit}>
+        <Button size="xs" disabled={!isChanged || isConflict} loading={save.isPending} onClick={submit}>
           Save notes
         </Button>
         <span className={styles.dim} role="status">

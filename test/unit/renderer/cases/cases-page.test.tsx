@@ -3,48 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { CasesPage } from '../../../../src/renderer/features/cases/cases-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
-import type { Case, CaseFilter, CaseSummary } from '../../../../src/shared/model/case.ts';
-import { NOW } from '../../../support/fixtures.ts';
+import type { Case, CaseFilter } from '../../../../src/shared/model/case.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { diagnosisFixture, failureFixture } from '../../main/cases/case-fixtures.ts';
-
-const summary = (changes: Partial<CaseSummary> = {}): CaseSummary => ({
-  id: 'case-1',
-  title: 'Create quote: 403',
-  cause: 'noPermission',
-  causeTitle: 'The account lacks permission',
-  state: 'open',
-  origin: 'journal',
-  connectionId: 'conn-1',
-  credentialId: 'cred-1',
-  host: 'booking.example.test',
-  status: 403,
-  requestId: 'req-77',
-  createdAt: NOW,
-  lastAt: NOW,
-  times: 2,
-  hasNotes: false,
-  ...changes,
-});
-
-const aCase = (changes: Partial<Case> = {}): Case => {
-  const { requestHeaders, responseHeaders, authorization, ...failure } = failureFixture();
-  return {
-    ...summary(),
-    notes: '',
-    failure: {
-      ...failure,
-      requestBody: { contentType: 'application/json', text: '{"listingId":"L1"}', fields: null },
-      tokenClaims: null,
-      requestHeaders: [...requestHeaders],
-      responseHeaders: [...responseHeaders],
-      authorization: { ...authorization },
-    },
-    diagnosis: diagnosisFixture(),
-    seenBefore: [summary({ id: 'case-0', title: 'Search: 403', state: 'solved', hasNotes: true })],
-    ...changes,
-  };
-};
+import { aCase, summary } from './case-answers.ts';
 
 function showList(all: number, matches: (filter: CaseFilter) => number = () => all) {
   return renderWithMain(<CasesPage />, {
