@@ -6,10 +6,9 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Failure, KnownService } from './failure.ts';
 import { MAX_PASTED_BYTES } from './read/feed-file.ts';
-import { refused } from './read/read-pasted.ts';
-import { reportOf } from './read/report.ts';
-import type { ToReader } from './read/worker/messages.ts';
-import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
+import type { StartReader } from './read/worker/start-reader.ts';
+import { Reading, type ReadingProgress, refusalOf } from './reading.ts';
+import { Uploads } from './uploads.ts';
 
 export interface PasteDeps {
   readonly start: StartReader;
@@ -19,12 +18,6 @@ export interface PasteDeps {
   readonly services: () => readonly KnownService[];
   /** Keeps a diagnosis as a case and returns its id; null when it is not kept. */
   readonly keep: (failure: Failure, diagnosis: Diagnosis) => string | null;
-}
-
-/** `total` is null while it is unknown. */
-export interface ReadingProgress {
-  readonly bytes: number;
-  readonly total: number | null;
 }
 
 /** A call of a window: its progress goes to that window only. */
@@ -44,15 +37,14 @@ export interface Piece {
 
 /** A reading that takes longer is given up: an ordinary HAR of 200 MB takes some seconds. */
 const MAX_READING_MS = 120_000;
-/** Files that come in pieces at once; the oldest is given up for another. */
-const MAX_UPLOADS = 2;
+const TOO_LONG = 'Reading it takes too long; it was given up. Give only the part with the failure.';
 /** Of one input, so many failures become cases: a HAR may have hundreds of one cause. */
 const MAX_KEPT = 10;
 
 export class PasteDesk {
   readonly progress = new Emitter<{ readonly callerId: number; readonly payload: ReadingProgress }>();
   readonly #deps: PasteDeps;
-  readonly #uploads = new Map<string, Reading>();
+  readonly #uploads = new Uploads();
   /** Those without their report yet. */
   readonly #readings = new Set<Reading>();
   #isClosed = false;
@@ -74,30 +66,31 @@ export class PasteDesk {
     return this.#kept(reading);
   }
 
-  /** Resolves with the report of the last piece, else with null. Throws `invalidInput` for a piece that does not follow another. */
+  /**
+   * Resolves with the report of the last piece, or of one that comes after reading ended; else with null. Throws `invalidInput` for a piece
+   * that does not follow another of the same window.
+   */
   async readPiece({ id, index, piece, size, isLast }: Piece, call: ReadingCall): Promise<PastedReport | null> {
-    const { signal } = call;
+    const { signal, callerId } = call;
     if (size > MAX_PASTED_BYTES) return tooLarge();
-    const reading = index === 0 ? await this.#upload(id, call) : this.#uploads.get(id);
+    const reading = index === 0 ? await this.#upload(id, call) : this.#uploads.get(callerId, id);
     if (!reading || reading.pieces !== index)
       throw new AppError('invalidInput', {
         issues: [{ path: 'index', message: 'The piece does not follow the one before.' }],
       });
-    const stop = () => {
-      reading.abort();
-      this.#uploads.delete(id);
-    };
-    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) this.#uploads.delete(callerId, id);
+    if (reading.isEnded) {
+      this.#uploads.take(callerId, id);
+      return reading.report;
+    }
     reading.addPiece(Buffer.from(piece, 'base64'));
     if (reading.bytes > MAX_PASTED_BYTES) {
-      this.#giveUp(id);
+      this.#uploads.delete(callerId, id);
       return tooLarge();
     }
-    if (!isLast) {
-      signal.removeEventListener('abort', stop);
-      return null;
-    }
-    this.#uploads.delete(id);
+    if (!isLast) return null;
+    this.#uploads.take(callerId, id);
+    signal.addEventListener('abort', () => reading.abort(), { once: true });
     reading.post({ kind: 'finish' });
     return this.#kept(reading);
   }
@@ -109,13 +102,10 @@ export class PasteDesk {
     for (const reading of [...this.#readings]) reading.abort();
   }
 
-  async #upload(id: string, { signal, callerId }: ReadingCall): Promise<Reading> {
+  async #upload(id: string, { callerId }: ReadingCall): Promise<Reading> {
+    // Its pieces are calls of their own: none of their signals is that of the reading.
     const reading = await this.#begin({ signal: new AbortController().signal, callerId });
-    if (signal.aborted) reading.abort();
-    this.#giveUp(id);
-    const [oldest] = this.#uploads.keys();
-    if (this.#uploads.size >= MAX_UPLOADS && oldest !== undefined) this.#giveUp(oldest);
-    this.#uploads.set(id, reading);
+    this.#uploads.add(callerId, id, reading);
     return reading;
   }
 
@@ -127,11 +117,6 @@ export class PasteDesk {
     return { ...report, cases: report.cases.map((one) => ({ ...one, caseId: ids.get(one) ?? null })) };
   }
 
-  #giveUp(id: string): void {
-    this.#uploads.get(id)?.abort();
-    this.#uploads.delete(id);
-  }
-
   async #begin({ signal, callerId }: ReadingCall): Promise<Reading> {
     const { start, clock, secrets, services } = this.#deps;
     const own = await secrets();
@@ -139,7 +124,7 @@ export class PasteDesk {
     const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
     this.#readings.add(reading);
     reading.post({ kind: 'start', secrets: own, services: services(), readAt: clock.now() });
-    const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse('Reading it takes too long; it was given up.'));
+    const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse(TOO_LONG));
     const abort = () => reading.abort();
     signal.addEventListener('abort', abort, { once: true });
     reading.report
@@ -153,51 +138,4 @@ export class PasteDesk {
   }
 }
 
-const refusal = (what: string): PastedReport => reportOf(refused(what), []);
-const tooLarge = () => refusal(`It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`);
-
-/** One thread and the report that it will give. */
-class Reading {
-  readonly report: Promise<PastedReport>;
-  readonly #thread: ReaderThread;
-  readonly #settle: { resolve: (report: PastedReport) => void; reject: (error: AppError) => void };
-  pieces = 0;
-  bytes = 0;
-
-  constructor(start: StartReader, onProgress: (progress: ReadingProgress) => void) {
-    const { promise, resolve, reject } = Promise.withResolvers<PastedReport>();
-    this.report = promise;
-    this.#settle = { resolve, reject };
-    this.#thread = start(
-      (message) => {
-        if (message.kind === 'report') this.#finish(message.report);
-        else onProgress({ bytes: message.bytes, total: message.total });
-      },
-      () => this.refuse('Reading it takes too much memory; it was given up.'),
-    );
-  }
-
-  post(message: ToReader): void {
-    this.#thread.post(message);
-  }
-
-  addPiece(bytes: Uint8Array): void {
-    this.pieces += 1;
-    this.bytes += bytes.length;
-    this.post({ kind: 'chunk', bytes });
-  }
-
-  refuse(what: string): void {
-    this.#finish(refusal(what));
-  }
-
-  abort(): void {
-    this.#thread.stop();
-    this.#settle.reject(new AppError('cancelled', {}));
-  }
-
-  #finish(report: PastedReport): void {
-    this.#thread.stop();
-    this.#settle.resolve(report);
-  }
-}
+const tooLarge = () => refusalOf(`It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and not read.`);

@@ -1,9 +1,10 @@
 /** The desk that reads what the window is given: pieces, limits, cancelling, and threads that end without a report. */
 import { describe, expect, it } from 'vitest';
-import { PasteDesk, type Piece, type ReadingProgress } from '../../../../src/main/doctor/paste-desk.ts';
+import { PasteDesk, type Piece } from '../../../../src/main/doctor/paste-desk.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import type { FromReader, ToReader } from '../../../../src/main/doctor/read/worker/messages.ts';
+import type { ReadingProgress } from '../../../../src/main/doctor/reading.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { SAMPLES } from './read/samples.ts';
 
@@ -21,14 +22,14 @@ class FakeThread {
   end: () => void = () => {};
 }
 
-function deskOf() {
+function deskOf(secrets = async (): Promise<string[]> => ['a-secret-of-the-console']) {
   const threads: FakeThread[] = [];
   const kept: unknown[] = [];
   const clock = new ManualClock();
   const progress: { callerId: number; payload: ReadingProgress }[] = [];
   const desk = new PasteDesk({
     clock,
-    secrets: async () => ['a-secret-of-the-console'],
+    secrets,
     services: () => [],
     keep: (failure) => `case-${kept.push(failure)}`,
     start: (onMessage, onEnd) => {
@@ -151,5 +152,57 @@ describe('PasteDesk', () => {
     expect(threads.map(({ stopped }) => stopped)).toEqual([true, false, false]);
     desk.close();
     expect(threads.map(({ stopped }) => stopped)).toEqual([true, true, true]);
+  });
+
+  it('keeps nothing of a file that is cancelled during its first piece', async () => {
+    const secrets = Promise.withResolvers<string[]>();
+    const { desk, threads } = deskOf(() => secrets.promise);
+    const controller = new AbortController();
+    const first = desk.readPiece(piece(), { signal: controller.signal, callerId: 7 });
+    controller.abort();
+    secrets.resolve([]);
+    await expect(first).rejects.toMatchObject({ data: { code: 'cancelled' } });
+    await expect(desk.readPiece(piece({ index: 1 }), never)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    expect(threads.filter(({ stopped }) => !stopped)).toEqual([]);
+  });
+
+  it('answers the next piece with why reading the file ended', async () => {
+    const { desk, clock, threads, started } = deskOf();
+    const next = () => desk.readPiece(piece({ index: 1 }), never);
+    await desk.readPiece(piece(), never);
+    await clock.advance(120_000);
+    expect(await next()).toMatchObject({ kind: 'refused', unread: [{ what: expect.stringContaining('too long') }] });
+    expect(threads[0]?.told.map(({ kind }) => kind)).toEqual(['start', 'chunk']);
+    await expect(next()).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    await desk.readPiece(piece(), never);
+    (await started(2)).end();
+    expect(await next()).toMatchObject({ unread: [{ what: expect.stringContaining('memory') }] });
+  });
+
+  it('tells the window of the oldest file that two others are read instead', async () => {
+    const { desk, threads } = deskOf();
+    for (const id of ['one', 'two', 'three']) await desk.readPiece(piece({ id }), never);
+    expect(threads.map(({ stopped }) => stopped)).toEqual([true, false, false]);
+    expect(await desk.readPiece(piece({ index: 1 }), never)).toMatchObject({
+      kind: 'refused',
+      unread: [{ what: 'Two other files were given after it, and it was given up. Give it again when they are read.' }],
+    });
+    expect(await desk.readPiece(piece({ id: 'two', index: 1 }), never)).toBeNull();
+    for (let index = 0; index < 50; index += 1) await desk.readPiece(piece({ id: `more-${index}` }), never);
+    // Only the newest of those that ended are remembered.
+    await expect(desk.readPiece(piece({ id: 'more-0', index: 1 }), never)).rejects.toMatchObject({
+      data: { code: 'invalidInput' },
+    });
+  });
+
+  it('takes pieces of a file only from the window that began it', async () => {
+    const { desk, threads } = deskOf();
+    const other = { ...never, callerId: 8 };
+    await desk.readPiece(piece(), never);
+    await expect(desk.readPiece(piece({ index: 1 }), other)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
+    await desk.readPiece(piece(), other);
+    expect(threads.map(({ stopped }) => stopped)).toEqual([false, false]);
+    expect(await desk.readPiece(piece({ index: 1 }), never)).toBeNull();
+    expect(threads.map(({ told }) => told.length)).toEqual([3, 2]);
   });
 });

@@ -1,0 +1,73 @@
+/** One reading of what a person gave: the thread that reads it, and the report that it will give. */
+import { AppError } from '../../shared/errors.ts';
+import type { PastedReport } from '../../shared/model/pasted.ts';
+import { refused } from './read/read-pasted.ts';
+import { reportOf } from './read/report.ts';
+import type { ToReader } from './read/worker/messages.ts';
+import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
+
+/** `total` is null while it is unknown. */
+export interface ReadingProgress {
+  readonly bytes: number;
+  readonly total: number | null;
+}
+
+/** A report that only says why nothing was read. */
+export const refusalOf = (what: string): PastedReport => reportOf(refused(what), []);
+
+/** One thread and the report that it will give. */
+export class Reading {
+  readonly report: Promise<PastedReport>;
+  readonly #thread: ReaderThread;
+  readonly #settle: { resolve: (report: PastedReport) => void; reject: (error: AppError) => void };
+  #isEnded = false;
+  pieces = 0;
+  bytes = 0;
+
+  constructor(start: StartReader, onProgress: (progress: ReadingProgress) => void) {
+    const { promise, resolve, reject } = Promise.withResolvers<PastedReport>();
+    this.report = promise;
+    this.#settle = { resolve, reject };
+    this.#thread = start(
+      (message) => {
+        if (message.kind === 'report') this.#finish(message.report);
+        else onProgress({ bytes: message.bytes, total: message.total });
+      },
+      () => this.refuse('Reading it takes too much memory; it was given up. Give only the part with the failure.'),
+    );
+  }
+
+  /** Whether the report, or why there is none, is known. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  post(message: ToReader): void {
+    this.#thread.post(message);
+  }
+
+  addPiece(bytes: Uint8Array): void {
+    this.pieces += 1;
+    this.bytes += bytes.length;
+    this.post({ kind: 'chunk', bytes });
+  }
+
+  refuse(what: string): void {
+    this.#finish(refusalOf(what));
+  }
+
+  abort(): void {
+    this.#end();
+    this.#settle.reject(new AppError('cancelled', {}));
+  }
+
+  #finish(report: PastedReport): void {
+    this.#end();
+    this.#settle.resolve(report);
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#thread.stop();
+  }
+}
