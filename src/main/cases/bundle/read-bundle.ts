@@ -2,13 +2,13 @@
  * Opens a support bundle that came from anywhere. Everything in it is doubted: sizes, names, links, text encoding, depth and form. What
  * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more.
  */
-import { open, stat } from 'node:fs/promises';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
 import { BundledCase, type BundleFile, type OpenedBundle } from '../../../shared/model/bundle.ts';
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
+import { openToRead } from '../../platform/open-to-read.ts';
 import { storageFailed } from '../../platform/storage-failed.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from '../mask-failure.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES, MAX_BUNDLE } from './bundle-format.ts';
@@ -59,9 +59,8 @@ const TOO_LARGE = `A bundle has at most ${MAX_BUNDLE.bytes / 1024 / 1024} MB.`;
 
 async function bytesOf(path: string): Promise<Buffer> {
   try {
-    // A pipe that nobody writes to would never open.
-    if (!(await stat(path)).isFile()) throw refused('It is not a file.');
-    const handle = await open(path, 'r');
+    const handle = await openToRead(path);
+    if (!handle) throw refused('It is not a file.');
     try {
       const { size } = await handle.stat();
       if (size > MAX_BUNDLE.bytes) throw refused(TOO_LARGE);

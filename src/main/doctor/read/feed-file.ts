@@ -1,6 +1,7 @@
 /** Feeds a file or a stream to a reader chunk by chunk. A file that is too large is refused by its size, before it is read. */
 import { open, stat as statOf } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { openToRead } from '../../platform/open-to-read.ts';
 import type { PastedReader } from './read-pasted.ts';
 
 /** The largest input. */
@@ -20,10 +21,9 @@ export async function feedFile(
   { pipes = false, onProgress }: { pipes?: boolean; onProgress?: Progress } = {},
 ): Promise<string | null> {
   try {
-    const kind = await statOf(path);
-    if (kind.isDirectory()) return 'It is a folder.';
-    if (!pipes && !kind.isFile()) return 'It is not a file.';
-    const handle = await open(path, 'r');
+    if ((await statOf(path)).isDirectory()) return 'It is a folder.';
+    const handle = pipes ? await open(path, 'r') : await openToRead(path);
+    if (!handle) return 'It is not a file.';
     try {
       const stat = await handle.stat();
       if (stat.size > MAX_PASTED_BYTES) return TOO_LARGE;
