@@ -105,7 +105,7 @@ export class CaseStore {
           ...[id, now, now],
         );
       this.#index(id, wordsOf({ title, notes, requestId }, failure, diagnosis));
-      if (!known) this.#retain();
+      if (!known) this.#retain(id);
     });
     this.#emit();
     return id;
@@ -158,11 +158,12 @@ export class CaseStore {
     this.#purges.add(cancel);
   }
 
-  /** Undoes a removal. Throws AppError `notFound` when none of the cases is kept any more. */
-  restore(ids: readonly string[]): void {
+  /** Undoes a removal. Returns the ids of the cases that are gone; throws AppError `notFound` when all are. */
+  restore(ids: readonly string[]): string[] {
     const kept = ids.filter((id) => this.#db.exists && this.#db.get('SELECT 1 FROM cases WHERE id = ?', id));
     if (kept.length === 0) throw new AppError('notFound', { what: ids.length === 1 ? 'The case' : 'The cases' });
     this.#forEach(kept, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
+    return ids.filter((id) => !kept.includes(id));
   }
 
   #isDismissed(exchangeId: string): boolean {
@@ -247,12 +248,12 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes the cases beyond the limit: without notes first, then the oldest. */
-  #retain(): void {
+  /** Deletes the cases beyond the limit, never `added`: without notes first, then the oldest. */
+  #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;
-    const oldest = `SELECT number FROM cases ORDER BY notes = '' DESC, last_at LIMIT ${count - this.#maxCases + DELETED_AT_ONCE}`;
-    this.#delete(`number IN (${oldest})`);
+    const oldest = `SELECT number FROM cases WHERE id <> ? ORDER BY notes = '' DESC, last_at LIMIT ${count - this.#maxCases + DELETED_AT_ONCE}`;
+    this.#delete(`number IN (${oldest})`, added);
   }
 
   #purge(removedBefore: number): void {
@@ -269,7 +270,7 @@ export class CaseStore {
     if (deleted > 0) this.#db.shrink();
   }
 
-  #delete(where: string, ...values: number[]): number {
+  #delete(where: string, ...values: (number | string)[]): number {
     const numbers = this.#db.all(`SELECT number FROM cases WHERE ${where}`, ...values).map((row) => Number(row.number));
     for (const number of numbers) {
       this.#db.run('DELETE FROM case_words WHERE rowid = ?', number);

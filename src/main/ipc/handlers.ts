@@ -229,7 +229,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       setState: ({ id, state }) => cases.setState(id, state),
       note: ({ id, notes }) => cases.note(id, notes),
       remove: ({ ids }) => nothing(cases.remove(ids)),
-      restore: ({ ids }) => nothing(cases.restore(ids)),
+      restore: async ({ ids }) => ({ gone: await cases.restore(ids) }),
       exportJson: async (filter) => {
         const path = await desktop.chooseFile({ suggestedName: 'cases.json', kind: 'JSON', extension: 'json' });
         return path === null ? null : cases.write(path, filter);

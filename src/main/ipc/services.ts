@@ -302,7 +302,7 @@ export interface CasesService {
   setState(id: string, state: CaseState): MaybePromise<Case>;
   note(id: string, notes: string): MaybePromise<Case>;
   remove(ids: readonly string[]): MaybePromise<unknown>;
-  restore(ids: readonly string[]): MaybePromise<unknown>;
+  restore(ids: readonly string[]): MaybePromise<string[]>;
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;
   bundlePreview(id: string, marks: readonly string[]): MaybePromise<BundlePreview>;
   /** A name for the file of a previewed bundle. */

@@ -26,7 +26,8 @@ export const cases = {
   note: mutation(z.strictObject({ id: Id, notes: z.string().max(MAX_CHARACTERS.caseNotes) }), Case),
   /** Removes cases; `restore` brings them back for some seconds. */
   remove: mutation(Ids, Nothing),
-  restore: mutation(Ids, Nothing),
+  /** `gone`: the cases that were deleted meanwhile. Throws `notFound` when all were. */
+  restore: mutation(Ids, z.strictObject({ gone: z.array(Id) })),
   /** Asks for a path and writes the matching cases as JSON. Null when the person cancels the dialog. */
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
   /** The files of a case's support bundle, with the marked texts redacted in all of them. */

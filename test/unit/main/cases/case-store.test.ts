@@ -166,6 +166,33 @@ describe('CaseStore', () => {
     expect(readFileSync(file, 'latin1')).not.toContain('planted');
   });
 
+  it('names the cases that are gone when several are restored', async () => {
+    const { store, clock } = openStore();
+    const made = [1, 2, 3].map((number) =>
+      idOf(
+        store,
+        aCase({ failure: failureFixture({ origin: 'paste', exchangeId: null, url: `https://${number}.test/` }) }),
+      ),
+    );
+    const [one = '', two = '', three = ''] = made;
+    store.remove([one, three]);
+    await clock.advance(30_000);
+    store.remove([two]);
+    expect(store.restore([one, two, three])).toEqual([one, three]);
+    expect(store.list(ANY, 0, 10).rows.map(({ id }) => id)).toEqual([two]);
+  });
+
+  it('never deletes the case that it adds, when no other may go first', () => {
+    const { store } = openStore(1);
+    for (let number = 1; number <= 4; number += 1) {
+      const failure = failureFixture({ origin: 'paste', exchangeId: null, url: `https://${number}.test/` });
+      const id = idOf(store, aCase({ failure }));
+      expect(store.get(id).id).toBe(id);
+      store.note(id, 'kept rather than cases without notes');
+    }
+    expect(store.list(ANY, 0, 10).total).toBe(1);
+  });
+
   it('deletes what was removed when it closes', () => {
     const { store, reopen } = openStore();
     const id = idOf(store, aCase());

@@ -71,7 +71,7 @@ describe('one case', () => {
           setState: ({ state }) => aCase({ state }),
           note: ({ notes }) => aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
           remove: () => null,
-          restore: () => null,
+          restore: () => ({ gone: [] }),
         },
       },
     });
