@@ -122,4 +122,33 @@ describe('PastePage', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText(/The pasted text/)).toBeDefined();
   });
+
+  it.each([
+    ['at the caret', 6, 6, ['first ', 'last']],
+    ['over the selection', 0, 6, ['', 'last']],
+  ])('puts a very long text %s', async (_where, from, to, [before, after]) => {
+    const long = 'x'.repeat(100_001);
+    const { main } = show({
+      readPiece: (input: never) => ((input as { isLast: boolean }).isLast ? report(FAILURE) : null),
+    });
+    await userEvent.click(field());
+    await userEvent.paste('first last');
+    (field() as HTMLTextAreaElement).setSelectionRange(from, to);
+    await userEvent.paste(long);
+    await screen.findByRole('article');
+    const pieces = main.inputsOf('doctor', 'readPiece') as { piece: string }[];
+    const read = pieces.map(({ piece }) => Buffer.from(piece, 'base64').toString()).join('');
+    expect(read.replace(long, '|')).toBe(`${before}|${after}`);
+  });
+
+  it('draws a text that takes the place of another, however long both are together', async () => {
+    const { main } = show({});
+    await userEvent.click(field());
+    for (const letter of ['a', 'b']) {
+      (field() as HTMLTextAreaElement).select();
+      await userEvent.paste(letter.repeat(60_000));
+    }
+    expect((field() as HTMLTextAreaElement).value).toBe('b'.repeat(60_000));
+    expect(main.inputsOf('doctor', 'readPiece')).toEqual([]);
+  });
 });

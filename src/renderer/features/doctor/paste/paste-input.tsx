@@ -39,12 +39,15 @@ export function PasteInput({
     if (held) onStart({ kind: 'file', file: held.blob });
     else if (!isEmpty) onStart({ kind: 'text', text });
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [file] = event.clipboardData.files;
     const pasted = event.clipboardData.getData('text/plain');
     if (file && pasted === '') take(event, { name: file.name, blob: file });
-    else if (text.length + pasted.length > MAX_DRAWN)
-      take(event, { name: 'The pasted text', blob: new Blob([text, pasted]) });
+    else if (value.length - (selectionEnd - selectionStart) + pasted.length > MAX_DRAWN) {
+      const parts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];
+      take(event, { name: 'The pasted text', blob: new Blob(parts) });
+    }
   };
   const take = (event: { preventDefault: () => void }, next: Held) => {
     event.preventDefault();
