@@ -96,11 +96,15 @@ export const ProbeInput = z.strictObject({
 });
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
-/** `sent`: requests to the APIs. `tokens`: tokens that were issued. `notes`: what was not sent, and why, a sentence each. */
+/**
+ * `sent`: requests to the APIs. `tokens`: tokens that were issued. `notes`: what was not sent, and why, a sentence each. `isCancelled`: the
+ * person ended it; the request that was in flight then is not counted.
+ */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),
   notes: z.array(z.string().max(MAX_TEXT)).max(MAX_NOTES),
+  isCancelled: z.boolean(),
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;
 

@@ -83,6 +83,13 @@ const UNSENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalidInput',
 ]);
 
+/** What a probe sent and spent so far. */
+interface Run {
+  sent: number;
+  tokens: number;
+  readonly notes: string[];
+}
+
 type ProbedOperation = AccessOperation & { readonly id: OperationId };
 const isProbed = (operation: AccessOperation): operation is ProbedOperation =>
   operation.id !== 'token' && operation.unprobed === null;
@@ -123,9 +130,21 @@ export class AccessDesk {
     };
   }
 
-  /** Sends the reads one after the other. Throws `notFound`, and `cancelled` when the signal aborts; what was answered stays on record. */
-  async probe({ connectionId, credentialIds, newTokens }: ProbeInput, signal: AbortSignal): Promise<ProbeResult> {
-    const run = { sent: 0, tokens: 0, notes: [] as string[] };
+  /** Sends the reads one after the other, until the signal aborts; what was answered stays on record. Throws `notFound`. */
+  async probe(input: ProbeInput, signal: AbortSignal): Promise<ProbeResult> {
+    const run: Run = { sent: 0, tokens: 0, notes: [] };
+    try {
+      await this.#run(input, signal, run);
+      return { ...run, isCancelled: false };
+    } catch (error) {
+      // A token may be spent all the same.
+      if (isAppError(error, 'cancelled')) return { ...run, isCancelled: true };
+      throw error;
+    }
+  }
+
+  /** Throws `cancelled` when the signal aborts; `run` counts what was sent and spent until then. */
+  async #run({ connectionId, credentialIds, newTokens }: ProbeInput, signal: AbortSignal, run: Run): Promise<void> {
     const connection = this.#deps.vault.connection(connectionId);
     const chosen = credentialsOf(connection).filter(({ id }) => credentialIds.includes(id));
     const operations = this.#operations(connection).filter(isProbed);
@@ -164,11 +183,10 @@ export class AccessDesk {
         }
         if (error && STOPS.has(error.code)) {
           run.notes.push(`Stopped after ${run.sent} of ${total}: ${describeError(error.data).sentence}`);
-          return run;
+          return;
         }
       }
     }
-    return run;
   }
 
   /** The error of a read, or null. Any answer of the service is what the probe asked for. */
@@ -183,11 +201,7 @@ export class AccessDesk {
   }
 
   /** Whether the credential has a token now, issued first where the person agreed to spend one. */
-  async #hasToken(
-    { id, label }: Credential,
-    newTokens: ProbeInput['newTokens'],
-    run: { tokens: number; notes: string[] },
-  ): Promise<boolean> {
+  async #hasToken({ id, label }: Credential, newTokens: ProbeInput['newTokens'], run: Run): Promise<boolean> {
     const { tokens } = this.#deps;
     if (tokens.usable(id)) return true;
     const agreed = newTokens.find(({ credentialId }) => credentialId === id);

@@ -48,7 +48,13 @@ const matrixOf = (connectionId: string, count: number): AccessMatrix => ({
   conclusions: count > 1 ? [{ culprit: 'application', text: 'It is App 1, not the account.', exchangeIds: [] }] : [],
 });
 
-function show(count: number, probeAccess: (input: ProbeInput) => unknown = () => ({ sent: 4, tokens: 0, notes: [] })) {
+function show(
+  count: number,
+  probeAccess: (input: ProbeInput) => unknown = () => ({
+    ...{ sent: 4, tokens: 0, notes: [] },
+    isCancelled: false,
+  }),
+) {
   const tokens = ids(count).map((credentialId) =>
     tokenFixture({ credentialId, quota: quotaFixture({ used: 4, remaining: 1 }) }),
   );
@@ -124,8 +130,18 @@ describe('the access of Doctor', () => {
     act(() => main.emit('doctor', 'onProbe', { ...progress, connectionId: 'conn-1', done: 0 }));
     expect(screen.getByText('3 of 4: Calendar with App 1 …')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
-    end.resolve({ sent: 3, tokens: 0, notes: ['Stopped after 3 of 4: the service asked to wait.'] });
+    const notes = ['Stopped after 3 of 4: the service asked to wait.'];
+    end.resolve({ sent: 3, tokens: 0, notes, isCancelled: false });
     expect(await screen.findByText(/^Stopped after 3 of 4/)).toBeDefined();
+  });
+
+  it('says what a cancelled probe spent', async () => {
+    const end = Promise.withResolvers<unknown>();
+    show(2, () => end.promise);
+    await userEvent.click(await screen.findByRole('button', { name: 'Probe' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    end.resolve({ sent: 1, tokens: 1, notes: [], isCancelled: true });
+    expect(await screen.findByText(/^Cancelled after 1 request and 1 token\./)).toBeDefined();
   });
 
   it('shows several connections, and what to do without credentials', async () => {

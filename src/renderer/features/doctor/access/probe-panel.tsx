@@ -80,9 +80,6 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
         </p>
       </Group>
       {probe.kind === 'failed' ? <ErrorNotice error={probe.error} /> : null}
-      {probe.kind === 'cancelled' ? (
-        <p className={styles.dim}>Cancelled. What was answered before is in the matrix.</p>
-      ) : null}
       {probe.kind === 'done' ? <Result result={probe.result} /> : null}
     </section>
   );
@@ -97,11 +94,14 @@ function progressText(
   return `${progress.done + 1} of ${progress.total}: ${operationName(progress.operation)} with ${label} …`;
 }
 
-function Result({ result: { sent, tokens, notes } }: { result: ProbeResult }) {
+function Result({ result: { sent, tokens, notes, isCancelled } }: { result: ProbeResult }) {
+  const spent = tokens === 0 ? 'no token' : formatCount(tokens, 'token');
   return (
     <div role="status" className={styles.result}>
       <p>
-        {formatCount(sent, 'request')} sent, {tokens === 0 ? 'no token' : formatCount(tokens, 'token')} spent.
+        {isCancelled
+          ? `Cancelled after ${formatCount(sent, 'request')} and ${spent}. What was answered is in the matrix.`
+          : `${formatCount(sent, 'request')} sent, ${spent} spent.`}
       </p>
       {notes.length === 0 ? null : (
         <ul>

@@ -1,6 +1,5 @@
 /** Runs a probe of one connection: its progress, its result, and cancel. Leaving the page cancels it. */
 import { useEffect, useRef, useState } from 'react';
-import { isAppError } from '../../../../shared/app-error.ts';
 import type { ProbeInput, ProbeProgress, ProbeResult } from '../../../../shared/model/access.ts';
 import { call, listen } from '../../../ipc/client.ts';
 
@@ -8,7 +7,6 @@ export type Probe =
   | { readonly kind: 'idle' }
   | { readonly kind: 'probing'; readonly progress: ProbeProgress | null }
   | { readonly kind: 'done'; readonly result: ProbeResult }
-  | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export function useProbe(connectionId: string) {
@@ -30,7 +28,7 @@ export function useProbe(connectionId: string) {
     try {
       setProbe({ kind: 'done', result: await call('doctor', 'probeAccess', input, own.signal) });
     } catch (error) {
-      setProbe(isAppError(error, 'cancelled') ? { kind: 'cancelled' } : { kind: 'failed', error });
+      setProbe({ kind: 'failed', error });
     }
   }
   return { probe, start, cancel: () => controller.current?.abort() };

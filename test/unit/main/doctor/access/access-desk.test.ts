@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessDeps, AccessDesk, type ProbeRead } from '../../../../../src/main/doctor/access/access-desk.ts';
-import { AppError, isAppError } from '../../../../../src/shared/errors.ts';
+import { AppError } from '../../../../../src/shared/errors.ts';
 import { AccessMatrix } from '../../../../../src/shared/model/access.ts';
 import { type EffectiveOperation, OperationId } from '../../../../../src/shared/model/operation.ts';
 import type { Exchange } from '../../../../../src/shared/model/traffic.ts';
@@ -164,7 +164,7 @@ describe('the access matrix', () => {
 describe('a probe', () => {
   it('sends one read for each operation and credential, and no write', async () => {
     const { probe, sent, renewed } = rig({ answer: () => refused(403) });
-    expect(await probe()).toEqual({ sent: 5, tokens: 0, notes: [] });
+    expect(await probe()).toEqual({ sent: 5, tokens: 0, notes: [], isCancelled: false });
     expect(sent).toEqual(['listListings open', 'search A', 'calendar A l-1', 'search B', 'calendar B l-1']);
     expect(renewed).toEqual([]);
   });
@@ -175,6 +175,7 @@ describe('a probe', () => {
       sent: 4,
       tokens: 1,
       notes: ['Open API has no token, and none was spent for it.'],
+      isCancelled: false,
     });
     expect(world.renewed).toEqual(['B true']);
     expect(world.sent.some((one) => one.endsWith('open'))).toBe(false);
@@ -236,8 +237,7 @@ describe('a probe', () => {
       seen.push(done, total);
       if (done === 2) controller.abort();
     });
-    const end = await probe([], controller.signal).catch((error: unknown) => error);
-    expect(isAppError(end, 'cancelled')).toBe(true);
+    expect(await probe([], controller.signal)).toEqual({ sent: 3, tokens: 0, notes: [], isCancelled: true });
     expect(sent).toHaveLength(3);
     expect(seen).toEqual([0, 5, 1, 5, 2, 5]);
   });
@@ -249,7 +249,7 @@ describe('a probe', () => {
     expect(renewed).toEqual([]);
   });
 
-  it('spends no further token once it is cancelled', async () => {
+  it('spends no further token once it is cancelled, and tells the one that it spent', async () => {
     const controller = new AbortController();
     const world = rig({
       live: [],
@@ -259,9 +259,18 @@ describe('a probe', () => {
       },
     });
     const newTokens = ['A', 'B'].map((credentialId) => ({ credentialId, confirmLastSlot: false }));
-    const end = await world.probe(newTokens, controller.signal).catch((error: unknown) => error);
-    expect(isAppError(end, 'cancelled')).toBe(true);
+    expect(await world.probe(newTokens, controller.signal)).toMatchObject({ tokens: 1, isCancelled: true });
     expect(world.renewed).toEqual(['A false']);
+  });
+
+  it('tells a token that was issued after it was cancelled, and one request that a signal aborted', async () => {
+    const controller = new AbortController();
+    const renew = async () => controller.abort();
+    const world = rig({ tokens: { status: () => aStatus(), usable: () => null, renew } });
+    const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
+    expect(await world.probe(newTokens, controller.signal)).toMatchObject({ sent: 0, tokens: 1, isCancelled: true });
+    const aborted = rig({ answer: (_, number) => (number === 2 ? new AppError('cancelled', {}) : null) });
+    expect(await aborted.probe()).toMatchObject({ sent: 1, tokens: 0, isCancelled: true });
   });
 
   it('says that a quote is gone which was there when the operations were chosen', async () => {
