@@ -13,18 +13,20 @@ const { caseText, caseBody, caseNotes } = MAX_CHARACTERS;
 const { caseHeaders, caseClaims } = MAX_ENTRIES;
 const MAX_FIELDS = 50;
 const CUT = '…';
-/** What a secret may consist of. */
-const WORD = /[\w.~+/=%-]/;
+/** What a secret in a text may consist of: passwords and their addresses have every sign. */
+const WORD = /\S/;
+/** What a secret in an address may consist of. */
+const PARAMETER = /[^?&#]/;
 
 /** The text without secrets, of at most `max` characters. */
 const masked = (text: string, max: number = caseText): string =>
   cut(redactText(begin(text, 2 * max), RULES) + (text.length > 2 * max ? CUT : ''), max);
 
-/** The first `max` characters, without the word that the end cuts in two: half of a secret is not recognised. */
-function begin(text: string, max: number): string {
+/** The first `max` characters, without the part that the end cuts in two: half of a secret is not recognised. */
+function begin(text: string, max: number, part = WORD): string {
   if (text.length <= max) return text;
   let end = max;
-  while (end > 0 && WORD.test(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && part.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
@@ -43,7 +45,7 @@ export function maskFailure(failure: Failure): MaskedFailure {
     api: failure.api,
     operation: orNull(failure.operation),
     method: orNull(failure.method),
-    url: failure.url && cut(redactUrl(begin(failure.url, 2 * caseText), RULES), caseText),
+    url: failure.url && (cut(redactUrl(begin(failure.url, 2 * caseText, PARAMETER), RULES), caseText) || CUT),
     requestHeaders: maskHeaders(failure.requestHeaders),
     requestHeadersKnown: failure.requestHeadersKnown,
     requestBody: requestBody && {

@@ -39,3 +39,35 @@ it('says that it was cut, and leaves a short text as it is', () => {
   expect(maskNotes('word '.repeat(MAX)).endsWith('…')).toBe(true);
   expect(maskNotes('x'.repeat(5 * MAX))).toBe('…');
 });
+
+/** What a shell, an address or a generator of passwords writes without a space. */
+const word = fc.stringMatching(/^[!-~]{9,40}$/).map((text) => `Q${text}`);
+
+it('keeps no half of a word that a cut goes through, whatever signs it has', () => {
+  fc.assert(
+    fc.property(word, fc.nat(), (secret, at) => {
+      const inside = 1 + (at % (secret.length - 1));
+      // What precedes it is redacted to a word, so that the place of the cut is kept.
+      const kept = maskNotes(`${'A1b2C3d4'.repeat(MAX)}`.slice(0, 2 * MAX - inside - 1).concat(` ${secret} and more`));
+      expect(kept).not.toContain(secret.slice(0, inside));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it.each([
+  ['an address with a password', 'https://planted:pa!ss:w0rd@host.test/'],
+  ['a guest’s mail', 'planted.guest@example.test'],
+])('keeps no half of %s', (_what, secret) => {
+  for (let inside = 4; inside < secret.length; inside += 1) {
+    const kept = maskNotes(`${'A1b2C3d4'.repeat(MAX)}`.slice(0, 2 * MAX - inside - 1).concat(` ${secret} and more`));
+    expect(kept).not.toContain('plan');
+  }
+});
+
+it('keeps the beginning of a very long address, without the parameter that the cut goes through', () => {
+  const start = 'https://api.example.test/v1/search?city=Berlin';
+  const url = `${start}&code=${'a!b@c:'.repeat(MAX)}`;
+  expect(maskFailure(failureFixture({ url })).url).toBe(`${start}&`);
+  expect(maskFailure(failureFixture({ url: `https://planted:${'a!b'.repeat(MAX)}@host.test/` })).url).toBe('…');
+});
