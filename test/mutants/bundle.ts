@@ -49,10 +49,11 @@ export const BUNDLE: readonly Threat[] = [
       },
       {
         ...READ,
+        file: 'src/main/cases/bundle/mask-bundle.ts',
         claim: 'What a bundle brings is masked before it is shown.',
         text: 'notes: maskNotes(one.notes),',
         without: 'notes: one.notes,',
-        title: 'is masked: secrets that it brings are not shown',
+        title: 'is masked: no secret and no guest that it brings is shown, in any field or file',
       },
       {
         file: 'src/main/cases/bundle/apply-marks.ts',

@@ -36,14 +36,10 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
   const bundled: BundledCase = hand.value(given);
   const context = hand.value(parts.context);
   const markdown = caseMarkdown({ ...bundled, seenBefore: [], connectionId: null, credentialId: null }, context);
-  const exchange = exchangeOf(bundled);
-  const { head, tail } = harFrame(parts.appVersion);
-  const curl = ['bash', 'powershell'] as const;
   const files: Record<keyof typeof FILE_NAMES, string> = {
-    verdict: json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt: parts.writtenAt, case: bundled }),
+    verdict: verdictFile(bundled, parts.writtenAt),
     summary: markdown,
-    har: json(JSON.parse(`${head}${JSON.stringify(harEntry(exchange))}${tail}`)),
-    curl: curl.map((shell) => `# ${shell}\n${curlOf(exchange, shell)}\n`).join('\n'),
+    ...requestFiles(bundled, parts.appVersion),
     environment: json(hand.value(parts.environment)),
     timeline: json(hand.value(parts.timeline)),
   };
@@ -57,7 +53,21 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
   };
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const verdictFile = (bundled: BundledCase, writtenAt: number): string =>
+  json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt, case: bundled });
+
+/** The failing request as a HAR and as cURL. */
+export function requestFiles(bundled: BundledCase, appVersion: string): Record<'har' | 'curl', string> {
+  const exchange = exchangeOf(bundled);
+  const { head, tail } = harFrame(appVersion);
+  const shells = ['bash', 'powershell'] as const;
+  return {
+    har: json(JSON.parse(`${head}${JSON.stringify(harEntry(exchange))}${tail}`)),
+    curl: shells.map((shell) => `# ${shell}\n${curlOf(exchange, shell)}\n`).join('\n'),
+  };
+}
+
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The failure as an exchange: what is not known stays empty. */
 function exchangeOf({ failure, requestId }: BundledCase): Exchange {

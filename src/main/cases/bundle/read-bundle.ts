@@ -1,17 +1,17 @@
 /**
  * Opens a support bundle that came from anywhere. Everything in it is doubted: sizes, names, links, text encoding, depth and form. What
- * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more.
+ * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more, its case, its timeline and its files.
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
-import { BundledCase, type BundleFile, type OpenedBundle } from '../../../shared/model/bundle.ts';
+import { BundledCase, type OpenedBundle } from '../../../shared/model/bundle.ts';
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
 import { openToRead } from '../../platform/open-to-read.ts';
 import { storageFailed } from '../../platform/storage-failed.ts';
-import { maskDiagnosis, maskFailure, maskNotes } from '../mask-failure.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES, MAX_BUNDLE } from './bundle-format.ts';
+import { maskBundledCase, maskFiles, maskTimeline } from './mask-bundle.ts';
 
 const VerdictFile = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
@@ -37,19 +37,12 @@ export async function readBundle(path: string): Promise<OpenedBundle> {
   if (!verdict.success) throw refused(`Its ${FILE_NAMES.verdict} is not of a form that this version knows.`);
   for (const name of [FILE_NAMES.har, FILE_NAMES.environment]) jsonIn(files, name);
   const timeline = BundledTimeline.safeParse(jsonIn(files, FILE_NAMES.timeline));
-  const { writtenAt, case: one } = verdict.data;
-  return {
-    path,
-    writtenAt,
-    case: {
-      ...one,
-      notes: maskNotes(one.notes),
-      failure: maskFailure(one.failure),
-      diagnosis: maskDiagnosis(one.diagnosis),
-    },
-    timeline: timeline.data ?? null,
-    files: [...files].map(([name, text]): BundleFile => ({ name, text })),
+  const bundle = {
+    writtenAt: verdict.data.writtenAt,
+    case: maskBundledCase(verdict.data.case),
+    timeline: timeline.data ? maskTimeline(timeline.data) : null,
   };
+  return { path, ...bundle, files: maskFiles(files, bundle) };
 }
 
 const refused = (why: string): AppError =>

@@ -78,6 +78,7 @@ describe('a support bundle', () => {
     const { seenBefore, connectionId, credentialId, ...kept } = partsOf().case;
     expect(opened.case).toEqual(kept);
     expect(opened.writtenAt).toBe(AT);
+    expect(opened.files).toEqual(bundleFiles(partsOf(), []).files);
     const textOf = (name: string) => opened.files.find((file) => file.name === name)?.text ?? '';
     expect(textOf('summary.md')).toContain('2026-11-21 09:00:00 UTC');
     expect(textOf('request.curl.txt')).toContain('curl');
@@ -96,7 +97,7 @@ describe('a support bundle', () => {
         quotas: [],
         brokenAt: null,
         burned: [],
-        lastWorked: [{ kind: 'text', text: 'Never.' }],
+        lastWorked: [{ kind: 'text', text: 'This console requested 2 tokens for Website.' }],
       },
     };
     expect((await readBundle(await bundle({ ...partsOf(), timeline }))).timeline).toEqual(timeline);
@@ -285,12 +286,41 @@ describe('a hostile bundle', () => {
     );
   });
 
-  it('is masked: secrets that it brings are not shown', async () => {
+  it('is masked: no secret and no guest that it brings is shown, in any field or file', async () => {
     const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFudGVkIjoidG9rZW4tc2VjcmV0In0.c2lnbmF0dXJlLXBsYW50ZWQtMDE';
+    const brought = `look: ${secret} of planted.guest@example.com`;
+    const timeline: IncidentTimeline = {
+      ...{ from: AT - 60_000, until: AT, asOf: AT, bucketMs: 1_000, buckets: [], incidents: [], setbacksFrom: null },
+      quotas: [{ credentialId: 'cred-1', api: 'booking', label: brought, limit: 3, steps: [] }],
+      brokenAt: { at: AT, exchangeId: 'ex-1', text: brought },
+      burned: [{ kind: 'text', text: brought }],
+      lastWorked: [],
+    };
+    const names = ['title', 'causeTitle', 'host', 'requestId', 'notes'];
+    const texts: Record<string, string> = {
+      'timeline.json': JSON.stringify(timeline),
+      'environment.json': JSON.stringify({ client_secret: 'planted-plain', deep: [{ note: brought }], [secret]: 1 }),
+      'summary.md': brought,
+      'request.curl.txt': `curl --data client_secret=planted-plain -H 'X-Api-Key: planted-plain' https://${brought}`,
+      'exchange.har': JSON.stringify({ log: { creator: { version: brought }, planted: 'planted-plain' } }),
+    };
     const files = verdict((content) => ({
       ...content,
-      case: { ...(content.case as object), notes: `look: ${secret}` },
-    }));
-    expect((await open(zipOf(files))).case.notes).not.toContain(secret);
+      case: { ...(content.case as object), ...Object.fromEntries(names.map((name) => [name, brought])) },
+    })).map((file) => ({ ...file, content: texts[String(file.name)] ?? file.content }));
+    const opened = await open(zipOf(files));
+    expect(opened.files.map(({ name }) => name)).toEqual(Object.values(FILE_NAMES));
+    for (const planted of [secret, 'planted.guest', 'planted-plain'])
+      expect(JSON.stringify(opened)).not.toContain(planted);
+    expect(opened.timeline?.quotas[0]?.credentialId).toBe('cred-1');
+  });
+
+  it('does not show an environment that is larger than any', async () => {
+    const content = JSON.stringify(Array.from({ length: 5_001 }, (_, index) => `value ${index}`));
+    const { files } = await open(zipOf(replaced('environment.json', { content })));
+    expect(files.find(({ name }) => name === 'environment.json')?.text).toMatch(/^Not shown/);
+    const long = { [`a${'b'.repeat(2_500)}`]: 'planted', note: 'planted '.repeat(300) };
+    const shown = await open(zipOf(replaced('environment.json', { content: JSON.stringify(long) })));
+    expect(shown.files.find(({ name }) => name === 'environment.json')?.text).not.toContain('planted');
   });
 });
