@@ -38,6 +38,17 @@ export const differenceOf = (after: Money, before: Money): Money | null =>
     ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)
     : null;
 
+/**
+ * Negative, zero or positive, as for a sort; the currencies are not looked at. Numbers that differ have the order of their decimals:
+ * only equal ones are compared exactly, so a long list is sorted at the speed of numbers.
+ */
+export function compareMoney(one: Money, other: Money): number {
+  if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;
+  if (one.exact === undefined && other.exact === undefined) return 0;
+  const { units } = subtract(decimalOfMoney(one), decimalOfMoney(other));
+  return units < 0n ? -1 : units > 0n ? 1 : 0;
+}
+
 function moneyOfDecimal(decimal: Decimal, currency: string | null): Money {
   const text = textOf(decimal);
   const amount = numberOf(decimal);

@@ -1,5 +1,7 @@
 /** The orders and groups of the board's rows. */
+import type { Money } from '../../shared/model/field.ts';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
+import { compareMoney } from '../../shared/money.ts';
 import { QuoteState } from '../../shared/quote-state.ts';
 import type { Placed } from './placed-quotes.ts';
 
@@ -26,7 +28,7 @@ export function inOrder(
   return keyed.map(({ placed }) => placed);
 }
 
-type Value = string | number | null | readonly [string, number];
+type Value = string | number | Money | null;
 
 const VALUES: Record<BoardFilter['sort']['by'], (placed: Placed) => Value> = {
   createdAt: ({ entry }) => entry.summary.createdAt,
@@ -36,7 +38,7 @@ const VALUES: Record<BoardFilter['sort']['by'], (placed: Placed) => Value> = {
   place: ({ entry }) => (entry.summary.listingTitle ?? entry.summary.listingId).toLowerCase(),
   checkIn: ({ entry }) => entry.summary.checkIn,
   // Amounts of two currencies have no order, so they are sorted within each.
-  total: ({ entry: { summary } }) => summary.total && [summary.total.currency ?? '', summary.total.amount],
+  total: ({ entry }) => entry.summary.total,
   followUpOn: ({ entry }) => entry.annotation.followUpOn,
 };
 
@@ -45,7 +47,8 @@ const compare = <One extends string | number>(one: One, other: One): number => (
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   if (typeof one === 'number' && typeof other === 'number') return compare(one, other);
-  if (Array.isArray(one) && Array.isArray(other)) return compare(one[0], other[0]) || compare(one[1], other[1]);
+  if (typeof one === 'object' && typeof other === 'object' && one !== null && other !== null)
+    return compare(one.currency ?? '', other.currency ?? '') || compareMoney(one, other);
   return 0;
 }
 

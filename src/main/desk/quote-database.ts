@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { type QuoteAnnotation, QuoteSummary, SentOffer } from '../../shared/model/quote-board.ts';
+import { compareMoney } from '../../shared/money.ts';
 import { planKey } from '../../shared/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
 
@@ -122,7 +123,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
   // Amounts of two currencies have no lowest.
   const isOneCurrency = new Set(priced.map(({ total }) => total.currency)).size <= 1;
   const [lowest = { total: null }] = isOneCurrency
-    ? priced.toSorted((one, other) => one.total.amount - other.total.amount)
+    ? priced.toSorted((one, other) => compareMoney(one.total, other.total))
     : [];
   const { reservation } = quote;
   return {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRatePlan } from '../../../src/main/api/read-rate-plan.ts';
 import { Money } from '../../../src/shared/model/field.ts';
-import { decimalOfMoney, differenceOf, moneyOf, sumOf } from '../../../src/shared/money.ts';
+import { compareMoney, decimalOfMoney, differenceOf, moneyOf, sumOf } from '../../../src/shared/money.ts';
 import { priceChanges } from '../../../src/shared/price-changes.ts';
 import { textOf } from '../../../src/shared/stay/decimal.ts';
 import { amountText, currencyCode } from '../../support/written-amounts.ts';
@@ -52,6 +52,20 @@ describe('money against a decimal library', () => {
         expect(differenceOf(moneyOf(after, currency), moneyOf(before, 'CHF'))).toBeNull();
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('has the order of its decimals, also between neighbours that are one number', () => {
+    const neighbours = fc
+      .tuple(amountText, fc.integer({ min: -3, max: 3 }), fc.integer({ min: 10, max: 20 }))
+      .map(([text, steps, digits]) => [text, new Decimal(text).plus(`${steps}e-${digits}`).toString()] as const);
+    fc.assert(
+      fc.property(fc.oneof(neighbours, fc.tuple(amountText, amountText)), currencyCode, ([one, other], currency) => {
+        const [first, second] = [moneyOf(one, currency), moneyOf(other, currency)];
+        expect(compareMoney(first, second)).toBe(new Decimal(one).cmp(other));
+        expect(compareMoney(second, first)).toBe(new Decimal(other).cmp(one));
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -10,6 +10,7 @@ import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
+import { moneyOf } from '../../../../src/shared/money.ts';
 import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote-state.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -215,6 +216,22 @@ it('shows each quote that matches once, whatever the order, and counts states wh
     }),
     { numRuns: 200 },
   );
+});
+
+it('sorts totals by their decimals, also where they are one number for JavaScript, and within each currency', async () => {
+  const texts = ['9007199254740993', '9007199254740992', '0.30000000000000004', '0.3', '9007199254740992.5'];
+  const all = texts.flatMap((text, at) =>
+    ['USD', 'EUR'].map((code, of) => entry(2 * at + of, { total: moneyOf(text, code) })),
+  );
+  const { board } = boardOf([...all, entry(99, { total: null })]);
+  const totalsIn = async (descending: boolean) =>
+    (await board.rows({ ...ALL, sort: { by: 'total', descending } })).rows.map(
+      ({ total }) => total && `${total.currency} ${total.exact ?? total.amount}`,
+    );
+  const sorted = ['0.3', '0.30000000000000004', '9007199254740992', '9007199254740992.5', '9007199254740993'];
+  const ascending = ['EUR', 'USD'].flatMap((code) => sorted.map((text) => `${code} ${text}`));
+  expect(await totalsIn(false)).toEqual([...ascending, null]);
+  expect(await totalsIn(true)).toEqual([...ascending.toReversed(), null]);
 });
 
 it('finds the same while a search is typed and deleted key by key as for the whole search', async () => {
