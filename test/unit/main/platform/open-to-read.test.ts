@@ -1,38 +1,34 @@
-/** A file that a person chose, and that another program replaces by a pipe before it is opened. */
+/** What a chosen name may stand for when it is opened: a file is read, and nothing else is waited for, whatever it was a moment before. */
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { readBundle } from '../../../../src/main/cases/bundle/read-bundle.ts';
-import { feedFile } from '../../../../src/main/doctor/read/feed-file.ts';
-import { PastedReader } from '../../../../src/main/doctor/read/read-pasted.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openToRead } from '../../../../src/main/platform/open-to-read.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
-const before = vi.hoisted(() => ({ open: (_path: string): void => {} }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    open: (path: string, flags: string | number) => {
-      before.open(path);
-      return real.open(path, flags);
-    },
-  };
-});
-
 const folder = makeTempFolder();
-afterEach(() => removeTempFolder(folder));
+afterAll(() => removeTempFolder(folder));
 
-it.skipIf(process.platform === 'win32')('is refused at once', async () => {
-  before.open = (path) => {
-    rmSync(path);
-    execFileSync('mkfifo', [path]);
-  };
-  const chosen = (name: string) => {
-    const path = join(folder, name);
+describe('a name that a person chose', () => {
+  it('is opened when it is a file', async () => {
+    const path = join(folder, 'mail.txt');
     writeFileSync(path, 'text');
-    return path;
-  };
-  await expect(readBundle(chosen('bundle.zip'))).rejects.toThrow(expect.objectContaining({ code: 'invalidInput' }));
-  expect(await feedFile(new PastedReader([]), chosen('mail.txt'))).toBe('It is not a file.');
+    const handle = await openToRead(path);
+    expect(await handle?.readFile('utf8')).toBe('text');
+    await handle?.close();
+  });
+
+  it('is refused when it is a folder', async () => {
+    expect(await openToRead(folder)).toBeNull();
+  });
+
+  it.skipIf(process.platform === 'win32')('is refused at once when it is a pipe that nobody writes to', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect(await openToRead(pipe)).toBeNull();
+  });
+
+  it('is told by the file system’s error when nothing is there', async () => {
+    await expect(openToRead(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });
