@@ -83,6 +83,24 @@ export class QuoteRecords {
     return row ? Number(row.number) : this.nextNumber();
   }
 
+  /** Whether a quote was removed and can be restored. */
+  isRemoved(connectionId: string, quoteId: string): boolean {
+    const sql = 'SELECT 1 FROM quotes WHERE connection_id = ? AND id = ? AND removed_at IS NOT NULL';
+    return this.#db.exists && this.#db.get(sql, connectionId, quoteId) !== undefined;
+  }
+
+  /** The id of the quote that says it replaces this one, or null. */
+  replacementOf(connectionId: string, quoteId: string): string | null {
+    if (!this.#db.exists) return null;
+    // Finding the text first saves reading every quote as JSON.
+    const row = this.#db.get(
+      `SELECT id FROM quotes WHERE connection_id = ? AND removed_at IS NULL
+         AND instr(quote, ?) > 0 AND json_extract(quote, '$.replaces') = ? ORDER BY number DESC LIMIT 1`,
+      ...[connectionId, `"replaces":${JSON.stringify(quoteId)}`, quoteId],
+    );
+    return row ? String(row.id) : null;
+  }
+
   /** The whole quote of a row; null for one of an unknown form. */
   stored({ number }: BoardEntry): StoredQuote | null {
     const known = this.#whole.get(number) ?? readStored(this.#db, number);

@@ -155,6 +155,17 @@ export class QuoteStore {
     this.#emit(connectionId, this.#removals.restore(this.#records, connectionId, quoteIds));
   }
 
+  /** Like {@link restore}; nothing when the quote was not removed. */
+  bringBack(connectionId: string, quoteId: string): void {
+    const records = this.#records;
+    if (records.isRemoved(connectionId, quoteId)) this.restore(connectionId, [quoteId]);
+  }
+
+  /** The id of the quote that replaces one which is not there, or null. Reads every quote of the connection on the disk. */
+  replacementOf(connectionId: string, quoteId: string): string | null {
+    return this.#records.replacementOf(connectionId, quoteId);
+  }
+
   /** Deletes the quotes of a connection. */
   async removeAll(connectionId: string): Promise<void> {
     if (!this.#isOpen) await this.opened();

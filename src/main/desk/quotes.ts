@@ -126,19 +126,27 @@ export class QuotesDesk {
   }
 
   /**
-   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. Throws
-   * `answerUnusable` when the answer is not this quote.
+   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. One that was
+   * deleted comes back with what people added to it. Throws `answerUnusable` when the answer is not this quote, and `notFound` for a quote
+   * that was deleted while its answer was on its way: it stays deleted.
    */
   async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
-    const connection = this.#deps.connections.connection(input.connectionId);
-    const known = this.#deps.store.find(input.connectionId, input.quoteId)?.quote ?? null;
+    const { store } = this.#deps;
+    const { connectionId, quoteId } = input;
+    const connection = this.#deps.connections.connection(connectionId);
+    const known = store.find(connectionId, quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
     const before = this.#readState(known);
     const request = this.#order.begin();
-    const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
-    checkIsQuote(answer, input.quoteId);
-    const quote = this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), before);
-    return this.#keepRead(quote, request);
+    const answer = await this.#call(connection, application, 'quoteGet', { quoteId });
+    checkIsQuote(answer, quoteId);
+    if (known) return this.#keepRead(this.#fromAnswer(answer, known, before), request);
+    store.bringBack(connectionId, quoteId);
+    const there = this.#current({ connectionId, id: quoteId });
+    if (there) return this.#keepRead(this.#fromAnswer(answer, there, before), request);
+    const quote = this.#fromAnswer(answer, subjectOf(answer.body, connection, application), before);
+    this.#order.accept(quote, request);
+    return this.#keep({ ...quote, replacedBy: store.replacementOf(connectionId, quote.id) });
   }
 
   /**
@@ -449,12 +457,13 @@ export class QuotesDesk {
 
   /**
    * Stores what a request read, unless a later request was answered before. A reservation counts even then where the later answer shows
-   * none: booking such a quote again would be worse than an old status.
+   * none: booking such a quote again would be worse than an old status. Throws `notFound` for a quote that was deleted meanwhile.
    */
   async #keepRead(quote: Quote, request: number): Promise<Quote> {
     const current = this.#current(quote);
+    if (!current) throw new AppError('notFound', { what: 'This quote' });
     const isLate = !this.#order.accept(quote, request);
-    return isLate && current && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
+    return isLate && (isSettled(current) || !isSettled(quote)) ? current : this.#keep(quote);
   }
 
   /** Stores a new quote, and that it replaces `earlier`. */

@@ -134,10 +134,10 @@ describe('a change of a quote', () => {
 
   it('never leaves two quotes of one stay that can be booked, whatever is answered first, lost, deleted or killed', async () => {
     const step = fc.constantFrom(
-      ...(['made', 'refused', 'lost', 'changed', 'read', 'restart', 'remove q1', 'restore q1'] as const),
+      ...(['made', 'refused', 'lost', 'changed', 'ask', 'told', 'restart', 'remove q1', 'restore q1'] as const),
       ...(['remove q2', 'restore q2', 'book q2'] as const),
     );
-    const steps = fc.array(step, { minLength: 2, maxLength: 9 });
+    const steps = fc.array(step, { minLength: 2, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const rig = await QuotesRig.make();
@@ -158,10 +158,9 @@ describe('a change of a quote', () => {
           else if (one === 'lost') (await take('quoteRequest')).reject(lost());
           else if (one === 'changed') (await take('quoteCreate')).resolve(NEWER);
           else if (one === 'restart') rig.restart();
-          else if (one === 'read') {
-            rig.desk.fetch({ ...of, applicationId: null }).catch(expected);
-            (await take('quoteGet')).resolve(OPEN);
-          } else if (one === 'book q2')
+          else if (one === 'ask') rig.desk.fetch({ ...of, applicationId: null }).catch(expected);
+          else if (one === 'told') (await take('quoteGet')).resolve(OPEN);
+          else if (one === 'book q2')
             rig.desk.request({ ...booking, quoteId: 'q2', ratePlanId: 'newer', holdHours: 24 }).catch(expected);
           else
             await rig.desk[name === 'remove' ? 'remove' : 'restore']({ connectionId: 'c1', quoteIds: [id] }).catch(
@@ -179,6 +178,24 @@ describe('a change of a quote', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is known again when the quote that it replaced is read after it was deleted, for a while with its note, and then for good', async () => {
+    for (const isPurged of [false, true]) {
+      const rig = await QuotesRig.make();
+      await rig.desk.annotate({ ...of, changes: { note: 'Ask Ada', followUpOn: '2026-11-30' } });
+      const changed = rig.desk.change({ ...of, ...stay });
+      await rig.answer('quoteCreate', NEWER);
+      await changed;
+      await rig.desk.remove({ connectionId: 'c1', quoteIds: ['q1'] });
+      if (isPurged) rig.restart();
+      const read = rig.desk.fetch({ ...of, applicationId: null });
+      await rig.answer('quoteGet', OPEN);
+      expect(await read).toMatchObject({ id: 'q1', replacedBy: 'q2', replaces: null });
+      expect(quotesOf(rig).q2).toMatchObject({ replaces: 'q1', replacedBy: null });
+      const note = isPurged ? { note: '', followUpOn: null } : { note: 'Ask Ada', followUpOn: '2026-11-30' };
+      expect((await rig.desk.get(of)).annotation).toMatchObject(note);
+    }
   });
 
   it.each(['before the change is lost', 'after it'] as const)(

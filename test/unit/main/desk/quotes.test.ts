@@ -142,6 +142,23 @@ describe('a removed quote', () => {
   });
 });
 
+describe('a quote that is removed while an answer about it is on its way', () => {
+  it.each([
+    ['a read', 'quoteGet', (rig: QuotesRig) => rig.desk.fetch({ ...of, applicationId: null })],
+    ['coupons', 'quoteCoupons', (rig: QuotesRig) => rig.desk.applyCoupons({ ...of, coupons: ['SUN'] })],
+  ] as const)('stays removed: %s', async (_, operation, ask) => {
+    const rig = await QuotesRig.make();
+    const asked = ask(rig);
+    const call = await rig.next(operation);
+    await rig.desk.remove(quotesOf);
+    call.resolve(OPEN);
+    await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
+    expect(rig.desk.list('c1').quotes).toEqual([]);
+    await rig.desk.restore(quotesOf);
+    expect(rig.quote.id).toBe('q1');
+  });
+});
+
 describe('a quote and its replacement', () => {
   it.each([
     ['the quote that was replaced', { replacedBy: 'q2' }],
