@@ -4,6 +4,7 @@
  */
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
 import { ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiNetwork } from '../../src/main/platform/api-network.ts';
@@ -41,14 +42,17 @@ beforeAll(async () => {
       body += chunk.toString();
     });
     request.on('error', () => {});
-    request.on('end', () => reached.push(new URLSearchParams(body).get('client_id') ?? 'nobody'));
-    answer(response);
+    // Whoever answers before the whole request came may see its connection end with the rest of it unread.
+    request.on('end', () => {
+      reached.push(new URLSearchParams(body).get('client_id') ?? 'nobody');
+      answer(response);
+    });
   });
   elsewhere = await serveHttps((_request, response) => {
     askedElsewhere += 1;
     response.end();
   });
-  one = await openTestConsole({ folder, apiFetch: (request) => network(request) });
+  one = await openTestConsole({ folder, apiFetch: recorded });
 });
 afterAll(async () => {
   await one.close();
@@ -56,9 +60,34 @@ afterAll(async () => {
   removeTempFolder(folder);
 });
 
+/** What failed in the network since the last client began; shown when a test fails. */
+let failures: string[] = [];
+const failed = (error: unknown): never => {
+  failures.push(inspect(error, { depth: 6 }));
+  throw error;
+};
+
+/** The network, with its failures recorded, also those of a body. */
+const recorded: Fetch = async (request) => {
+  const response = await network(request).catch(failed);
+  if (!response.body) return response;
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { value, done } = await reader.read().catch(failed);
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+};
+
 /** Asks for a token of a client of its own at `origin`; gives the connection and how it went. */
 async function ask(origin: string) {
   clients += 1;
+  failures = [];
   const { latchkey } = one;
   const connection = await outputOf(
     latchkey.connections.create({
@@ -153,7 +182,7 @@ describe('a token endpoint that answers with', () => {
     [answer, network] = [given, trusting(server.certificate)];
     const { connection, asked } = await ask(server.origin);
     const error = await errorOf(asked);
-    expect(describeError(error).sentence).toBe(sentence);
+    expect({ sentence: describeError(error).sentence, failures }).toEqual({ sentence, failures: [] });
     const status = await statusOf(connection.id);
     expect(status).toMatchObject({ state: 'unreachable', generation: 0, quota: { used: 1, remaining: 4 } });
     expect(status.issuances).toMatchObject([{ outcome: 'lost' }]);

@@ -35,6 +35,8 @@ export async function serveHttps(listener: RequestListener): Promise<Loopback> {
 
 /** The console's network over `dispatcher`. */
 export function networkOver(dispatcher: Dispatcher): Fetch {
+  // undici cancels the body of an answer that nobody holds any more.
+  const origins = new WeakMap<Response, object>();
   const session = {
     fetch: async (url: string, init: RequestInit) => {
       const { method = 'GET', body, headers, redirect = 'error', signal } = init;
@@ -49,7 +51,9 @@ export function networkOver(dispatcher: Dispatcher): Fetch {
       const { status, statusText } = answer;
       const bodiless = status === 204 || status === 205 || status === 304;
       const stream = bodiless ? null : (answer.body as ReadableStream | null);
-      return new Response(stream, { status, statusText, headers: [...answer.headers] });
+      const response = new Response(stream, { status, statusText, headers: [...answer.headers] });
+      origins.set(response, answer);
+      return response;
     },
   };
   return apiNetwork(session, 'Latchkey/test');
