@@ -190,7 +190,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     offers: {
       preview: opened((input) => offers.preview(input)),
-      copyMail: (input) => nothing(offers.copyMail(input, (content) => desktop.copyTable(content))),
+      copyMail: (input) => offers.copyMail(input, (content) => desktop.copyTable(content)),
       savePdf: async (input) => {
         const path = await desktop.chooseFile({ suggestedName: 'offer.pdf', kind: 'PDF', extension: 'pdf' });
         return path === null ? null : offers.savePdf(input, path, (html) => desktop.printPdf(html));

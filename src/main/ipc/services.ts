@@ -32,7 +32,14 @@ import type {
   Prices,
   PricesQuery,
 } from '../../shared/model/matrix.ts';
-import type { OfferAsSent, OfferInput, OfferPreview, OfferSender, SentOffers } from '../../shared/model/offer.ts';
+import type {
+  OfferAsSent,
+  OfferInput,
+  OfferLeft,
+  OfferPreview,
+  OfferSender,
+  SentOffers,
+} from '../../shared/model/offer.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -254,9 +261,9 @@ export interface GuestsAndOffersService {
 /** Offers for guests, and what was sent. */
 export interface OffersService {
   preview(input: OfferInput): MaybePromise<OfferPreview>;
-  copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<void>;
-  savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<WrittenFile>;
-  saveMail(input: OfferInput, path: string): Promise<WrittenFile>;
+  copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<OfferLeft>;
+  savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<OfferLeft>;
+  saveMail(input: OfferInput, path: string): Promise<OfferLeft>;
   sent(connectionId: string, quoteId: string): Promise<SentOffers>;
   sentDocument(connectionId: string, id: string): Promise<OfferAsSent>;
   sender(): MaybePromise<OfferSender>;

@@ -1,11 +1,12 @@
 /** The offers desk: previews an offer, copies it, writes it as PDF or mail, and keeps what was sent as it was sent. */
 import { readFile, stat } from 'node:fs/promises';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import {
   MAX_SENT_HEADS,
   type OfferAsSent,
   type OfferDocument,
   type OfferInput,
+  type OfferLeft,
   type OfferPreview,
   type OfferSender,
   type OfferWay,
@@ -96,26 +97,24 @@ export class OffersDesk {
   }
 
   /** The offer as text and HTML; `copy` puts it on the clipboard. Throws `invalidInput` when a quote cannot be offered. */
-  async copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<void> {
+  async copyMail(input: OfferInput, copy: (content: CopiedTable) => Promise<void>): Promise<OfferLeft> {
     const document = await this.#whole(input);
     await copy({ text: textOf(document), html: `<meta charset="utf-8">${mailHtml(document)}` });
-    await this.#keep(input, 'mail', document);
+    return { file: null, notKept: await this.#keep(input, 'mail', document) };
   }
 
-  async savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<WrittenFile> {
+  async savePdf(input: OfferInput, path: string, print: (html: string) => Promise<Uint8Array>): Promise<OfferLeft> {
     const document = await this.#whole(input);
-    const written = await write(path, await print(printHtml(document)));
-    await this.#keep(input, 'pdf', document);
-    return written;
+    const file = await write(path, await print(printHtml(document)));
+    return { file, notKept: await this.#keep(input, 'pdf', document) };
   }
 
-  async saveMail(input: OfferInput, path: string): Promise<WrittenFile> {
+  async saveMail(input: OfferInput, path: string): Promise<OfferLeft> {
     const document = await this.#whole(input);
     const to = { name: input.guestName, address: input.guestEmail.trim() };
     const date = this.#deps.clockOf(input.connectionId).now();
-    const written = await write(path, await mailOf({ offer: document, to, date }));
-    await this.#keep(input, 'eml', document);
-    return written;
+    const file = await write(path, await mailOf({ offer: document, to, date }));
+    return { file, notKept: await this.#keep(input, 'eml', document) };
   }
 
   /** The offers with a quote that were sent, the newest first, without what they say. */
@@ -239,32 +238,42 @@ export class OffersDesk {
     return picture === null || picture.data.byteLength > MAX_PICTURE_BYTES ? null : dataAddress(picture);
   }
 
-  /** A failure is only logged: the offer has left the console. */
-  async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<void> {
+  /** Returns why the offer could not be kept, or null: it has left the console all the same. */
+  async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<ErrorData | null> {
     const { records, random, clockOf, guests, log, markSent, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;
     const at = clockOf(connectionId).now();
     // The quotes go with their connection, and nothing of a guest stays behind.
-    if (quoteIds.every((quoteId) => quoteOf(connectionId, quoteId) === null)) return;
-    guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
+    if (quoteIds.every((quoteId) => quoteOf(connectionId, quoteId) === null)) return null;
     const offerId = random.id();
-    try {
-      // First: the quotes are sent, whether or not the offer can be kept.
-      for (const quoteId of new Set(quoteIds)) markSent(connectionId, quoteId, { offerId, at, by });
-      await records.put({
-        id: offerId,
-        connectionId,
-        at,
-        links: quoteIds,
-        value: { by, guestName, guestEmail, document },
-      });
-      await records.trim(connectionId, this.#limits.count, this.#limits.bytes);
-    } catch (error) {
-      log.warn('a sent offer was not kept', { error: String(error) });
-    }
+    const value = { by, guestName, guestEmail, document };
+    guests.used(connectionId, quoteIds, guestNamed(guestName, guestEmail));
+    const failures: ErrorData[] = [];
+    const step = async (what: string, work: () => unknown) => {
+      try {
+        await work();
+      } catch (error) {
+        log.warn(`${what} failed`, { error: String(error) });
+        failures.push(isAppError(error) ? error.data : NOT_WRITTEN);
+      }
+    };
+    // First: the quotes are sent, whether or not the offer can be kept.
+    for (const quoteId of new Set(quoteIds))
+      await step('marking a quote as sent', () => markSent(connectionId, quoteId, { offerId, at, by }));
+    await step('keeping a sent offer', () => records.put({ id: offerId, connectionId, at, links: quoteIds, value }));
+    const notKept = failures.at(-1) ?? null;
+    await step('deleting the oldest offers', () => records.trim(connectionId, this.#limits.count, this.#limits.bytes));
     this.#sent.emit({ connectionId });
+    return notKept;
   }
 }
+
+const NOT_WRITTEN: ErrorData = {
+  code: 'storageFailed',
+  what: 'The sent offer',
+  reason: 'it cannot be stored',
+  access: 'write',
+};
 
 /** The last word of a name is taken for the last name. */
 function guestNamed(name: string, email: string): Guest {

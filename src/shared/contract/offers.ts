@@ -1,9 +1,8 @@
 /** Offers for guests: preview, PDF, mail, and what was sent. Nothing here is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
-import { OfferAsSent, OfferInput, OfferPreview, OfferSender, SentOffers } from '../model/offer.ts';
+import { OfferAsSent, OfferInput, OfferLeft, OfferPreview, OfferSender, SentOffers } from '../model/offer.ts';
 import { Id } from '../model/primitives.ts';
-import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).max(MAX_CHARACTERS.serviceId) });
@@ -11,11 +10,11 @@ const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).ma
 export const offers = {
   preview: query(OfferInput, OfferPreview),
   /** Copies the offer as text and HTML, to be pasted into a mail. */
-  copyMail: mutation(OfferInput, Nothing),
+  copyMail: mutation(OfferInput, OfferLeft),
   /** Writes a PDF where the person chooses; `null` when they cancel. */
-  savePdf: mutation(OfferInput, WrittenFile.nullable()),
+  savePdf: mutation(OfferInput, OfferLeft.nullable()),
   /** Writes a draft of a mail that mail programs open; `null` when the person cancels. */
-  saveMail: mutation(OfferInput, WrittenFile.nullable()),
+  saveMail: mutation(OfferInput, OfferLeft.nullable()),
   /** The offers with a quote that were sent. */
   sent: query(OfQuote, SentOffers),
   /** One of them as it was sent. */

@@ -1,7 +1,9 @@
 /** Offers: one to five quotes as one page for a guest, and what was sent. */
 import { z } from 'zod';
+import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { EpochMs, Id } from './primitives.ts';
+import { WrittenFile } from './traffic.ts';
 
 /** The languages in which the console writes an offer. */
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
@@ -17,6 +19,10 @@ export const OfferInput = z.strictObject({
   closing: z.string().max(MAX_CHARACTERS.offerClosing),
 });
 export type OfferInput = z.infer<typeof OfferInput>;
+
+/** An offer that left the console. `file`: null when it was copied. `notKept`: why it is not among the sent offers; null when it is. */
+export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
+export type OfferLeft = z.infer<typeof OfferLeft>;
 
 /** A labelled text of an offer: "Arrival", "Wed, 4 December 2030". */
 const Labelled = z.strictObject({ label: z.string(), text: z.string() });

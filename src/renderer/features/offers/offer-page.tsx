@@ -5,6 +5,7 @@ import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '@table
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { describeError } from '../../../shared/error-text.ts';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { OfferInput } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -77,7 +78,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
     // A quote may have expired since it was previewed.
     way.mutate(input, { onError: () => void preview.refetch(), onSettled: one.end });
   };
-  const written = pdf.data ?? mail.data;
+  const left = copy.data ?? pdf.data ?? mail.data;
   const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;
   return (
     <div className={styles.page}>
@@ -161,7 +162,12 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
             <p className={styles.hint} role="status">
               {copy.isSuccess ? 'Copied with its pictures. Paste it into a mail to your guest.' : ''}
             </p>
-            <WrittenFile file={written ? { what: 'Offer', path: written.path } : null} />
+            <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
+            {left?.notKept ? (
+              <Alert className="lk-alert-warn" p="sm" role="status">
+                No copy of this offer is kept among the sent ones. {describeError(left.notKept).sentence}
+              </Alert>
+            ) : null}
             {error ? <ErrorNotice error={error} compact /> : null}
           </div>
           {problems.length > 0 ? (

@@ -10,6 +10,7 @@ import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { DataKey } from '../../../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
 import { OfferDocument, type OfferInput, OfferWay } from '../../../../src/shared/model/offer.ts';
 import type { Guest, Quote } from '../../../../src/shared/model/quote.ts';
 import type { SentOffer } from '../../../../src/shared/model/quote-board.ts';
@@ -61,7 +62,12 @@ afterEach(() => {
 
 const sentOf = async (quoteId: string, connectionId = 'c-1') => (await desk.sent(connectionId, quoteId)).offers;
 
-function openDesk(limits?: { count: number; bytes: number }): OffersDesk {
+const mark = (_connectionId: string, quoteId: string, sent: SentOffer): void => {
+  marks.set(quoteId, [sent, ...(marks.get(quoteId) ?? [])]);
+  marked.push(`${quoteId} ${sent.by}`);
+};
+
+function openDesk(limits?: { count: number; bytes: number }, markSent = mark): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
   const secrets = new SecretCipher({ cipher, log, storeUnprotected: () => false });
   const key = new DataKey({ document: new MemoryDocument(), cipher: secrets, log });
@@ -87,10 +93,7 @@ function openDesk(limits?: { count: number; bytes: number }): OffersDesk {
       quarantine: new QuarantineList(),
     }),
     marksOf: (_connectionId, quoteId) => marks.get(quoteId) ?? [],
-    markSent(_connectionId, quoteId, mark) {
-      marks.set(quoteId, [mark, ...(marks.get(quoteId) ?? [])]);
-      marked.push(`${quoteId} ${mark.by}`);
-    },
+    markSent,
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
     clockOf: () => clock,
     random: new SequenceRandom(),
@@ -127,11 +130,22 @@ describe('an offer', () => {
 
   it('counts as sent when it cannot be kept, because the key store is locked', async () => {
     cipher.failEncrypt = true;
-    await desk.copyMail(input, noCopy);
+    const { notKept } = await desk.copyMail(input, noCopy);
+    expect(notKept).toMatchObject({ code: 'storageFailed', access: 'key' });
     expect(marked).toEqual(['q-1 mail']);
-    expect(log.text).toContain('a sent offer was not kept');
+    expect(log.text).toContain('keeping a sent offer failed');
     cipher.failEncrypt = false;
     expect(await desk.sent('c-1', 'q-1')).toMatchObject({ offers: [], gone: 1 });
+  });
+
+  it('is kept when its quotes cannot be marked, and says so', async () => {
+    desk.close();
+    desk = openDesk(undefined, () => {
+      throw new AppError('storageFailed', { what: 'The quotes', reason: 'the disk is full', access: 'write' });
+    });
+    const { file, notKept } = await desk.saveMail({ ...input, quoteIds: ['q-1', 'q-2'] }, join(folder, 'offer.eml'));
+    expect([file?.path, notKept]).toMatchObject([join(folder, 'offer.eml'), { reason: 'the disk is full' }]);
+    expect([await sentOf('q-1'), await sentOf('q-2')]).toMatchObject([[{ by: 'eml' }], [{ by: 'eml' }]]);
   });
 
   it('goes with its guest and comes back with it, and another guest’s offer of the same quote stays', async () => {
@@ -172,7 +186,7 @@ describe('an offer', () => {
       printed = html;
       return new TextEncoder().encode('%PDF-1.7');
     };
-    expect(await desk.savePdf(input, path, print)).toEqual({ path, records: 1, bytes: 8 });
+    expect(await desk.savePdf(input, path, print)).toEqual({ file: { path, records: 1, bytes: 8 }, notKept: null });
     expect(readFileSync(path, 'utf8')).toBe('%PDF-1.7');
     expect(printed).toContain('<title>Our offer: Harbour loft</title>');
     expect(printed).not.toContain('/pictures/');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { moved, quoteIdsIn } from '../../../../src/renderer/features/offers/offer-form.ts';
 import { OfferPage } from '../../../../src/renderer/features/offers/offer-page.tsx';
+import type { ErrorData } from '../../../../src/shared/errors.ts';
 import type { OfferDocument, OfferInput, OfferProblem } from '../../../../src/shared/model/offer.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { tokensFixture } from '../../../support/fixtures.ts';
@@ -30,7 +31,7 @@ const documentOf = ({ language, guestName, quoteIds }: OfferInput): OfferDocumen
   logo: null,
 });
 
-function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {}) {
+function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {}, notKept: ErrorData | null = null) {
   const known = ['a', 'b', 'c'].map((id) =>
     quoteFixture({ id, listingTitle: `House ${id}`, chosenPlan: id === 'c' ? 'strict' : null }),
   );
@@ -43,8 +44,8 @@ function show(quotes: string, problems: OfferProblem[] = [], more: Answers = {})
       ...more,
       offers: {
         preview: (input) => ({ document: documentOf(input), problems }),
-        copyMail: () => null,
-        savePdf: () => ({ path: '/home/me/offer.pdf', records: 1, bytes: 9 }),
+        copyMail: () => ({ file: null, notKept }),
+        savePdf: () => ({ file: { path: '/home/me/offer.pdf', records: 1, bytes: 9 }, notKept }),
       },
     },
   });
@@ -90,6 +91,17 @@ describe('a new offer', () => {
     ]);
     await userEvent.click(await button('Save as PDF'));
     await screen.findByText('/home/me/offer.pdf');
+  });
+
+  it('says that no copy of it is kept, and why', async () => {
+    show('a', [], {}, { code: 'storageFailed', what: 'The guests', reason: 'the key store is locked', access: 'key' });
+    await userEvent.click(await button('Save as PDF'));
+    await screen.findByText('/home/me/offer.pdf');
+    expect(
+      screen.getByText(
+        'No copy of this offer is kept among the sent ones. The guests are locked: the key store is locked.',
+      ),
+    ).toBeTruthy();
   });
 
   it('is not sent while one of its quotes cannot be offered', async () => {
