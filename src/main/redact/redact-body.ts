@@ -90,7 +90,8 @@ const JSON_SCALAR = /^\s*(?!\d{24})["\dtfn-]/;
 
 /** The redacted body where it is JSON, as far as it is, or a form; `null` for any other body. */
 function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
-  if (text.trim() === '') return text;
+  // The second: a body of which nothing could be kept, recorded before.
+  if (text.trim() === '' || text === REDACTED) return text;
   if (JSON_LIKE.test(text) || (JSON_SCALAR.test(text) && isJson(text))) return redactJsonBody(text, content, role);
   if (text.length < 6 && role === 'any') return text;
   if (!isForm(text, /x-www-form-urlencoded/i.test(type ?? ''))) return null;

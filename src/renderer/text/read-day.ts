@@ -33,6 +33,9 @@ const MONTH_NAMES: Readonly<Record<string, string>> = {
 };
 const SHORT_MONTH = /^(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?= \d{4}$|$)/;
 
+/** A leap day without a year, which chrono reads only in a leap year. */
+const LEAP_DAY = /\b(?:29(?:th)?(?= (?:of )?feb(?:ruary)?\b(?! \d{4}))|(?<=\bfeb(?:ruary)? )29(?:th)?(?!,? \d{4})\b)/;
+
 /** Words around a date that name none. */
 const FILLERS = /\b(?:from|on|the|of|between|starting|at|in|arriving|arrive|check-?in|and|stay|staying)\b|[,.;()]/g;
 
@@ -40,15 +43,23 @@ const FILLERS = /\b(?:from|on|the|of|between|starting|at|in|arriving|arrive|chec
 export function readDays(text: string, today: string): NamedDays | null {
   // Noon in UTC, and a reference in UTC: no change of a local clock moves the day.
   const reference = { instant: new Date((dayNumber(today) + 0.5) * 86_400_000), timezone: 0 };
-  const full = text.replace(SHORT_MONTH, (name) => MONTH_NAMES[name] ?? name);
+  const named = text.replace(SHORT_MONTH, (name) => MONTH_NAMES[name] ?? name);
+  const full = named.replace(LEAP_DAY, '28');
   const [result, ...others] = casual.parse(full, reference, { forwardDate: true });
   if (!result || others.length > 0) return null;
   const rest = (full.slice(0, result.index) + full.slice(result.index + result.text.length)).replaceAll(FILLERS, ' ');
   if (rest.trim() !== '') return null;
   const first = namedDay(result.start, today);
   const last = result.end ? namedDay(result.end, today) : null;
-  return first === null || (result.end && last === null) ? null : { first, last };
+  if (first === null || (result.end && last === null)) return null;
+  if (full === named) return { first, last };
+  return last !== null && isDayBeforeLeapDay(last)
+    ? { first, last: { ...last, day: 29 } }
+    : { first: isDayBeforeLeapDay(first) ? { ...first, day: 29 } : first, last };
 }
+
+const isDayBeforeLeapDay = (day: NamedDay): day is Extract<NamedDay, { kind: 'yearly' }> =>
+  day.kind === 'yearly' && day.month === 2 && day.day === 28;
 
 function namedDay(parts: ParsedComponents, today: string): NamedDay | null {
   if (parts.isCertain('hour')) return null;

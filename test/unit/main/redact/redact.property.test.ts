@@ -182,7 +182,7 @@ describe('redaction', () => {
         const once = body(parts.join(''));
         expect(body(once)).toBe(once);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 3_000, examples: [[['["%22\\email=']]] },
     );
   });
 

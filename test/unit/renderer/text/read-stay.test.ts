@@ -99,6 +99,20 @@ describe('readStay', () => {
     expect(read('1/8-1/10', TODAY, { monthFirst: true })).toBe('2027-01-08 2027-01-10');
   });
 
+  it.each([
+    ['11 May – 29 Feb', '2007-02-14', '2007-05-11 2008-02-29'],
+    ['28 – 29 Feb', '2027-03-01', '2028-02-28 2028-02-29'],
+    ['Feb 29 – Mar 3', '2026-11-25', '2028-02-29 2028-03-03'],
+    ['29 Feb - 3 Mar', '2028-02-29', '2028-02-29 2028-03-03'],
+    ['3 nights from 29.2.', '2026-11-25', '2028-02-29 2028-03-03'],
+    ['29th of February 2028 for 2 nights', '2026-11-25', '2028-02-29 2028-03-02'],
+    ['27-29 feb', '2028-02-01', '2028-02-27 2028-02-29'],
+    ['27-29 feb', '2026-02-01', 'A stay has at most 365 nights.'],
+    ['29 Feb 2027', '2026-11-25', expect.stringMatching('names no dates')],
+  ])('reads the leap day of the next leap year: “%s” on %s', (text, today, expected) => {
+    expect(read(text, today)).toEqual(expected);
+  });
+
   it('reads any stay of the next year in each of its spellings', () => {
     const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
     const spelled = (date: string) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
