@@ -23,7 +23,8 @@ const SWITCHES = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-domain-reliability',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider',
+  // The last: a page in store, for a window that is never opened.
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,SpareRendererForSitePerProcess',
   '--hide-crash-restore-bubble',
   '--password-store=basic',
   // No name resolves, so that a request that slips past the routes reaches nothing.
@@ -65,7 +66,7 @@ async function launch(): Promise<BrowserContext> {
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);
   // Without a screen there is no graphics processor either, and to imitate one costs more than to draw without.
-  if (options.headless) args.push('--disable-gpu');
+  if (options.headless) args.push('--disable-gpu', '--in-process-gpu');
   else args.push('--app=data:text/html,<title>Latchkey</title>');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
