@@ -37,11 +37,20 @@ export class GuestsAndOffers {
     return this.#offers.countSentTo(connectionId, await this.#guests.recipient(connectionId, id));
   }
 
-  /** Deletes guests, and what was sent to them. Throws AppError `notFound`. */
+  /** Deletes guests, and what was sent to them: all of it, or nothing. Throws AppError `notFound` and `storageFailed`. */
   async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<void> {
-    for (const id of withOffers ? ids : [])
-      await this.#offers.removeSentTo(connectionId, id, await this.#guests.recipient(connectionId, id));
-    await this.#guests.remove(connectionId, ids);
+    const removed: string[] = [];
+    try {
+      for (const id of withOffers ? ids : []) {
+        await this.#offers.removeSentTo(connectionId, id, await this.#guests.recipient(connectionId, id));
+        removed.push(id);
+      }
+      await this.#guests.remove(connectionId, ids);
+    } catch (error) {
+      // The guests are still there, so what was sent to them comes back.
+      for (const id of removed) await this.#offers.restoreSentTo(connectionId, id).catch(() => {});
+      throw error;
+    }
   }
 
   /** Undoes {@link remove}. Throws AppError `notFound`. */
