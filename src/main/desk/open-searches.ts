@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { SearchPage } from '../../shared/model/availability.ts';
 import type { ApiAnswer } from '../api/api-client.ts';
 import { Pager } from '../api/pager.ts';
+import { putLast } from '../platform/put-last.ts';
 
 const MAX_SEARCHES = 20;
 
@@ -46,11 +47,7 @@ export class OpenSearches {
   begin(): OpenSearch {
     this.#lastId += 1;
     const search = new OpenSearch(this.#lastId);
-    this.#byId.set(this.#lastId, search);
-    for (const oldest of this.#byId.keys()) {
-      if (this.#byId.size <= MAX_SEARCHES) break;
-      this.#byId.delete(oldest);
-    }
+    putLast(this.#byId, this.#lastId, search, MAX_SEARCHES);
     return search;
   }
 

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../shared/model/field.ts';
 import type { Fetch } from '../platform/ports.ts';
+import { putLast } from '../platform/put-last.ts';
 import { readUpTo } from '../platform/read-up-to.ts';
 import { rasterType } from './raster-picture.ts';
 
@@ -50,9 +51,7 @@ export class PictureCache {
   reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
-    this.#sources.delete(id);
-    this.#sources.set(id, { connectionId, url });
-    evictOldest(this.#sources, this.#sources.size - MAX_SOURCES);
+    putLast(this.#sources, id, { connectionId, url }, MAX_SOURCES);
     return { src: `/pictures/${id}`, caption };
   }
 
@@ -122,10 +121,3 @@ export class PictureCache {
 
 const SVG = 'image/svg+xml';
 const isSvg = ({ headers }: Response): boolean => headers.get('content-type')?.split(';')[0]?.trim() === SVG;
-
-function evictOldest(map: Map<string, unknown>, count: number): void {
-  for (const key of map.keys()) {
-    if (count-- <= 0) return;
-    map.delete(key);
-  }
-}
