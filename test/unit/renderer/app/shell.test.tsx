@@ -127,7 +127,7 @@ describe('the shell', () => {
     await userEvent.click(dot);
     expect(await screen.findByRole('link', { name: 'Token of Open API', hidden: true })).toBeTruthy();
     expect(await screen.findByRole('region', { name: 'Booking Engine API request rate', hidden: true })).toBeTruthy();
-    const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 3_600_000 };
+    const quota = { ...tokenFixture().quota, mayIssue: false, nextSlotAt: NOW + 600_000 };
     const blocked = tokenFixture({ api: 'booking', label: 'Website', state: 'blocked', quota });
     act(() => main.emit('tokens', 'onChanged', tokensFixture('sandbox', [blocked], { revision: 2 })));
     expect(await screen.findByRole('button', { name: /^Status: Booking is locked until today / })).toBeTruthy();
