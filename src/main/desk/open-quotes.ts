@@ -1,4 +1,4 @@
-/** Reads the quotes from their file, takes over the document of an earlier version, and mends what a kill left. In steps of few milliseconds. */
+/** Reads the quotes from their file, imports the document of an earlier version, and repairs what a kill interrupted, in steps of a few milliseconds. */
 import type { Document, Log } from '../platform/ports.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
 import { mendedLinks } from './mend-links.ts';

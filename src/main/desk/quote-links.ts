@@ -1,6 +1,7 @@
 /**
- * The links between a quote and the one that replaces it. While the earlier quote is booked, or may be, it holds the newer one: that one names it
- * in `replacedBy` too, so that nothing offers or books it. A quote names another one only while that one is there.
+ * The links between a quote and its replacement: `replacedBy` of the earlier quote, `replaces` of the newer one. While the earlier quote is booked
+ * or unconfirmed it blocks the newer one: the newer one then names the earlier one in `replacedBy`, too, so that it is neither offered nor booked.
+ * A quote names only quotes that exist.
  */
 import type { Quote } from '../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../shared/quote-state.ts';
@@ -15,7 +16,7 @@ export interface KnownQuote {
 /** `isThere`: false for a removed one. */
 export type FoundQuote = KnownQuote & { readonly isThere: boolean };
 
-/** True for a quote that is booked, or may be. A used one is neither: the service shows what became of it. */
+/** True for a quote that is booked or unconfirmed. A used quote is neither: the service shows what became of it. */
 export const mayBeBooked = ({ outcome }: Quote): boolean => outcome !== 'open' && outcome !== 'used';
 
 /** The quotes that a quote replaced, the latest first. */

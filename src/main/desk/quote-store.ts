@@ -17,7 +17,7 @@ import { QuoteRemovals } from './quote-removals.ts';
 
 /** The quotes of a connection that a snapshot has, beside the unsettled ones: the newest. */
 const MAX_LISTED = 200;
-/** The quotes of a connection to which nobody added anything and that are no reservation; the oldest are dropped. */
+/** The largest number of plain quotes of a connection (see isPlain); the oldest are deleted. */
 const MAX_PLAIN = 20_000;
 /** Sent offers that a quote names, the latest; a connection keeps no more of them. */
 export const MAX_SENT_MARKS = 500;
@@ -232,7 +232,7 @@ export class QuoteStore {
   }
 }
 
-/** A quote that nobody would miss when newer ones need its place. */
+/** An open quote without note, follow-up or sent offer. Only these are deleted to make room. */
 const isPlain = ({ summary, annotation }: BoardEntry): boolean =>
   summary.outcome === 'open' &&
   annotation.note === '' &&

@@ -150,10 +150,10 @@ export class QuotesDesk {
   }
 
   /**
-   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that one that did not come
-   * to its end is known after a restart; the new quote and the links between both are stored at once. When this quote was sent to be booked
-   * meanwhile, the new one cannot be booked until that booking has failed. Throws `invalidInput` while a change of this quote is in flight and
-   * once it is replaced.
+   * Creates a quote for another stay, which replaces this one. The change is stored before its request is sent, so that an interrupted change
+   * is known after a restart. The new quote and the links between both are stored in one transaction. When this quote is being booked meanwhile,
+   * the new quote cannot be booked unless that booking fails. Throws `invalidInput` while a change of this quote is in flight, and for a replaced
+   * quote.
    */
   async change({ connectionId, quoteId, ...stay }: QuoteRef & QuoteStay): Promise<Quote> {
     const issues = checkStay(stay);
@@ -456,8 +456,8 @@ export class QuotesDesk {
   }
 
   /**
-   * Stores what a request read, unless a later request was answered before. A reservation counts even then where the later answer shows
-   * none: booking such a quote again would be worse than an old status. Throws `notFound` for a quote that was deleted meanwhile.
+   * Stores the quote that a request read, unless the answer of a later request came first. A reservation is stored even then when the later
+   * answer shows none: to book such a quote again would be worse than an outdated status. Throws `notFound` for a quote that was deleted meanwhile.
    */
   async #keepRead(quote: Quote, request: number): Promise<Quote> {
     const current = this.#current(quote);

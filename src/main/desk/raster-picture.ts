@@ -79,7 +79,7 @@ function jpegExtent(data: Buffer): Extent | null {
   return frame && { ...frame, passes };
 }
 
-/** The offset of the next marker that a segment follows, or of the end of the picture; -1 when there is none. */
+/** The offset of the next marker: of a segment or of the end of the picture. -1 without a marker. */
 function nextMarker(data: Buffer, from: number): number {
   for (let at = from; at + 1 < data.length; at += 1) {
     if (data[at] !== 0xff) continue;

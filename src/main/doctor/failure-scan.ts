@@ -32,7 +32,7 @@ export interface FailureScan {
 }
 
 const BATCH = 100;
-/** Failures that one scan reads: a storm of one kind takes several. */
+/** The largest number of failures that a scan reads; a storm of equal failures needs several scans. */
 const MAX_SCANNED = 1_000;
 
 const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];

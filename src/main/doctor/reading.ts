@@ -1,4 +1,4 @@
-/** One reading of what a person gave: the thread that reads it, and the report that it will give. */
+/** A reading of pasted input: its thread, and the promise of its report. */
 import { AppError } from '../../shared/errors.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { refused } from './read/read-pasted.ts';
@@ -15,7 +15,7 @@ export interface ReadingProgress {
 /** A report that only says why nothing was read. */
 export const refusalOf = (what: string): PastedReport => reportOf(refused(what), []);
 
-/** One thread and the report that it will give. */
+/** A thread that reads pasted input, and its report. */
 export class Reading {
   readonly report: Promise<PastedReport>;
   readonly #thread: ReaderThread;
@@ -37,7 +37,7 @@ export class Reading {
     );
   }
 
-  /** Whether the report, or why there is none, is known. */
+  /** True once the promise of the report is settled. */
   get isEnded(): boolean {
     return this.#isEnded;
   }

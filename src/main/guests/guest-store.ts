@@ -241,14 +241,14 @@ export class GuestStore {
   }
 }
 
-/** A guest with what a former record of the same one has besides. */
+/** The current record of a guest, completed from an earlier record of the same guest. */
 const joined = (guest: GuestRecord, former: GuestRecord): GuestRecord => ({
   ...guest,
   ...updated(former, guest),
   quoteIds: [...new Set([...guest.quoteIds, ...former.quoteIds])].slice(0, MAX_QUOTES),
 });
 
-/** What was typed, with the old text of what was not. First and last name belong together. */
+/** The typed guest; fields left empty keep their old text. First and last name are one field here. */
 function updated(known: Guest | undefined, { firstName, lastName, email, phone }: Guest): Guest {
   const hasName = firstName !== '' || lastName !== '';
   const name = hasName || !known ? { firstName, lastName } : { firstName: known.firstName, lastName: known.lastName };

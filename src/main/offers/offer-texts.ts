@@ -79,7 +79,7 @@ export class OfferTexts {
         return new Intl.NumberFormat(this.#locale, { ...style, ...digits }).format(value);
       }
     } catch {
-      // A code that is none.
+      // The text is no currency code.
     }
     const number = new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2, maximumFractionDigits: MAX_DIGITS });
     return currency === null ? number.format(value) : `${number.format(value)} ${currency}`;

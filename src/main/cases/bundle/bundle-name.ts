@@ -4,7 +4,7 @@ import { HandRedactor } from './apply-marks.ts';
 /** File systems take 255 bytes. */
 const MAX_TITLE = 80;
 
-/** Of the title of a case, without what a person marked: "create-quote-403-bundle.zip". */
+/** A file name made from the title of a case, without the texts that the person marked: "create-quote-403-bundle.zip". */
 export function bundleName(title: string, marks: readonly string[]): string {
   const words = new HandRedactor(marks).text(title).replace(/[^\w]+/g, '-');
   return `${words.slice(0, MAX_TITLE).toLowerCase()}-bundle.zip`;

@@ -14,7 +14,7 @@ import { json, requestFiles, verdictFile } from './bundle-files.ts';
 import { FILE_NAMES } from './bundle-format.ts';
 
 const RULES = { keepGuests: false } as const;
-/** Names of the console that sound like secrets and are none. */
+/** Names of the console’s own fields that sound like secrets but hold none. */
 const HARMLESS = new Set(['openApiToken', 'bookingToken', 'tokenState']);
 /** Values of one file; a real environment has less than 200. */
 const MAX_VALUES = 5_000;
@@ -43,7 +43,7 @@ export interface MaskedBundle {
   readonly timeline: IncidentTimeline | null;
 }
 
-/** The files of a bundle whose case and timeline are masked already. Throws a SyntaxError when one of its JSON files is none. */
+/** The files of a bundle whose case and timeline are masked already. Throws a SyntaxError when a JSON file of it is not valid JSON. */
 export function maskFiles(files: ReadonlyMap<string, string>, bundle: MaskedBundle): BundleFile[] {
   const parsed = (name: string): unknown => JSON.parse(files.get(name) ?? 'null');
   const { har, curl } = requestFiles(bundle.case, versionIn(parsed(FILE_NAMES.har)));

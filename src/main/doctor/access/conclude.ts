@@ -28,7 +28,7 @@ export interface AccessFacts {
 
 /** Answers that are further apart are not compared: much may have changed at the service that no exchange tells. */
 export const MAX_APART_MS = 24 * 3_600_000;
-/** Names that one sentence lists. */
+/** The largest number of names in a sentence. */
 const MAX_NAMES = 5;
 
 interface Told {

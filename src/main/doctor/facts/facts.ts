@@ -8,7 +8,7 @@ import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
 
-/** Two clocks never agree exactly: a difference this small is none, and an expiry this near is uncertain. */
+/** Two clocks never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 const MAX_BODY = 400_000;
 /** Codes that only a token endpoint sends (RFC 6749, section 5.2). */
@@ -185,7 +185,7 @@ function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 60;
 
-/** The texts of an error’s body, and the names of its values that are none: a number of nights, steps to do. */
+/** The texts of an error’s body, and the names of its values that are not texts: a number of nights, steps to do. */
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.length <= MAX_SAID ? [value] : [];
   if (typeof value !== 'object' || value === null || depth === 0) return [];

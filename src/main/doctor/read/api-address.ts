@@ -3,7 +3,7 @@
 const API =
   /\/(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|\/(?:listings|reservations|search|quotes)\b|\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
 
-/** Whether it is one of an API, and not of what a page loads or a mail mentions besides. */
+/** Whether the address belongs to an API, not to a resource of a page or to a link in a mail. */
 export const isApiAddress = (url: string): boolean => API.test(url);
 
 /** Whether it is that of a token endpoint. */

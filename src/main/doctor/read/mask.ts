@@ -107,7 +107,7 @@ const claimsOf = (scope: string | undefined): TokenClaims | null =>
 function shapeOf(request: RawRequest | null, credential: string | null): AuthorizationShape {
   if (credential === null && request?.headersKnown !== true) return { kind: 'unknown', scheme: null };
   const shape = authorizationShape(credential ?? undefined);
-  // A scheme is one of the known words, or it is a part of the credential.
+  // A word that is no known scheme is a part of the credential.
   return shape.scheme === null || SCHEMES.test(shape.scheme) ? shape : { ...shape, scheme: null };
 }
 

@@ -19,7 +19,7 @@ export interface RawResponse {
   readonly body: string | null;
 }
 
-/** `code` is one of Node's, where the text names the problem in another way. */
+/** `code` is the error code of Node for a text that names the problem in other words. */
 export interface NetworkError {
   readonly code: string | null;
   readonly message: string;

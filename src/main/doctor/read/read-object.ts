@@ -21,7 +21,7 @@ export type ObjectFailure = Omit<RawFailure, 'where'>;
 const MAX_DEPTH = 5;
 const MAX_RECORDS = 5_000;
 
-/** The exchanges in a value; an object that is none and looks like the body of an error is one with only that. */
+/** The exchanges in a value. An object that is no exchange but looks like an error body becomes an exchange with only that body. */
 export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
   if (Array.isArray(value))
     return (value as readonly Literal[]).slice(0, MAX_RECORDS).flatMap((one) => exchangesIn(one, depth));

@@ -207,7 +207,7 @@ function mergedResponse(one: RawResponse | null, other: RawResponse | undefined)
   return responseOf({ ...full, status: full.status ?? less.status, body: full.body ?? less.body });
 }
 
-/** A mail may have the answer first and the request below: where there is one of each alone, they belong together. */
+/** A mail may have the answer above the request: a single answer and a single request belong together. */
 function joined(drafts: readonly Draft[]): Draft[] {
   const answers = drafts.filter(({ request }) => request === null);
   const requests = drafts.filter(

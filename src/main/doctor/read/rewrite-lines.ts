@@ -162,7 +162,7 @@ export function rewritten(lines: readonly string[]): TextLine[] {
 
 const STAMP = /^.{0,80}?\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)/;
 
-/** The time that a line begins with. One without seconds is none: it would differ from the time of the answer by up to a minute. */
+/** The time at the start of a line. A time without seconds is ignored: it could differ from the time of the answer by a minute. */
 function stampBefore(line: string): number | null {
   const [, stamp] = STAMP.exec(line) ?? [];
   return stamp === undefined ? null : instantOfStamp(stamp);

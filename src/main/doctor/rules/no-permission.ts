@@ -38,7 +38,7 @@ const WRITING: readonly Saying[] = [
     provenance: 'spec.md, Errors (insufficient permission)',
   },
 ];
-/** What lacks is named, other than in the documented text; a scope that lacks is one of the token. */
+/** The answer names the missing permission, unlike the documented text. A missing scope belongs to the token. */
 const LACKING: readonly Saying[] = [
   {
     pattern:

@@ -41,7 +41,7 @@ export const OTHER_SCOPE: readonly Saying[] = [
   },
 ];
 
-/** The token or the client is one of another environment. */
+/** The token or the client belongs to another environment. */
 export const OTHER_ENVIRONMENT: readonly Saying[] = [
   {
     pattern:

@@ -47,7 +47,7 @@ export function knownIssuances(
 function issuanceOf({ id, sentAt, status, durationMs }: ExchangeSummary): KnownIssuance {
   const outcome = status === null ? 'lost' : status === 200 ? 'confirmed' : 'refused';
   const settledAt = durationMs === null ? null : sentAt + durationMs;
-  // Without the ledger nobody knows whether a token preceded it: a renewal is the cautious reading.
+  // Without the ledger it is unknown whether the client had a token before: assume a renewal, which claims less.
   return { issuance: { id, at: sentAt, cause: 'unknown', renewal: true, outcome, settledAt }, exchangeId: id };
 }
 

@@ -13,7 +13,7 @@ export interface ToldSaying {
 
 type Row = readonly [says: string, ...combinations: string[]];
 
-/** A combination is a list of words; `a|b` is one of two, and `~` before a combination marks a vague one. */
+/** A combination is a list of words: `a|b` means either word, `~` before the combination marks it as vague. */
 const TABLE: Partial<Record<CauseId, readonly Row[]>> = {
   bearerMissing: [
     ['the token was sent without the word Bearer', 'bearer without|forgot'],

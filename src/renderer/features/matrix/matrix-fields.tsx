@@ -173,7 +173,7 @@ function ArrivalDays({
   );
 }
 
-/** A count that keeps what a person types, and passes on what is a count. */
+/** A number field that keeps the typed text and reports only valid counts. */
 function Count({
   label,
   icon,

@@ -111,7 +111,7 @@ function Fields({
         rows={5}
         maxLength={MAX_CHARACTERS.quoteNote}
         value={note}
-        // A new note would take the place of the one that nobody can read now.
+        // A new note would overwrite the note that cannot be decrypted now.
         disabled={isLocked && typed.note === null}
         onChange={(event) => setTyped(withField({ note: event.currentTarget.value }))}
       />

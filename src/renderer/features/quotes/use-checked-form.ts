@@ -12,7 +12,7 @@ interface Stay {
 export interface CheckedForm {
   /** Empty until the form was sent once. */
   readonly issues: QuoteIssues;
-  /** The stay of the form; null while its dates are none. */
+  /** The stay of the form; null while its dates are incomplete or invalid. */
   readonly asked: Stay | null;
   /** Keeps the browser from sending the form; false, with the focus on the first issue, when it has one. */
   check(event: FormEvent<HTMLFormElement>): boolean;

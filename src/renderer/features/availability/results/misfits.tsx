@@ -1,4 +1,4 @@
-/** What does not fit a search, and why, as far as it is known: from the answer, the loaded listings and the calendars that were read. */
+/** The listings that do not fit a search, with the known reasons: from the answer, the loaded listings and the calendars. */
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';

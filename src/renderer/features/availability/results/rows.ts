@@ -1,4 +1,4 @@
-/** The rows of a search's answer: filtered, with counts of what a filter would keep, and sorted. Sends nothing. */
+/** The rows of a search's answer: filtered, sorted, and with the number of rows that each filter would keep. Sends nothing. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 
 export interface Filters {

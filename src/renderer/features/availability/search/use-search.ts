@@ -26,7 +26,7 @@ export interface PlaceAnswer extends PageOfPlace {
 type Round = readonly PlaceAnswer[];
 const NO_ROUNDS: readonly Round[] = [];
 
-/** What the next round asks: failed pages again, else the next pages; null when there is none. */
+/** The pages of the next round: the failed ones again, else the next ones; null when no page is left. */
 function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   const latest = new Map(rounds.flat().map((answer) => [answer.place, answer]));
   const failed = [...latest.values()].filter(({ error }) => error !== null);

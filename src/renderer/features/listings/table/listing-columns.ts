@@ -40,7 +40,7 @@ const widthOf = ({ kind }: TableColumn, header: string): number =>
 const titleWidth = (tablePx: number): number =>
   tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
 
-/** The first columns that a table of this width shows whole, at least two: nothing is cut that nobody asked for. 0: the width is unknown. */
+/** The first columns that fit wholly into a table of this width, at least two. Width 0: unknown. */
 export function fitting(columns: readonly TableColumn[], tablePx: number): TableColumn[] {
   if (tablePx === 0) return [...columns];
   const headers = headersOf(columns);

@@ -12,7 +12,7 @@ import styles from './board.module.css';
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
 
 const NO_STATES: BoardRows['states'] = [];
-/** A row of states, also while there is none: the board below keeps its place. */
+/** The row of states. It is drawn also without states, so that the board below does not move. */
 const STATES_PX = 24;
 
 export function BoardBar({

@@ -58,7 +58,7 @@ export function State({ row, face }: { row: BoardRow; face: ClockFace | undefine
   );
 }
 
-/** More than this is left as a day, because nobody counts so many hours. */
+/** A longer remaining time is shown as the day of the expiry. */
 const COUNTED_MS = 72 * 3_600_000;
 
 /** The time that is left of a quote that can be booked, or the day on which it expires or expired. */

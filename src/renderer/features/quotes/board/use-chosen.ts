@@ -8,7 +8,7 @@ export interface Chosen {
   readonly has: (id: string) => boolean;
   /** Turns the choice of one row around; a range is added. */
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
-  /** Notes what a check of a chosen quote found: the row is as it was when it was chosen. */
+  /** Updates a chosen quote by the result of its check; the stored row is the one from the time of the choice. */
   readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;
   readonly drop: (ids: readonly string[]) => void;
   readonly clear: () => void;
