@@ -40,7 +40,7 @@ import { KeepSearch, parametersOf, Searches } from './searches.tsx';
 type Params = SearchOf<'availability'>;
 
 const AROUND_DAYS = 14;
-/** Of a quote when the search names none. */
+/** The guests of a quote when the search names no number. */
 const DEFAULT_GUESTS = 2;
 
 const latest = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);

@@ -23,7 +23,7 @@ const STEPS: readonly { step: ActivationStep; label: string; about: string }[] =
   },
 ];
 
-/** Draws nothing when both steps are done, unless they were just ticked off here. */
+/** Renders nothing when both steps are done, unless they were ticked just now. */
 export function ActivationChecklist({
   connectionId,
   application,
@@ -65,7 +65,7 @@ export function ActivationChecklist({
   );
 }
 
-/** A cause below this is not worth a word here; Doctor lists it. */
+/** A less likely cause is not shown here; Doctor lists it. */
 const MIN_CONFIDENCE = 0.1;
 
 /** Says that the activation steps are the likely reason of a failed booking, where Doctor finds them likely. */

@@ -14,7 +14,7 @@ export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to bo
 
 /** Remembered per quote until the window closes; without the card reference. */
 export interface BookingForm extends Guest {
-  /** Of the chosen rate plan: see shared/plan-choice.ts. */
+  /** The key of the chosen rate plan (shared/plan-choice.ts). */
   planKey: string | null;
   holdHours: HoldHours;
 }

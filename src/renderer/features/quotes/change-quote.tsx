@@ -116,7 +116,7 @@ function ChangeForm({
   const submitButton = useRef<HTMLButtonElement>(null);
   const change = useMutation(quietly(act('quotes', 'change')));
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, change.error);
-  // What becomes of a change in flight is told, although the quote was booked meanwhile.
+  // The outcome of a change in flight is shown also when the quote was booked meanwhile.
   if (!canChange && !change.isPending && change.error === null) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!check(event) || !one.begin()) return;
@@ -150,7 +150,7 @@ function ChangeForm({
           onUse={(stay) => {
             change.reset();
             type({ ...stay, issue: null });
-            // The button that was pressed goes away with the reason.
+            // The pressed button disappears together with the reason.
             submitButton.current?.focus();
           }}
         />

@@ -85,10 +85,10 @@ function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
   return data ? <OfferSheet offer={data.document} /> : null;
 }
 
-/** From here on the window tells that the oldest offers are deleted soon. */
+/** From this share of the limit on, the window says that the oldest offers will be deleted. */
 const NEARLY_FULL = 0.9;
 
-/** What is not in the list, and when the oldest offers of the connection go. */
+/** The number of offers that the list leaves out, and when the oldest offers are deleted. */
 function KeptNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   const { count, maxCount, bytes, maxBytes } = room;
   const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;

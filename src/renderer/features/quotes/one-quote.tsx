@@ -1,4 +1,4 @@
-/** One quote in the page, by its id: of the list of the newest, or read by itself, or not known to this computer. */
+/** A quote by its id: from the list of the newest quotes, else loaded alone, else unknown to this computer. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -58,7 +58,7 @@ export function OneQuote({
   );
 }
 
-/** A quote of the newest, which other pages have read already; an older one is read by itself. */
+/** A quote from the list of the newest, which other pages have loaded already; an older one is loaded alone. */
 function useQuote(connectionId: string, quoteId: string | null) {
   const list = useQuery(ask('quotes', 'list', { connectionId }));
   const listed = list.data?.quotes.find(({ id }) => id === quoteId);
@@ -69,7 +69,7 @@ function useQuote(connectionId: string, quoteId: string | null) {
   return {
     list,
     quote: listed ?? (older.isError ? undefined : older.data?.quote),
-    // What the board goes by: it is known while the offers themselves are locked.
+    // As on the board: the marks of sent offers are known also while the offers cannot be decrypted.
     isSent: listed ? (list.data?.sent.includes(listed.id) ?? false) : (older.data?.annotation.sent.length ?? 0) > 0,
     error: older.error,
     retry: () => void older.refetch(),

@@ -59,7 +59,7 @@ function totalMissing({ unreadable = [] }: RatePlan): string {
   return `not in the response, and not summed: ${formatCount(count, 'unreadable line')}`;
 }
 
-/** The price of each night, with bars from 0 to the highest price: of equal prices they would say nothing. */
+/** The price of each night, with bars from 0 to the highest price: for equal prices they would show nothing. */
 function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (

@@ -123,7 +123,7 @@ export function QuoteDetail({
         offerUndo(`quote-removed ${quote.id}`, 'Quote deleted', () => call('quotes', 'restore', quotesKey));
       },
     });
-  // The same from drawing to drawing, so that the clock, which draws the detail each second, draws neither plans nor form.
+  // Stable between renders: the clock renders the detail each second, but not the plans and the form.
   const change = useCallbackRef((changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes })));
   const choose = useCallbackRef((key: string) => {
     change({ planKey: key });

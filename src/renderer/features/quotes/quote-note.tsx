@@ -50,7 +50,7 @@ export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved
   );
 }
 
-/** What a person typed; null for a field that shows what is stored. */
+/** The typed text; null while the field shows the stored note. */
 interface Typed {
   readonly note: string | null;
   readonly followUpOn: string | null;

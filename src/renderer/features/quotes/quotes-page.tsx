@@ -80,7 +80,7 @@ function Quotes({ connection }: { connection: Connection }) {
         header={(quote) => (
           <Header note={note}>
             {newQuote(() => {
-              // The listing at hand is the one that a new quote is for; what was typed for it stays.
+              // A new quote is for the listing that is shown; what was typed for it stays.
               if (quote === undefined || quote.listingId === form.listingId) startNew();
               else startFrom(quote);
             })}
@@ -125,7 +125,7 @@ function Quotes({ connection }: { connection: Connection }) {
   );
 }
 
-/** Above all that is not the board itself. */
+/** The header of every part of the page except the board, which has its own. */
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {
   return (
     <>

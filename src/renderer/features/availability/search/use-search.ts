@@ -87,7 +87,7 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
   const { fetchNextPage } = query;
   const count = rounds.length;
   useEffect(() => {
-    // Each round asks for the next; one that is answered at once is never drawn as being fetched.
+    // Each round starts the next one here: a round that is answered at once is never rendered as fetching.
     if (goesOn && !isFetching && count > 0) void fetchNextPage();
   }, [goesOn, isFetching, count, fetchNextPage]);
 

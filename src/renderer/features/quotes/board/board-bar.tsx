@@ -56,7 +56,7 @@ export function BoardBar({
 
 type Changes = Pick<Parameters<typeof BoardBar>[0], 'onChange'>;
 
-// Each is drawn again only when what it shows changes: a key in the search changes none of them at once.
+// Memoised: a key in the search field changes none of them at once.
 const ViewChoice = memo(function ViewChoice({
   view,
   reservations,

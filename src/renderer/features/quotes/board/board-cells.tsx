@@ -17,7 +17,7 @@ import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
-/** In place of what only the key store can show. */
+/** Shown instead of text that cannot be decrypted. */
 export const NOT_READABLE_NOW = 'Not readable now';
 
 export function GroupCell({
@@ -72,13 +72,13 @@ export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefin
   return <span className="lk-num">{text}</span>;
 }
 
-/** Its year is there unless it is the present one. */
+/** With the year, unless it is the current one. */
 function dayOf(at: number, now: number): string {
   const day = localDayOf(at);
   return formatPlainDate(day, day.slice(0, 4) === localDayOf(now).slice(0, 4) ? 'dayMonth' : 'short');
 }
 
-/** The total of a row, marked when it is the lowest of several or our sum. A row without one says why. */
+/** The total of a row, marked when it is the lowest of several or our sum. A row without a total says why. */
 export function Total({ row }: { row: BoardRow }) {
   const { total, plans, sumWithout } = row;
   if (!total) return <span className={styles.unreadable}>{plans === 0 ? 'no rate plan' : 'see the quote'}</span>;

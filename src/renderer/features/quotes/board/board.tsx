@@ -46,9 +46,9 @@ export function Board({
   face: ClockFace | undefined;
   /** The button that begins a new quote. */
   newQuote: ReactNode;
-  /** What is said below the title, or null. */
+  /** Shown below the title; null for nothing. */
   note: ReactNode;
-  /** What is said in the place of the invitation to the first quote. */
+  /** Shown instead of the invitation to make the first quote. */
   empty: ReactNode;
 }) {
   const navigate = useNavigate();

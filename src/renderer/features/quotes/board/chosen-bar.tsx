@@ -34,7 +34,7 @@ export function ChosenBar({
 }: {
   connectionId: string;
   rows: readonly BoardRow[];
-  /** How many of them are deleted while that goes on; else null. */
+  /** The number of quotes deleted so far while a deletion runs; else null. */
   removed: number | null;
   onOffer: () => void;
   onCompare: () => void;

@@ -15,7 +15,7 @@ export const ChosenPart = memo(function ChosenPart({
 }: {
   connectionId: string;
   chosen: Chosen;
-  /** How many of them are deleted while that goes on; else null. */
+  /** The number of quotes deleted so far while a deletion runs; else null. */
   removed: number | null;
   onDelete: () => void;
 }) {

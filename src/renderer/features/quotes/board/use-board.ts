@@ -8,7 +8,7 @@ import { useAtNow } from '../../../ui/use-now.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
-/** A change of a state is asked for so often, on the connection's clock. */
+/** The interval at which the rows are asked for again after a state should have changed, in ms of the connection's clock. */
 const ASK_AGAIN_MS = 1_000;
 
 /** The rows that the table reads at once: few, because each key of a search reads a page. */
@@ -33,7 +33,7 @@ export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
     answered.current = shown;
   }, [shown]);
   const nextChangeAt = first.data?.nextChangeAt ?? null;
-  // Again and again while main's clock, which decides, has not reached it yet.
+  // Repeatedly, because main's clock decides and may not have reached the instant yet.
   const asked = useAtNow(face, (now) =>
     nextChangeAt !== null && now >= nextChangeAt ? Math.floor((now - nextChangeAt) / ASK_AGAIN_MS) : null,
   );

@@ -50,7 +50,7 @@ export function useChosen(): Chosen {
   );
 }
 
-/** Drops what was removed, by another window too. */
+/** Drops removed quotes, also those that another window removed. */
 export function useDropRemoved(connectionId: string, chosen: Pick<Chosen, 'drop' | 'clear'> | null): void {
   const { drop, clear } = chosen ?? {};
   useEffect(

@@ -7,7 +7,7 @@ import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
 import { boardPage } from './use-board.ts';
 import type { Chosen } from './use-chosen.ts';
 
-/** A range is read in pages of so many rows. */
+/** The rows of a page in which a range is read. */
 const RANGE_ROWS = MAX_ENTRIES.boardRows;
 
 interface Range {
@@ -38,7 +38,7 @@ export function useRangeChoice(
       return found;
     },
     onSuccess: (found, { filter: of }) => {
-      // Of another filter nothing stays chosen.
+      // A choice does not outlive its filter.
       if (of === shown.current.filter) toggle(found, true);
     },
   });
