@@ -90,7 +90,7 @@ const QUOTE = JSON.stringify({
 const quotesAddress = ({ address }: Facts): string =>
   `${address.bases[0] ?? `https://${address.host}`}/reservations/quotes`;
 
-/** With HTTPS, and where the base path is wrong, with the one of the known service or the documented /v1. */
+/** The address with HTTPS. A wrong base path is replaced by that of the known service or by the documented /v1. */
 function rightAddress({ failure, address, api, endpoint }: Facts, cause: CauseId): string {
   const [, path = '', rest = ''] = /^(?:[a-z][a-z+.-]*:\/\/)?[^/?#]*([^?#]*)([\s\S]*)$/i.exec(failure.url ?? '') ?? [];
   const host = `https://${address.host}`;
@@ -141,7 +141,7 @@ function headerChanges({ failure }: Facts, isJson: boolean): string[] {
   ];
 }
 
-/** What no command line shows: the token must be another one. */
+/** A correction that a command line cannot show: another token is needed. */
 function tokenChanges({ api }: Facts, cause: CauseId): string[] {
   if (cause === 'tokenExpired' || cause === 'tokenUnknown') return ['The token is a new one.'];
   if (cause === 'wrongApi' && api !== null) return [`The token is one of scope ${SCOPES[api]}.`];

@@ -20,7 +20,7 @@ const MAX_BITS = 12;
 const APART_BITS = 2;
 /** Above this confidence the evidence settles the cause, and nothing needs to be confirmed. */
 const SETTLED = 0.9;
-/** A cause with so many bits is shown by the exchange itself. */
+/** From this weight on, in bits, the exchange itself shows the cause. */
 const SHOWN_BITS = 4;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;

@@ -9,7 +9,7 @@ export type RefusalJournal = JudgeDeps['journal'] & {
   facets(connectionId: string): Facets | Promise<Facets>;
 };
 
-/** Newest first. The scan reads as far as it must, so nothing is left for a next one. */
+/** Newest first. The scan reads as far as necessary: no later scan is needed. */
 export async function lastRefusals(journal: RefusalJournal, connectionId: string): Promise<FailureScan> {
   const last = newestOfEach(await refused(journal, connectionId)).slice(0, MAX_FAILURE_GROUPS);
   const exchanges = await Promise.all(last.map(({ id }) => known(() => journal.get(id))));

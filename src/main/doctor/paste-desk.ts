@@ -38,7 +38,7 @@ export interface Piece {
 /** A reading that takes longer is given up: an ordinary HAR of 200 MB takes some seconds. */
 const MAX_READING_MS = 120_000;
 const TOO_LONG = 'Reading it takes too long; it was given up. Give only the part with the failure.';
-/** Of one input, so many failures become cases: a HAR may have hundreds of one cause. */
+/** The largest number of cases made from one input: a HAR may have hundreds of failures with the same cause. */
 const MAX_KEPT = 10;
 
 export class PasteDesk {

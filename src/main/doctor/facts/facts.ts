@@ -1,4 +1,4 @@
-/** The facts of one failure that several rules need, each read once. Pure: no network, no disk, no clock. */
+/** The facts of one failure, each read once for all rules. Pure: no network, no disk, no clock. */
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
@@ -111,7 +111,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   };
 }
 
-/** A page without a status is one that a browser shows; a redirect or an error would say so. */
+/** A page without a status was shown by a browser; a redirect or an error would have one. */
 function statusOfBody({ responseBody, page }: Failure, json: unknown): number | null {
   if (json !== undefined) return impliedStatus(json);
   const text = responseBody ?? '';

@@ -6,7 +6,7 @@ const API =
 /** Whether the address belongs to an API, not to a resource of a page or to a link in a mail. */
 export const isApiAddress = (url: string): boolean => API.test(url);
 
-/** Whether it is that of a token endpoint. */
+/** True for a token endpoint. */
 export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);
 
 /** Without query, fragment and the slash at its end: two of the same resource are the same. */

@@ -9,7 +9,7 @@ const OPEN_ADDRESS = /https?:\/\/[\w.-]{1,200}\/[^\s"'<>]{0,400}[a-z-]$/i;
 const REST_OF_PATH = /^[a-z][a-z-]{0,40}(?:\/[\w.~%-]{1,80}){1,8}(?:\?[\w=&%.:-]{0,400})?$/;
 const MAX_LINE = 2_000;
 
-/** The lines; one that goes on in the next takes it over and leaves it empty of the address, so that all keep their numbers. */
+/** The lines. An address that continues on the next line is moved to the first of them, so that all lines keep their numbers. */
 export function withoutBreaks(lines: readonly string[]): string[] {
   const out = lines.map((line) =>
     line.length > MAX_LINE || !line.includes('://')

@@ -21,7 +21,7 @@ const ALONE =
 const ABOUT_API =
   /\bapi\b|https?:|\btoken|\bcalls?\b|request|endpoint|\berr|fehler|aufruf|anfrage|antwort|requ[êe]te|appel|r[ée]pon|petici|llamad|respon|rispo|chiamat|pedido|devolve|\/(?:instant|inquiry|listings|oauth2)/i;
 
-/** The one status that sentences of a message name; null where they name none or several. */
+/** The status that the sentences of a message name; null for no status or for several. */
 export function statusTold(lines: readonly string[]): number | null {
   const text = lines
     .slice(0, MAX_TOLD_LINES)

@@ -1,4 +1,4 @@
-/** Gathers what lines say of one exchange wherever it stands in them: the last resort of the reader of texts. */
+/** Gathers facts about one exchange from anywhere in the lines: the last resort of the text reader. */
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
 import { statusesIn, statusTold } from './glean-status.ts';

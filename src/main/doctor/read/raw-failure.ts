@@ -45,7 +45,7 @@ export interface Piece {
   readonly sentAt?: number | undefined;
   /** Whole exchanges, where one object or list holds them. */
   readonly exchanges?: readonly Omit<RawFailure, 'where'>[] | undefined;
-  /** A status or an error in a sentence: it completes another piece, and is no exchange beside one. */
+  /** A status or an error in a sentence: it completes another piece; beside a whole exchange it is ignored. */
   readonly isRemark?: boolean;
 }
 

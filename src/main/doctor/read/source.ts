@@ -4,7 +4,7 @@ export class Source {
   readonly text: string;
   /** The first line that no reader has taken. */
   unclaimed = 0;
-  /** Up to here calls in code have no end, so that none is looked for again. */
+  /** Before this offset no call in code ends: the end is not searched again there. */
   endlessCall = 0;
   readonly #starts: readonly number[];
   /** For each line the end of its paragraph, in lines. */

@@ -22,7 +22,7 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
-/** The account itself, or what it may do, is named. */
+/** The message names the account or its permissions. */
 const ACCOUNT: readonly Saying[] = [
   {
     pattern:
@@ -30,7 +30,7 @@ const ACCOUNT: readonly Saying[] = [
     provenance: 'domain.md, Errors and headers (D)',
   },
 ];
-/** Writing is named: what may read may not change anything. */
+/** The message names writing: a read-only permission. */
 const WRITING: readonly Saying[] = [
   {
     pattern:

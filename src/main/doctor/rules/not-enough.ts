@@ -6,7 +6,7 @@ interface Question {
   readonly missing: (facts: Facts) => boolean;
 }
 
-/** In the order of what decides most. */
+/** The most decisive one first. */
 const QUESTIONS: readonly Question[] = [
   {
     asks: 'the method and the whole address of the request, from https:// on',

@@ -65,7 +65,7 @@ export const rule: Rule = {
   },
 };
 
-/** Of a request that is not shown, the message says that it was one for a token. */
+/** The request is not shown, but the message says that it asked for a token. */
 const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
   told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 

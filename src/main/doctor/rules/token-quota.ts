@@ -17,7 +17,7 @@ import {
   unlikely,
 } from '../rule.ts';
 
-/** A shorter wait is that of a rate limit, a longer one that of a slot. */
+/** A shorter wait belongs to a rate limit, a longer one to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
 
 export const TOKEN_QUOTA: readonly Saying[] = [

@@ -1,4 +1,4 @@
-/** Two questions of a support agent, answered in a sentence each: what burned the quota, and what changed since it last worked. Pure. */
+/** Answers two questions of a support agent, each in a sentence: what used up the quota, and what changed since it last worked. Pure. */
 import { operationName } from '../../../shared/api-names.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/issuance-slots.ts';
 import type { SentencePart } from '../../../shared/model/incident.ts';
@@ -19,7 +19,7 @@ export interface QuotaUse {
   readonly known: readonly KnownIssuance[];
 }
 
-/** Links of one cause that a sentence lists. */
+/** The largest number of links in a sentence about one cause. */
 const MAX_LINKS = 6;
 /** Changes that a sentence lists. */
 const MAX_CHANGES = 5;

@@ -41,7 +41,7 @@ const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
 const MAX_EXCHANGES = 1_000;
 /** Operations whose setbacks are compared to find the outage. */
 const MAX_OUTAGES = 8;
-/** Successes that are searched for one of the same credential. */
+/** The largest number of successes among which one of the same credential is searched. */
 const MAX_SUCCESSES = 200;
 
 const SECOND = 1_000;
@@ -99,7 +99,7 @@ export class IncidentReader {
     });
   }
 
-  /** Of the outages that go on the one that began first, else the one that ended last. `setbacks` newest first. */
+  /** The ongoing outage that began first, else the outage that ended last. `setbacks` newest first. */
   async #outage(connectionId: string, setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
     const last = new Map<string, ExchangeSummary>();
     for (const exchange of setbacks) {

@@ -1,5 +1,5 @@
 /**
- * Marks of what no exchange tells: when the console started and closed, when the computer slept, when a host's circuit opened and closed. One
+ * Marks of events that no exchange shows: when the console started and closed, when the computer slept, when a host's circuit opened and closed. One
  * line each, on the clock of the connection that it belongs to.
  */
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export type Mark = z.infer<typeof Mark>;
 
 /** The newest marks stay; the file is cut when it has twice as many. */
 const MAX_MARKS = 2_000;
-/** So many marks of one run are worth a look at the size of the file. */
+/** After this many marks of a run, the size of the file is checked. */
 const CHECK_EVERY = 500;
 
 export class Marks {

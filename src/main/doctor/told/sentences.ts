@@ -9,7 +9,7 @@ const MAX_CLAUSES = 600;
 
 export interface Clause {
   readonly text: string;
-  /** It asks whether something is so; questions why it is so tell that it is. */
+  /** A question whether something is so. A question why it is so states it instead. */
   readonly asks: boolean;
 }
 
@@ -19,7 +19,7 @@ const SIGNS = /[{}[\]<>=$\\|]/g;
 /** A line that begins on its own: of a chat, a list or a log. */
 const OWN_LINE = /^\s{0,8}(?:[[(<]?\d{1,2}[:.]\d\d|<\w|[-*•]\s|\d{1,2}[.)]\s|\w{1,20}\s?(?:\(\w{1,20}\))?:\s)/;
 const WHY = /^\W{0,3}(?:why|how come|warum|wieso|weshalb|pourquoi|por que|porque|perche|come mai)\b/;
-/** Common ways to say that something fails; their negation says nothing of what they are about. */
+/** Common ways to say that something fails. Their negation says nothing about their subject. */
 const FAILS =
   /\b(?:(?:does|do|did|is|was|will) not|can not|cannot) (?:work|go through|succeed)\w*|\b(?:funktioniert|klappt|geht|ging|lauft) (?:\w+ )?nicht(?! mehr)|\bne (?:fonctionne|marche|passe)(?:nt)? (?:pas|plus)|\bno (?:funciona|va)\b|\bnon (?:funziona|va)\b|\bnao funciona\b/g;
 
