@@ -1,8 +1,8 @@
 /** Copies a case as Markdown for a ticket. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../ipc/client.ts';
+import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
 const COPIED_MS = 2_000;

@@ -1,6 +1,5 @@
 /** Shows an error: sentence and action; the service's code, the request id and links, which managers find behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -9,6 +8,7 @@ import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
+import { IconAlertCircle } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { pausedHostOf, SendNow } from './send-now.tsx';

@@ -1,11 +1,11 @@
 /** One value of a record of unknown shape, drawn by its inferred kind. */
 import { Anchor, Text } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { act } from '../ipc/client.ts';
 import { fieldText } from '../text/field-text.ts';
+import { IconCheck, IconX } from '../ui/icons.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
 /** Pictures that main has checked. One inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */

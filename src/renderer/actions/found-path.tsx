@@ -1,9 +1,9 @@
 /** Says which path the path doctor found for an operation, with Undo. */
 import { Button, Group, Text } from '@mantine/core';
-import { IconRadar2 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FoundPath, OperationId } from '../../shared/model/operation.ts';
 import { act, keyOf } from '../ipc/client.ts';
+import { IconRadar2 } from '../ui/icons.ts';
 
 export function FoundPathLine({
   connectionId,

@@ -1,6 +1,5 @@
 /** The calendar of one listing: the nights that are known, and the button that reads them with one request. */
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatedNight, NightsQuery } from '../../shared/model/matrix.ts';
@@ -9,6 +8,7 @@ import { dayNumber, plainDateOf } from '../../shared/plain-date.ts';
 import { type Night, type OfferState, type StayOffer, StayOffers } from '../../shared/stay/stay-offers.ts';
 import { ask, keyOf, quietly } from '../ipc/client.ts';
 import { useAbortableAct } from '../ipc/use-abortable-act.ts';
+import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** `byDay`: the known nights by their date; empty until they are read. */

@@ -1,6 +1,5 @@
 /** Says that the service did not let an application book a listing before, as a sentence or a mark; a quote may still be asked for. */
 import { Alert, Button, VisuallyHidden } from '@mantine/core';
-import { IconHomeOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
 import type { Credential } from '../../shared/model/connection.ts';
@@ -11,6 +10,7 @@ import { useClockFace } from '../ipc/use-clock-face.ts';
 import { formatInstant } from '../text/format.ts';
 import { LISTING_WORD } from '../text/listing-word.ts';
 import { ClockTime } from '../ui/clock-time.tsx';
+import { IconHomeOff } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useNow } from '../ui/use-now.ts';
 

@@ -1,8 +1,8 @@
 /** In place of what works on the sandbox only, while another connection is current: says so, and leads to the sandbox. */
 import { Button } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconFlask } from '../ui/icons.ts';
 
 /** `consequence`: what does not happen on this connection, as a sentence. */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {

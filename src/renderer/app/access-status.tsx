@@ -1,5 +1,5 @@
 /** Whether the connection works, for managers: one quiet dot that names what is wrong. Its popover shows tokens and limits in full. */
-import { IconAlertTriangle } from '@tabler/icons-react';
+
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -7,6 +7,7 @@ import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask } from '../ipc/client.ts';
 import { accessProblems } from '../text/access-text.ts';
+import { IconAlertTriangle } from '../ui/icons.ts';
 import { toneColours } from '../ui/tone.ts';
 import { useAtNow } from '../ui/use-now.ts';
 import { usePopoverButton } from '../ui/use-popover-button.ts';

@@ -1,7 +1,8 @@
 /** A button that adds the person's own connection, on every page of the sandbox connection. */
-import { IconPlus } from '@tabler/icons-react';
+
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
+import { IconPlus } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
 import styles from './shell.module.css';
 

@@ -1,9 +1,9 @@
 /** The menu of connections: switches to another one, opens a window, or leads to the page of connections. */
 import { Menu } from '@mantine/core';
-import { IconAppWindow, IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { ButtonMenu } from '../ui/button-popover.tsx';
+import { IconAppWindow, IconCheck, IconPlus, IconSettings } from '../ui/icons.ts';
 import type { PopoverPlace } from '../ui/use-popover-button.ts';
 import { aboutConnection, ConnectionMark } from './connection-label.tsx';
 import styles from './shell.module.css';

@@ -1,7 +1,8 @@
 /** Shows the current connection, and opens the menu of connections. */
-import { IconSelector } from '@tabler/icons-react';
+
 import { lazy, Suspense } from 'react';
 import { useConnection } from '../ipc/current.ts';
+import { IconSelector } from '../ui/icons.ts';
 import { usePopoverButton } from '../ui/use-popover-button.ts';
 import { aboutConnection, ConnectionMark } from './connection-label.tsx';
 import styles from './shell.module.css';

@@ -1,4 +1,7 @@
 /** The pages of the console: titles, icons and position in the navigation. */
+
+import { useLocation } from '@tanstack/react-router';
+import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 import {
   IconArrowsExchange,
   IconBuildingCommunity,
@@ -11,9 +14,7 @@ import {
   IconReceipt2,
   IconSettings,
   IconStethoscope,
-} from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
-import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
+} from '../ui/icons.ts';
 
 export interface PageEntry {
   readonly page: Page;

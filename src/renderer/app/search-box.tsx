@@ -1,5 +1,12 @@
 /** Ctrl/Cmd+K: listings, quotes with their guests, searches, views, tasks, requests, pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { credentialsOf } from '../../shared/account.ts';
+import { act } from '../ipc/client.ts';
+import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
+import { useAudience } from '../ipc/use-audience.ts';
 import {
   IconAddressBook,
   IconAppWindow,
@@ -11,14 +18,7 @@ import {
   IconPlus,
   IconRefresh,
   IconSearch,
-} from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
-import { credentialsOf } from '../../shared/account.ts';
-import { act } from '../ipc/client.ts';
-import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
-import { useAudience } from '../ipc/use-audience.ts';
+} from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES } from './pages.ts';
 import { useFound } from './use-found.tsx';

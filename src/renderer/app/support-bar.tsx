@@ -1,12 +1,12 @@
 /** The top bar of support: the tokens and rate-limit windows of the current connection, live. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
+import { IconSearch } from '../ui/icons.ts';
 import { ClockChip } from './clock-chip.tsx';
 import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';

@@ -1,12 +1,12 @@
 /** The top bar: search and one dot for managers; support has a bar of its own. */
 import { spotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
+import { IconSearch } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';
 import { AccessStatus } from './access-status.tsx';
 import styles from './top-bar.module.css';

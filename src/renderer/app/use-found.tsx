@@ -1,15 +1,6 @@
 /** What the text of the search box finds: listings, quotes, searches, views, tasks and recorded requests, a few of each. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
-import {
-  IconArrowsExchange,
-  IconBookmark,
-  IconBuildingCommunity,
-  IconCalendarSearch,
-  IconListCheck,
-  IconReceipt2,
-  IconUser,
-} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { operationName } from '../../shared/api-names.ts';
@@ -21,6 +12,15 @@ import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatPlainRange } from '../text/format.ts';
 import { localDayOf } from '../text/local-day.ts';
 import { daysOf, shortTitleOf } from '../text/task-title.ts';
+import {
+  IconArrowsExchange,
+  IconBookmark,
+  IconBuildingCommunity,
+  IconCalendarSearch,
+  IconListCheck,
+  IconReceipt2,
+  IconUser,
+} from '../ui/icons.ts';
 import { guestsOf } from './quote-guests.ts';
 
 const MAX_FOUND = 6;

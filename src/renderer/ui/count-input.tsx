@@ -1,8 +1,8 @@
 /** A field for a small whole number. It keeps what a person types; the form rejects a sign, point or exponent. */
 import { TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './count-input.module.css';
+import { IconChevronDown, IconChevronUp } from './icons.ts';
 
 const MAX_LENGTH = 12;
 

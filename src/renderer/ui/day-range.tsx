@@ -1,11 +1,11 @@
 /** A range of plain `YYYY-MM-DD` dates in one field, both ends included; may be a single day. */
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../shared/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
+import { IconCalendar } from './icons.ts';
 
 export interface Days {
   from: PlainDate | null;

@@ -1,9 +1,9 @@
 /** Any JSON value as a collapsible tree with keyboard operation; a long tree is virtualized. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../shared/model/primitives.ts';
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from './icons.ts';
 import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
 import styles from './json-tree.module.css';
 

@@ -1,7 +1,7 @@
 /** The provenance of a value (domain.md, first paragraph). */
 import { Tooltip } from '@mantine/core';
-import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from '@tabler/icons-react';
 import type { Provenance } from '../../shared/model/primitives.ts';
+import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from './icons.ts';
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 

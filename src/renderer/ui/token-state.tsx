@@ -1,4 +1,7 @@
 /** The title, tone and icon of each token state, and its badge. */
+
+import type { TokenState } from '../../shared/model/token.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,9 +11,7 @@ import {
   IconHourglassEmpty,
   IconLock,
   IconRefresh,
-} from '@tabler/icons-react';
-import type { TokenState } from '../../shared/model/token.ts';
-import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
+} from './icons.ts';
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 

@@ -1,5 +1,7 @@
 /** The incident timeline with its controls: two answers, the drawing, and the table. */
 import { ActionIcon, Button, Card, Group } from '@mantine/core';
+import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import { formatInstant } from '../../text/format.ts';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -7,9 +9,7 @@ import {
   IconHome,
   IconZoomIn,
   IconZoomOut,
-} from '@tabler/icons-react';
-import type { IncidentTimeline } from '../../../shared/model/incident.ts';
-import { formatInstant } from '../../text/format.ts';
+} from '../../ui/icons.ts';
 import { IncidentPlot } from './incident-plot.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { Sentence } from './sentence.tsx';

@@ -1,6 +1,5 @@
 /** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). The search stands in the address. */
 import { Button } from '@mantine/core';
-import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
@@ -18,6 +17,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconCalendarSearch, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './availability.module.css';

@@ -1,12 +1,12 @@
 /** The searches that were sent or saved here, each a link to its address; a deletion can be undone. */
 import { ActionIcon, Button } from '@mantine/core';
-import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, ask, call } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
+import { IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import styles from './availability.module.css';
 import { paramsOf, titleOf } from './stored-search.ts';
 

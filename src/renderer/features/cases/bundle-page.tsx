@@ -1,6 +1,5 @@
 /** The preview of a support bundle: every redaction is seen, more are added by marking text, then it is saved. */
 import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
-import { IconDownload, IconEyeOff, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -10,6 +9,7 @@ import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
+import { IconDownload, IconEyeOff, IconX } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './bundle.module.css';
 import { BundleFiles } from './bundle-files.tsx';

@@ -1,6 +1,5 @@
 /** One case: its verdict, what was seen before, notes, the failing request, and a summary for a ticket. */
 import { Button, Card, Stack } from '@mantine/core';
-import { IconNotebook, IconPackage, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -14,6 +13,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconNotebook, IconPackage, IconTrash } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CaseStateTag } from './case-state.tsx';
 import styles from './cases.module.css';

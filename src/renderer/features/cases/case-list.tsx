@@ -1,7 +1,6 @@
 /** All cases as a virtual table, the latest first: searched by any of their words, filtered by state, exported. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileExport, IconNotebook, IconPackageImport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
@@ -12,6 +11,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconFileExport, IconNotebook, IconPackageImport } from '../../ui/icons.ts';
 import { LiveCount } from '../../ui/live-count.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';

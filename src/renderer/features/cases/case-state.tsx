@@ -1,6 +1,7 @@
 /** The state of a case as a tag. */
-import { IconCircleCheck, IconCircleDot } from '@tabler/icons-react';
+
 import type { CaseState } from '../../../shared/model/case.ts';
+import { IconCircleCheck, IconCircleDot } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 export function CaseStateTag({ state }: { state: CaseState }) {

@@ -1,6 +1,5 @@
 /** A bundle that was opened: the case as another computer wrote it, read-only. */
 import { Button, Card, Stack } from '@mantine/core';
-import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
@@ -10,6 +9,7 @@ import type { TimeWindow } from '../../actions/incidents/time-window.ts';
 import { TimelineView } from '../../actions/incidents/timeline-view.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
+import { IconPackage } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './bundle.module.css';
 import { BundleFiles } from './bundle-files.tsx';

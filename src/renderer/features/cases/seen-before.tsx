@@ -1,9 +1,9 @@
 /** Earlier cases with the same cause and the same evidence: how they ended may help. */
 import { Card } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import type { CaseSummary } from '../../../shared/model/case.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
+import { IconHistory } from '../../ui/icons.ts';
 import { CaseStateTag } from './case-state.tsx';
 import styles from './cases.module.css';
 

@@ -1,6 +1,5 @@
 /** One connection, with tabs for credentials, addresses and timing, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
-import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -11,6 +10,7 @@ import { act, call, quietly } from '../../ipc/client.ts';
 import { useSelectConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { CredentialsTab } from './credentials/credentials-tab.tsx';

@@ -1,9 +1,9 @@
 /** The Connections page: all connections on the left, one on the right. `new=1` in the URL opens the dialog for a new one. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/account.ts';
 import { useConnections } from '../../ipc/current.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';

@@ -1,6 +1,5 @@
 /** Tests a connection: its price in tokens before, then what answered, and the one step that is missing. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { activeApplicationOf } from '../../../shared/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -15,6 +14,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { textOfError } from '../../text/error-text.ts';
 import { priceText } from '../../text/quota-text.ts';
+import { IconCircleCheck, IconCircleMinus, IconCircleX } from '../../ui/icons.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './connections.module.css';

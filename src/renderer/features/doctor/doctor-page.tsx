@@ -1,6 +1,5 @@
 /** Doctor: what failed, in groups of failures that failed alike, each with its possible causes and their evidence. */
 import { Button, Group, Stack } from '@mantine/core';
-import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconShieldCheck, IconStethoscope } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { DoctorTabs } from './doctor-tabs.tsx';

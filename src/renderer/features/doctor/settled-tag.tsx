@@ -1,5 +1,5 @@
 /** Says whether an operation was accepted again after its refusal. */
-import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 export function SettledTag({ settled }: { settled: boolean }) {

@@ -1,6 +1,5 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
-import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -13,6 +12,7 @@ import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';

@@ -1,6 +1,5 @@
 /** What is not read yet, what reading it takes, and the task that reads it: in the words of a property manager. */
 import { Button, NativeSelect } from '@mantine/core';
-import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
@@ -15,6 +14,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
+import { IconCircleCheck, IconClockHour4, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './matrix.module.css';

@@ -1,6 +1,5 @@
 /** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows at once what is known; nothing is sent. */
 import { MultiSelect, Select, Switch } from '@mantine/core';
-import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
@@ -11,6 +10,7 @@ import { ask } from '../../ipc/client.ts';
 import { formatPlainDate } from '../../text/format.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { DayRange, type Days } from '../../ui/day-range.tsx';
+import { IconBed, IconCoins, IconMapPin, IconMoon, IconUsers } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
 import { BOUNDS, type MatrixParams, placesText } from './matrix-form.ts';
 

@@ -1,7 +1,6 @@
 /** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconCalendarStats } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,6 +20,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { GridBlock } from '../../ui/grid-block.ts';
+import { IconCalendarStats } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FillBar } from './fill-bar.tsx';
 import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';

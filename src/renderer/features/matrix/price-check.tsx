@@ -1,6 +1,5 @@
 /** Price check: what search, calendar and quote say about one stay, side by side. Nothing is sent before a person presses a button. */
 import { Button, NativeSelect } from '@mantine/core';
-import { IconCalendarMonth, IconReceipt2, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MatrixQuestion, Prices } from '../../../shared/model/matrix.ts';
@@ -12,6 +11,7 @@ import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatPlainRange, formatRelative } from '../../text/format.ts';
+import { IconCalendarMonth, IconReceipt2, IconSearch } from '../../ui/icons.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { cellText } from './grid/cell-text.ts';

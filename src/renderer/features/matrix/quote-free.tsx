@@ -1,11 +1,11 @@
 /** Quotes for every free stay of a block: what they cost in requests and time, and the button that asks for them. */
 import { Button } from '@mantine/core';
-import { IconReceipt2 } from '@tabler/icons-react';
 import { MAX_ENTRIES } from '../../../shared/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
+import { IconReceipt2 } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
 

@@ -1,12 +1,12 @@
 /** What is marked: the cell of the cursor with what can be done about it, or the total and the cheapest stay of a block. */
 import { Button } from '@mantine/core';
-import { IconCalendarMonth, IconReceipt2, IconScale } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/model/matrix.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
 import { formatCount, formatNumber, formatPlainRange, formatRelative } from '../../text/format.ts';
 import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
+import { IconCalendarMonth, IconReceipt2, IconScale } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { CurrencySums, sumsText } from './currency-sums.tsx';
 import { cellText } from './grid/cell-text.ts';

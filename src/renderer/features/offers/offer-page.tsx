@@ -1,7 +1,6 @@
 /** A new offer: its quotes, guest and language beside the page as the guest gets it. */
 import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -15,6 +14,7 @@ import { act, ask, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconFileTypePdf, IconMail, IconMailForward, IconReceipt2 } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';

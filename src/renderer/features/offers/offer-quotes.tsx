@@ -1,6 +1,5 @@
 /** The quotes of an offer in their order: move, take off, add another open one. */
 import { ActionIcon, Select } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { OfferProblem } from '../../../shared/model/offer.ts';
@@ -9,6 +8,7 @@ import { offeredPlan } from '../../../shared/plan-choice.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
+import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
 import { MAX_QUOTES, moved } from './offer-form.ts';
 import styles from './offers.module.css';
 

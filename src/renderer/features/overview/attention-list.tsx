@@ -1,6 +1,5 @@
 /** The attention items, most severe first; one line when there are none. */
 import { Card } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
@@ -12,6 +11,7 @@ import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type AttentionItem, attentionItems } from './attention.ts';

@@ -1,6 +1,5 @@
 /** What managers go on with: the ways in, the latest quotes and the latest tasks. */
 import { Button, Card, Text, Title } from '@mantine/core';
-import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -13,6 +12,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
+import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 

@@ -1,6 +1,5 @@
 /** The Overview page: what needs attention; a manager's quotes and tasks, or for support tokens, quotas and limits. */
 import { Button } from '@mantine/core';
-import { IconFlask, IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -9,6 +8,7 @@ import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconFlask, IconKey, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';

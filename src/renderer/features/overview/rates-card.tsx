@@ -1,6 +1,5 @@
 /** The request rate of both APIs: queue, windows, reported limits, findings and the last hour. */
 import { Card, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconGauge, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
@@ -10,6 +9,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { findingText, isRecovered, queueText, slowText } from '../../text/rate-text.ts';
+import { IconAlertTriangle, IconGauge, IconInfoCircle } from '../../ui/icons.ts';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
 import { RateWindows } from '../../ui/rate-windows.tsx';
 import { toneColours } from '../../ui/tone.ts';

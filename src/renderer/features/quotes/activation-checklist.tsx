@@ -1,6 +1,5 @@
 /** The two activation steps before an application's first reservation, and what skipping them looks like (spec.md, "Versioning"). */
 import { Checkbox } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ActivationStep } from '../../../shared/model/booking-notes.ts';
@@ -8,6 +7,7 @@ import type { Credential } from '../../../shared/model/connection.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { errorDataOf } from '../../text/error-text.ts';
+import { IconListCheck } from '../../ui/icons.ts';
 import styles from './quotes.module.css';
 
 const STEPS: readonly { step: ActivationStep; label: string; about: string }[] = [

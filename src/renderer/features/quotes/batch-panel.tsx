@@ -1,6 +1,5 @@
 /** Several quotes that are created one after the other: how far they are, what came of each, and the way on. */
 import { Button, Progress } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconLoader2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MAX_ENTRIES } from '../../../shared/max-input.ts';
@@ -10,6 +9,7 @@ import type { Batch, BatchItem } from '../../actions/quote-batch/quote-batch.ts'
 import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatNumber, formatParty, formatPlainRange } from '../../text/format.ts';
+import { IconCircleCheck, IconCircleX, IconClock, IconLoader2 } from '../../ui/icons.ts';
 import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 

@@ -1,6 +1,5 @@
 /** Changes the dates, guests or coupons of a quote in place: a new quote replaces it. */
 import { Button } from '@mantine/core';
-import { IconReplace } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
@@ -11,6 +10,7 @@ import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { formatPlainRange } from '../../text/format.ts';
+import { IconReplace } from '../../ui/icons.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { focusPriceChanges } from './price-changes.tsx';

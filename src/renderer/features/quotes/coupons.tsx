@@ -1,12 +1,12 @@
 /** The coupons of a quote: those applied, those that the service dropped, and a form that changes them. */
 import { Alert, Button, TagsInput } from '@mantine/core';
-import { IconTicket, IconTicketOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatMoney } from '../../text/format.ts';
+import { IconTicket, IconTicketOff } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { MAX_COUPONS } from './quote-form.ts';

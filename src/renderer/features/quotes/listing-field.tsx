@@ -1,11 +1,11 @@
 /** The listing of a quote: a typed ID, or a loaded listing found by any text. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
+import { IconBuildingCommunity } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './quotes.module.css';
 

@@ -1,10 +1,10 @@
 /** For a quote that is not on the list: a button that reads it from the service by its ID. */
 import { Button } from '@mantine/core';
-import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconReceiptOff } from '../../ui/icons.ts';
 import styles from './quotes.module.css';
 
 export function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {

@@ -1,6 +1,5 @@
 /** The form of a new quote, empty or prefilled from a listing, a search result or an earlier quote. */
 import { Button, Select } from '@mantine/core';
-import { IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { activeApplicationOf } from '../../../shared/account.ts';
@@ -14,6 +13,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconReceipt2 } from '../../ui/icons.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { ListingField } from './listing-field.tsx';

@@ -1,6 +1,5 @@
 /** Offers of a quote: a button that makes one, and those that were sent, as they were sent. */
 import { Button, Modal } from '@mantine/core';
-import { IconCalendarCheck, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
+import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import styles from './quotes.module.css';
 

@@ -1,6 +1,5 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
-import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
@@ -9,6 +8,7 @@ import { JsonView } from '../../actions/json-view.tsx';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
+import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '../../ui/icons.ts';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './quotes.module.css';
 

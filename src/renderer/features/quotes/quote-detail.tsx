@@ -1,7 +1,6 @@
 /** One quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
@@ -19,6 +18,7 @@ import { formatCount, formatInstant, formatParty, formatPlainRange } from '../..
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { IconListDetails, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';

@@ -1,6 +1,5 @@
 /** The Quotes page: the board of all quotes, one of them, a new one, or several that are asked for together. */
 import { Button } from '@mantine/core';
-import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
@@ -14,6 +13,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { BatchNote } from './batch-note.tsx';

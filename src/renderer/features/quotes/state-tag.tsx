@@ -1,4 +1,6 @@
 /** The state of a quote as text, tone and icon, the same on the board and on the quote's page. */
+
+import { type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
 import {
   IconAlarm,
   IconArrowsExchange,
@@ -9,8 +11,7 @@ import {
   IconMailForward,
   IconSend,
   IconUserQuestion,
-} from '@tabler/icons-react';
-import { type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
+} from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -1,7 +1,7 @@
 /** The fields of a quote's party and coupons, for a new quote and for a change. */
 import { Fieldset, TagsInput } from '@mantine/core';
-import { IconTicket, IconUsers } from '@tabler/icons-react';
 import { CountInput } from '../../ui/count-input.tsx';
+import { IconTicket, IconUsers } from '../../ui/icons.ts';
 import { MAX_COUPONS, MAX_GUESTS, type QuoteForm, type QuoteIssues } from './quote-form.ts';
 import styles from './quotes.module.css';
 

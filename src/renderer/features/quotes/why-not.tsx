@@ -1,6 +1,5 @@
 /** Why a stay is not possible, from the known calendar of its listing, and the nearest stay that works. It sends nothing by itself. */
 import { Button } from '@mantine/core';
-import { IconCalendarX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, nightsBetween, plainDateOf } from '../../../shared/plain-date.ts';
@@ -11,6 +10,7 @@ import { errorDataOf } from '../../text/error-text.ts';
 import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
 import { whyNot } from '../../text/why-not-text.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
+import { IconCalendarX } from '../../ui/icons.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import styles from './quotes.module.css';
 

@@ -1,8 +1,8 @@
 /** Resets the sandbox to its first start, after a confirmation. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconRotate } from '@tabler/icons-react';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
+import { IconRotate } from '../../ui/icons.ts';
 import { usePanel } from './use-sandbox.ts';
 
 export function ResetSandbox() {

@@ -1,9 +1,9 @@
 /** The state of the sandbox: address, certificate, clock and counters. */
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { formatInstant, formatNumber } from '../../text/format.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './sandbox.module.css';

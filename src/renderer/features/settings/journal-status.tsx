@@ -1,9 +1,9 @@
 /** The state of the journal: file, number of exchanges, size, and a warning while the disk fails. */
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 

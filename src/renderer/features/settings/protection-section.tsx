@@ -1,11 +1,11 @@
 /** How this machine protects secrets and tokens, and the choice to store them unprotected. */
 import { Alert, Switch } from '@mantine/core';
-import { IconAlertTriangle, IconLockCheck, IconLockOff, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../shared/model/app.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconAlertTriangle, IconLockCheck, IconLockOff, IconLockOpen } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './settings.module.css';

@@ -1,8 +1,8 @@
 /** Names the state of a console that was started without Chromium's sandbox; otherwise draws nothing. */
 import { Alert } from '@mantine/core';
-import { IconShieldOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
+import { IconShieldOff } from '../../ui/icons.ts';
 
 export function SandboxNotice() {
   const { sandboxed } = useSuspenseQuery(ask('app', 'info', null)).data;

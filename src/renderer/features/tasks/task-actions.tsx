@@ -1,6 +1,5 @@
 /** The actions that the state of a task allows. Cancel and Remove ask for confirmation. */
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../../ui/icons.ts';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {

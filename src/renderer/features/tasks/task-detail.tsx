@@ -1,5 +1,5 @@
 /** One task: its progress, its error, its failed steps and its results. */
-import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
+
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readClock } from '../../../shared/clock-face.ts';
@@ -16,6 +16,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { daysOf, shortTitleOf } from '../../text/task-title.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconArrowLeft, IconHourglass } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';

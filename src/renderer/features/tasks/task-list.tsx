@@ -1,6 +1,5 @@
 /** The tasks of this connection, newest first, with their progress and time left. */
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
@@ -8,6 +7,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
+import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, finishedShare, progressText } from './task-text.ts';

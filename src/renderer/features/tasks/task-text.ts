@@ -1,5 +1,5 @@
 /** Texts about tasks: state, title, progress, plan. Pure. */
-import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -8,6 +8,7 @@ import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { formatCount, formatInstant, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs, ruleText } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';
+import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 /** The title, tone and icon of a task's state; failed steps and an error change them. */

@@ -1,6 +1,5 @@
 /** Tasks: bulk tasks, planned before they start and stored with their results. */
 import { Button } from '@mantine/core';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -12,6 +11,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { WORDS } from '../../text/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconListCheck, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
 import { TaskDetail } from './task-detail.tsx';

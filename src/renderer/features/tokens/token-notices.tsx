@@ -1,12 +1,12 @@
 /** Notices about a token: it cannot be renewed, other clients use its quota, the server’s clock differs. */
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
 import { renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
+import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
 
 /** Smaller clock skew is not shown. */

@@ -1,6 +1,5 @@
 /** The page of one token: lifetime, quota, issuances, refusals and actions. */
 import { Button } from '@mantine/core';
-import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { ask } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconClipboardText, IconKey, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AdoptToken } from './adopt-token.tsx';

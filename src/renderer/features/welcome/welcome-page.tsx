@@ -1,6 +1,5 @@
 /** The first start asks one thing: the sandbox, or an account of one's own; then whom the screens are made for. */
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconFlask, IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
+import { IconArrowLeft, IconFlask, IconPlugConnected } from '../../ui/icons.ts';
 import { setWindowTitle } from '../../ui/window-title.ts';
 import styles from './welcome.module.css';
 

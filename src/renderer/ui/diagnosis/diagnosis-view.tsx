@@ -1,7 +1,8 @@
 /** A diagnosis as people read it: the causes that fit, most likely first, then those that the evidence speaks against. */
-import { IconHelpCircle, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
+
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../../shared/model/diagnosis.ts';
+import { IconHelpCircle, IconInfoCircle, IconShieldCheck } from '../icons.ts';
 import { AskText } from './ask-text.tsx';
 import styles from './diagnosis.module.css';
 import { VerdictView } from './verdict-view.tsx';

@@ -1,8 +1,9 @@
 /** One verdict: cause, confidence in a word and a number, evidence for and against, what would confirm it at what price, remedy, source. */
-import { IconArrowRight, IconMinus, IconPlus, IconTestPipe, IconX } from '@tabler/icons-react';
+
 import type { ReactNode } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
 import type { EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
+import { IconArrowRight, IconMinus, IconPlus, IconTestPipe, IconX } from '../icons.ts';
 import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';

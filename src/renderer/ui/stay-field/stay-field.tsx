@@ -1,12 +1,12 @@
 /** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates: typed as a person writes them, or chosen in a calendar. */
 import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../shared/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../../text/format.ts';
 import type { StayReading } from '../../text/read-stay.ts';
+import { IconCalendar } from '../icons.ts';
 import { RangeCalendar, type Stay } from './range-calendar.tsx';
 import styles from './stay-field.module.css';
 

@@ -1,9 +1,9 @@
 /** Over the last rows of a table: how much is selected, and what can be done with it. */
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconCopy, IconTableRow, IconX } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
 import { formatCount } from '../../text/format.ts';
 import type { GridBlock } from '../grid-block.ts';
+import { IconCopy, IconTableRow, IconX } from '../icons.ts';
 import styles from './virtual-table.module.css';
 
 /** "3 rows by 2 columns selected". */

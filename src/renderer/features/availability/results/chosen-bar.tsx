@@ -1,9 +1,9 @@
 /** Below the results: how many are chosen, what their quotes cost in time, and the button that asks for all of them. */
 import { Button } from '@mantine/core';
-import { IconFileText, IconReceipt2, IconX } from '@tabler/icons-react';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
 export function ChosenBar({

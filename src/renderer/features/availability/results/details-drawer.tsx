@@ -1,6 +1,5 @@
 /** One result in full: its facts, and for support the record as the service sent it. Sends nothing. */
 import { Button, Loader } from '@mantine/core';
-import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { NotBookable as Note } from '../../../../shared/model/booking-notes.ts';
@@ -13,6 +12,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
+import { IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';

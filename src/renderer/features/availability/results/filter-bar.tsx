@@ -1,8 +1,8 @@
 /** Filters and order of an answer that is already here; they send nothing. */
 import { Button, MultiSelect, Select } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
+import { IconFilter } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
 

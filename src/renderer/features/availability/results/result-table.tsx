@@ -1,5 +1,5 @@
 /** The results as a table that draws only the rows in view. */
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { NotBookableMark } from '../../../actions/not-bookable.tsx';
@@ -7,6 +7,7 @@ import { LaterCellControls } from '../../../actions/table-cells/later-cell-contr
 import { tellCopied } from '../../../actions/table-cells/tell-copied.ts';
 import { act } from '../../../ipc/client.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { Cell, HeadCell, SelectableCell } from '../../../ui/virtual-table/cells.tsx';
 import { useTableCells } from '../../../ui/virtual-table/use-table-cells.ts';

@@ -1,6 +1,5 @@
 /** The answer of a search: count, notes, filters, listings as list, gallery or table, further pages, and what does not fit. */
 import { Button, Loader, SegmentedControl } from '@mantine/core';
-import { IconCalendarOff, IconFilterOff, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -23,6 +22,7 @@ import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { ClockTime } from '../../../ui/clock-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconCalendarOff, IconFilterOff, IconInfoCircle } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { filtersIn, paramOfSort, paramsOfFilters, sortIn, viewIn } from '../search/address.ts';
 import { peopleIn } from '../search/search-form.ts';

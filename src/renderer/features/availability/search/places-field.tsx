@@ -1,10 +1,10 @@
 /** Several places in one field: typed and separated by commas, or chosen from the places of the loaded listings. */
 import { TagsInput } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ask } from '../../../ipc/client.ts';
+import { IconMapPin } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { MAX_PLACES } from './search-form.ts';
 

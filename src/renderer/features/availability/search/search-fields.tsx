@@ -1,12 +1,12 @@
 /** The search form: dates, guests, location, application. Enter in any field searches. */
 import { Button, Input, Select } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconSearch, IconUsers } from '../../../ui/icons.ts';
 import { StayField } from '../../../ui/stay-field/stay-field.tsx';
 import styles from '../availability.module.css';
 import { focusResults } from '../results/focus-results.ts';

@@ -1,11 +1,11 @@
 /** What another host means for a connection, and the fields for the client secrets that have to be typed again. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { IconArrowsExchange } from '@tabler/icons-react';
 import type { HostMove } from '../../../../shared/host-moves.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { SecretField } from '../form/fields.tsx';
 
 /** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */

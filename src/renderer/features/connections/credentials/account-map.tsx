@@ -1,6 +1,5 @@
 /** The five application slots of an account (spec.md, Authentication 5): each is free, or shows its application and the state of its token. */
 import { UnstyledButton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
@@ -9,6 +8,7 @@ import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
 import { TokenStateBadge } from '../../../ui/token-state.tsx';
 import styles from './account-map.module.css';

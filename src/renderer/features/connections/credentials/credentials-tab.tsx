@@ -1,6 +1,5 @@
 /** The credentials of a connection: at most one Open API client and five Booking Engine applications. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { AppError } from '../../../../shared/app-error.ts';
@@ -8,6 +7,7 @@ import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { AccountMap } from './account-map.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { CredentialCard } from './credential-card.tsx';

@@ -1,11 +1,11 @@
 /** How secrets are stored on this machine, and the explicit choice to store them unprotected. */
 import { Alert, Switch, Text } from '@mantine/core';
-import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../../shared/model/app.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconShieldCheck, IconShieldX } from '../../../ui/icons.ts';
 import { toneColours } from '../../../ui/tone.ts';
 
 const storageSentence = ({ level, stores }: Protection, words: (typeof WORDS)['support']['secrets']): string =>

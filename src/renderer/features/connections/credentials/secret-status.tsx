@@ -1,9 +1,10 @@
 /** Where a client secret is stored, as text; never the secret itself. */
-import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '@tabler/icons-react';
+
 import { useQuery } from '@tanstack/react-query';
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { ask } from '../../../ipc/client.ts';
 import { formatInstant } from '../../../text/format.ts';
+import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 

@@ -1,11 +1,11 @@
 /** The form of custom rate limits: one row per rule. Unsaved rows stay while the page is open. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { LimitSet } from '../../../../shared/model/operation.ts';
 import type { RateRule } from '../../../../shared/model/rates.ts';
 import { rulesText } from '../../../text/rate-text.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconAlertTriangle, IconPlus } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { exceededRules, MAX_RULES, parseRows, type RuleRow, rowOf } from './limit-form.ts';
 import { LimitRow } from './limit-row.tsx';

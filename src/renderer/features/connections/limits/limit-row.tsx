@@ -1,7 +1,7 @@
 /** One rule: requests per second, minute, hour, day or another window. */
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { CountInput } from '../../../ui/count-input.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { type RuleIssues, type RuleRow, UNITS } from './limit-form.ts';
 

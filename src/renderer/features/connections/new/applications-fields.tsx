@@ -1,13 +1,13 @@
 /** The Booking Engine applications of a new connection. A sixth is rejected with the reason (spec.md, Authentication 5). */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { AppError } from '../../../../shared/app-error.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconPlus, IconTrash } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { emptyApplication, type NewConnectionValues } from './new-connection-values.ts';

@@ -1,11 +1,11 @@
 /** Finds the search variant that responds, with at most one request per variant (domain.md, "Search"). */
 import { Button, Card, Group, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ipc/client.ts';
 import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
+import { IconCircleCheck, IconCircleX, IconRadar2 } from '../../../ui/icons.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';
 

@@ -1,5 +1,5 @@
 /** The access matrix as a grid: operations by credentials. One cell has the tab stop, and the arrow keys move it. */
-import { IconBan, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+
 import { type KeyboardEvent, useId, useState } from 'react';
 import type {
   AccessAnswer,
@@ -12,6 +12,7 @@ import type {
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../../text/format.ts';
+import { IconBan, IconCheck, IconQuestionMark, IconX } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { useAtNow } from '../../../ui/use-now.ts';

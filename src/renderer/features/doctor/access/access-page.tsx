@@ -1,7 +1,7 @@
 /** Doctor, Access: what each credential may do, from the journal, and probes that fill what is not known. */
 import { Checkbox, Group } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { useConnection, useConnections } from '../../../ipc/current.ts';
+import { IconShieldCheck } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import doctor from '../doctor.module.css';

@@ -1,6 +1,5 @@
 /** The access of one connection: what the answers show, the matrix, and the probe. */
 import { Card } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { AccessConclusion } from '../../../../shared/model/access.ts';
@@ -10,6 +9,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconKey } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import styles from './access.module.css';

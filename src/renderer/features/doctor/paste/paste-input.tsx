@@ -1,8 +1,8 @@
 /** What the person gives: a text field, a place to drop a file, and a button that opens one. */
 import { Button, Textarea } from '@mantine/core';
-import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
+import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../ui/icons.ts';
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 

@@ -1,8 +1,8 @@
 /** Doctor, Paste a failure: what a customer sent is read, masked and diagnosed on this machine. */
 import { Button } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatBytes } from '../../../text/format.ts';
+import { IconShieldCheck } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import doctor from '../doctor.module.css';

@@ -1,13 +1,13 @@
 /** The menu of exercises: what they are about, how hard they are, and how they went so far. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCircle, IconCircleCheck, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExerciseSummary, Grade } from '../../../../shared/model/training.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
+import { IconCircle, IconCircleCheck, IconCircleHalf2, IconCircleX } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import styles from './training.module.css';

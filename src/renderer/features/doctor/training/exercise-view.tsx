@@ -1,6 +1,5 @@
 /** The exercise that runs: what the customer writes, the way to the screens on which to work, and the answer. */
 import { Button, Card, NativeSelect, Radio, Stack } from '@mantine/core';
-import { IconArrowsExchange, IconClipboardText, IconStethoscope } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import type { RemedyId, RunningExercise } from '../../../../shared/model/trainin
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatCount, formatInstant } from '../../../text/format.ts';
+import { IconArrowsExchange, IconClipboardText, IconStethoscope } from '../../../ui/icons.ts';
 import { remember } from '../../../ui/use-remembered-state.ts';
 import { LevelTag } from './exercise-menu.tsx';
 import styles from './training.module.css';

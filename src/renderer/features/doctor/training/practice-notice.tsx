@@ -1,6 +1,7 @@
 /** Under the tabs of Doctor: the exercise that a person works on, with the way back to its answer. */
-import { IconSchool } from '@tabler/icons-react';
+
 import { PageLink } from '../../../navigation/page-link.tsx';
+import { IconSchool } from '../../../ui/icons.ts';
 import styles from './practice.module.css';
 import { usePractice } from './use-practice.ts';
 

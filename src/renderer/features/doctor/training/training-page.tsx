@@ -1,10 +1,11 @@
 /** Doctor, Training: a menu of exercises on the sandbox, the exercise that runs, and how an answer went. */
-import { IconShieldCheck } from '@tabler/icons-react';
+
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { SandboxOnly } from '../../../actions/sandbox-only.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
+import { IconShieldCheck } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import doctor from '../doctor.module.css';
 import { DoctorTabs } from '../doctor-tabs.tsx';

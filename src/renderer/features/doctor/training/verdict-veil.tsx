@@ -1,8 +1,8 @@
 /** Stands in place of the Doctor's verdicts while a person works on an exercise. To look counts as a hint. */
 import { Button } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../../ipc/client.ts';
+import { IconEyeOff } from '../../../ui/icons.ts';
 import styles from './practice.module.css';
 import { usePractice } from './use-practice.ts';
 

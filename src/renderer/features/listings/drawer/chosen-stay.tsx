@@ -1,6 +1,5 @@
 /** A stay that a person chose in the calendar of a listing: what is known of it, and the way to its quote and to other listings. */
 import { Button } from '@mantine/core';
-import { IconReceipt2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { DatedNight } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -10,6 +9,7 @@ import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import { whyNot } from '../../../text/why-not-text.ts';
+import { IconReceipt2 } from '../../../ui/icons.ts';
 import { type Stay, StayField } from '../../../ui/stay-field/stay-field.tsx';
 import classes from './drawer.module.css';
 

@@ -1,8 +1,8 @@
 /** The pictures of a listing: one large, the others as thumbnails. The left and right arrow keys change the large one. */
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { PictureRef } from '../../../../shared/model/field.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import classes from './drawer.module.css';
 

@@ -1,6 +1,5 @@
 /** One listing in full: pictures, facts in words and in groups, its calendar and quotes, for support the raw record, and actions. */
 import { Button, Loader, Tabs } from '@mantine/core';
-import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { localDayOf } from '../../../text/local-day.ts';
+import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { shortTitle } from '../field-names.ts';

@@ -1,6 +1,5 @@
 /** The progress of loading with a Cancel button, below the listings: a row would move under the mouse when a line above it goes. */
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
@@ -8,6 +7,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 

@@ -1,6 +1,5 @@
 /** The buttons of the listings' bar that open a menu. */
 import { Button } from '@mantine/core';
-import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ListingsExport } from '../../../../shared/model/listing.ts';
@@ -8,6 +7,7 @@ import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
+import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
 import { usePopoverButton } from '../../../ui/use-popover-button.ts';
 import { chosenFacets } from './chosen-facets.ts';

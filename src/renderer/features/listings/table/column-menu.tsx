@@ -1,12 +1,12 @@
 /** The menu of columns: which are shown, in which order, and which stay in view; every other field found, with its coverage. */
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
 import type { ShownColumn } from '../../../../shared/model/listing-view.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
+import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconSearch } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import { moved } from './column-choice.ts';
 import classes from './column-menu.module.css';

@@ -1,8 +1,8 @@
 /** Writes the listings as CSV, as shown or whole, and copies the rows. */
 import { Menu } from '@mantine/core';
-import { IconCopy, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonMenu } from '../../../ui/button-popover.tsx';
+import { IconCopy, IconFileTypeCsv, IconTable } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 
 export function ExportMenu({

@@ -1,7 +1,6 @@
 /** The loaded listings: filter, arrangement, and the table or the gallery. */
 import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconFilterOff, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { ListingsFilter, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -9,6 +8,7 @@ import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconFilterOff, IconLayoutGrid, IconTable } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../listings.module.css';

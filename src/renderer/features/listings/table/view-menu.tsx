@@ -1,9 +1,9 @@
 /** Saved views: columns, order, facets and layout under a name. */
 import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
 import { ButtonPopover } from '../../../ui/button-popover.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 import classes from './column-menu.module.css';
 

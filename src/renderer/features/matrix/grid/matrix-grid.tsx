@@ -2,7 +2,7 @@
  * The matrix as a grid of WAI-ARIA: rows are listings, columns arrivals. Only what is in view is drawn, in both directions. Arrow keys, Home,
  * End, Page Up and Page Down move; with Shift they mark a block. Enter opens a cell, and sorts the rows on the head of a column.
  */
-import { IconArrowNarrowDown, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -24,6 +24,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
+import { IconArrowNarrowDown, IconSortAscending, IconSortDescending } from '../../../ui/icons.ts';
 import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
 import { useGridCursor } from './use-grid-cursor.ts';

@@ -1,10 +1,11 @@
 /** One quote as a row of the board. It is drawn again only when its place, its quote or its choice changes. */
-import { IconNote } from '@tabler/icons-react';
+
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { formatPlainDate, formatPlainRange } from '../../../text/format.ts';
+import { IconNote } from '../../../ui/icons.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';

@@ -1,11 +1,12 @@
 /** The board as a virtual table: a row opens its quote, its box chooses it. Space chooses by key, with Shift up to the last chosen row. */
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/quote-board.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

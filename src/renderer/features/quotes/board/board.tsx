@@ -1,6 +1,5 @@
 /** The board: all quotes of a connection, filtered, sorted, grouped, compared, noted on, exported and deleted. */
 import { Button } from '@mantine/core';
-import { IconFileTypeCsv, IconReceipt2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -15,6 +14,7 @@ import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconFileTypeCsv, IconReceipt2 } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';

@@ -1,6 +1,5 @@
 /** Under the board: what can be done with the chosen quotes. Deleting stands apart from the rest. */
 import { Button } from '@mantine/core';
-import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/errors.ts';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
@@ -10,6 +9,7 @@ import { isUnsettled } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import styles from './board.module.css';
 
 /** Side by side at most. */

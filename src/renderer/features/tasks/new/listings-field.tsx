@@ -1,12 +1,12 @@
 /** The listings of a task: all loaded listings, or some that a person searches and chooses. */
 import { Input, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
+import { IconBuildingCommunity } from '../../../ui/icons.ts';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 

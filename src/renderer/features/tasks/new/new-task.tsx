@@ -1,7 +1,6 @@
 /** The form for a new task, with its plan. The input is remembered until the window closes. */
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -13,6 +12,7 @@ import { act, ask, quietly } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { IconPlayerPlay } from '../../../ui/icons.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../tasks.module.css';
 import { PlanPanel } from './plan-panel.tsx';

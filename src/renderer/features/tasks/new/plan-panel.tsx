@@ -1,11 +1,11 @@
 /** The plan of the task in the form, kept up to date. */
 import { Loader } from '@mantine/core';
-import { IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../../shared/app-error.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TaskPlan } from '../../../../shared/model/task.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
+import { IconClockHour4, IconInfoCircle } from '../../../ui/icons.ts';
 import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
 

@@ -1,6 +1,5 @@
 /** The fields of a new task: kind, days, and listings or nights and guests. */
 import { Radio, Select } from '@mantine/core';
-import { IconMoon, IconUsers } from '@tabler/icons-react';
 import { activeApplicationOf } from '../../../../shared/account.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -8,6 +7,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
+import { IconMoon, IconUsers } from '../../../ui/icons.ts';
 import styles from '../tasks.module.css';
 import { ListingsField } from './listings-field.tsx';
 import { MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';

@@ -1,7 +1,6 @@
 /** The results of a task: search, details and CSV export. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../../shared/model/task.ts';
@@ -11,6 +10,7 @@ import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
 import { WORDS } from '../../../text/words.ts';
+import { IconFileTypeCsv } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { isOver } from '../task-text.ts';

@@ -1,11 +1,11 @@
 /** Copies a request as a command line, with every secret redacted. */
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { curlOf, type Shell } from '../../../../shared/curl.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { act } from '../../../ipc/client.ts';
+import { IconChevronDown, IconCopy } from '../../../ui/icons.ts';
 import styles from './drawer.module.css';
 
 const SHELLS: Record<Shell, string> = { bash: 'bash', powershell: 'PowerShell' };

@@ -1,12 +1,12 @@
 /** Actions on one exchange: copy as cURL, export as HAR, send again. */
 import { Button, Group, Text } from '@mantine/core';
-import { IconFileExport, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
+import { IconFileExport, IconRepeat } from '../../../ui/icons.ts';
 import type { ExportControl } from '../use-export.tsx';
 import { CopyCurl } from './copy-curl.tsx';
 import styles from './drawer.module.css';

@@ -1,6 +1,5 @@
 /** The top of the drawer: address, outcome, a link to Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { credentialOf } from '../../../../shared/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
@@ -11,6 +10,7 @@ import { PageLink } from '../../../navigation/page-link.tsx';
 import { isAdvicePast } from '../../../text/error-text.ts';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
 import { ISSUANCE_CAUSES, issuanceAt } from '../../../text/issuance-cause.ts';
+import { IconAlertTriangle, IconStethoscope } from '../../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';

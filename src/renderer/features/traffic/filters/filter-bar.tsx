@@ -1,13 +1,13 @@
 /** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { IconFilterOff } from '../../../ui/icons.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';

@@ -1,8 +1,8 @@
 /** Suggests a filter by status for a typed status: as text, "403" also matches addresses and bodies. */
 import { Button } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
+import { IconFilter } from '../../../ui/icons.ts';
 import { OUTCOMES } from '../outcome.ts';
 import type { TrafficFilters } from './traffic-filters.ts';
 

@@ -1,11 +1,11 @@
 /** Deletes the exchanges of a connection after a confirmation, and offers to restore them. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../../ipc/client.ts';
+import { IconTrash } from '../../../ui/icons.ts';
 import { LISTS } from './use-exchange-list.ts';
 
 /** Reads everything again that is made of exchanges. */

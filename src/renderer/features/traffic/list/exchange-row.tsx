@@ -1,5 +1,5 @@
 /** One exchange as a row of the grid. */
-import { IconRepeat } from '@tabler/icons-react';
+
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import { formatDuration } from '../../../../shared/format-duration.ts';
@@ -7,6 +7,7 @@ import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDay, formatInstant } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
+import { IconRepeat } from '../../../ui/icons.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';

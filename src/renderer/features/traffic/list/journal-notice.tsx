@@ -1,6 +1,5 @@
 /** Notices about the journal: the disk fails, or a damaged file was quarantined. */
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
@@ -8,6 +7,7 @@ import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, wholeSeconds } from '../../../text/format.ts';
+import { IconAlertTriangle, IconArchive } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../traffic.module.css';

@@ -1,8 +1,8 @@
 /** The empty state of the table. */
 import { Button } from '@mantine/core';
-import { IconArrowsLeftRight, IconFilterOff } from '@tabler/icons-react';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconArrowsLeftRight, IconFilterOff } from '../../../ui/icons.ts';
 import styles from '../traffic.module.css';
 
 export function NoExchanges({

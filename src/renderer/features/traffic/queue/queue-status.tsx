@@ -1,10 +1,10 @@
 /** The pending requests and paused hosts in one line, which opens a panel with the details. */
 import { Popover } from '@mantine/core';
-import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './queue.module.css';
 import { QueuePanel } from './queue-panel.tsx';

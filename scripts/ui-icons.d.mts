@@ -1,0 +1,2 @@
+export const ICONS_FILE: string;
+export function iconsText(): string;

@@ -1,0 +1,36 @@
+/** Draws the icons of `icons.ts`: 24 × 24 units, in the colour of the text around them. */
+import { createElement, type ReactElement, type SVGProps } from 'react';
+
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
+  /** Width and height in pixels; 24 by default. */
+  readonly size?: number;
+  /** Width of the lines in the units of the drawing; 2 by default. A filled icon has no lines. */
+  readonly stroke?: number;
+}
+
+export type Icon = (props: IconProps) => ReactElement;
+
+/** An icon of lines. `paths` are SVG path data, as in `filled`. */
+export function outlined(...paths: readonly string[]): Icon {
+  return ({ stroke = 2, color = 'currentColor', ...rest }) =>
+    drawn(paths, {
+      fill: 'none',
+      stroke: color,
+      strokeWidth: stroke,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      ...rest,
+    });
+}
+
+/** An icon of areas. */
+export function filled(...paths: readonly string[]): Icon {
+  return ({ stroke: _, color = 'currentColor', ...rest }) => drawn(paths, { fill: color, ...rest });
+}
+
+const drawn = (paths: readonly string[], { size = 24, ...rest }: { size?: number } & SVGProps<SVGSVGElement>) =>
+  createElement(
+    'svg',
+    { width: size, height: size, viewBox: '0 0 24 24', ...rest },
+    ...paths.map((d) => createElement('path', { d })),
+  );
