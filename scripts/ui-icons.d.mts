@@ -1,2 +1,1 @@
-export const ICONS_FILE: string;
-export function iconsText(): string;
+export function iconFiles(): { readonly path: string; readonly text: string }[];

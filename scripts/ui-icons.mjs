@@ -1,4 +1,4 @@
-/** `npm run ui-icons`: writes src/renderer/ui/icons.ts, the icons that the renderer imports from it. The result is committed. */
+/** `npm run ui-icons`: writes the icons that the renderer imports, in two files of src/renderer/ui. They are committed. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,12 +7,14 @@ import { inProject, say } from './lib/project.mjs';
 
 const require = createRequire(import.meta.url);
 const RENDERER = inProject('src', 'renderer');
-export const ICONS_FILE = join(RENDERER, 'ui', 'icons.ts');
-const HEADER = `/**
- * The icons of the interface, from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file: it adds what the renderer
- * imports from here by a name of Tabler, such as IconArrowUp, and removes the rest.
+const ABOUT = {
+  'first-icons.ts': 'Icons of the first file that the window loads.',
+  'icons.ts': 'Icons of what is loaded after the first file.',
+};
+const header = (name) => `/**
+ * ${ABOUT[name]} They are from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file: it
+ * adds what the renderer imports from here by a name of Tabler, such as IconArrowUp, and removes the rest.
  */
-import { filled, outlined } from './icon.ts';
 `;
 
 /** IconArrowUp for arrow-up. */
@@ -22,16 +24,21 @@ const componentName = (name) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** Sorted names of what the renderer's files import from icons.ts. */
-function importedNames() {
-  const names = new Set();
-  for (const file of readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file)) continue;
-    const text = readFileSync(join(RENDERER, file), 'utf8');
-    for (const [, list] of text.matchAll(/import (?:type )?\{([^}]*)\} from '[./a-z-]*\/icons\.ts'/g))
-      for (const name of list.match(/\bIcon\w+/g) ?? []) names.add(name);
+/** What the renderer's files import from the two files: the name of the file by that of the icon. Throws when both have an icon. */
+function importedIcons() {
+  const found = new Map();
+  for (const path of readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path)) continue;
+    const text = readFileSync(join(RENDERER, path), 'utf8');
+    for (const [, list, file] of text.matchAll(
+      /import (?:type )?\{([^}]*)\} from '[./a-z-]*\/((?:first-)?icons\.ts)'/g,
+    ))
+      for (const icon of list.match(/\bIcon\w+/g) ?? []) {
+        if ((found.get(icon) ?? file) !== file) throw new Error(`Import ${icon} from first-icons.ts everywhere.`);
+        found.set(icon, file);
+      }
   }
-  return [...names].sort();
+  return found;
 }
 
 /** Path data of an icon made of paths alone, which all its icons in use are. */
@@ -41,26 +48,35 @@ function pathsOf(name, body) {
   return [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
 }
 
-/** The text of icons.ts for the present imports. Throws when Tabler has no icon of an imported name. */
-export function iconsText() {
+/** The texts of the two files for the present imports, by their paths. Throws when Tabler has no icon of an imported name. */
+export function iconFiles() {
   const { icons, aliases } = require('@iconify-json/tabler/icons.json');
   const byComponent = new Map(Object.keys(icons).map((name) => [componentName(name), icons[name].body]));
   for (const [name, { parent }] of Object.entries(aliases)) byComponent.set(componentName(name), icons[parent].body);
-  const lines = importedNames().map((name) => {
+  const line = (name) => {
     const body = byComponent.get(name);
     if (body === undefined) throw new Error(`Tabler has no icon for ${name}.`);
     const kind = body.includes('stroke=') ? 'outlined' : 'filled';
     const paths = pathsOf(name, body).map((path) => `'${path}'`);
-    const line = `export const ${name} = ${kind}(${paths.join(', ')});`;
+    const text = `export const ${name} = ${kind}(${paths.join(', ')});`;
     // As the formatter breaks it.
-    return line.length <= 120
-      ? line
+    return text.length <= 120
+      ? text
       : `export const ${name} = ${kind}(\n${paths.map((path) => `  ${path},\n`).join('')});`;
+  };
+  const imported = importedIcons();
+  return Object.keys(ABOUT).map((file) => {
+    const names = [...imported.keys()].filter((name) => imported.get(name) === file).sort();
+    const lines = names.map(line).join('\n');
+    const kinds = ['filled', 'outlined'].filter((kind) => lines.includes(`${kind}(`));
+    const text = `${header(file)}import { ${kinds.join(', ')} } from './icon.ts';\n\n${lines}\n`;
+    return { path: join(RENDERER, 'ui', file), text };
   });
-  return `${HEADER}\n${lines.join('\n')}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(ICONS_FILE, iconsText());
-  say(`${ICONS_FILE} is written.`);
+  for (const { path, text } of iconFiles()) {
+    writeFileSync(path, text);
+    say(`${path} is written.`);
+  }
 }

@@ -7,7 +7,7 @@ import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask } from '../ipc/client.ts';
 import { accessProblems } from '../text/access-text.ts';
-import { IconAlertTriangle } from '../ui/icons.ts';
+import { IconAlertTriangle } from '../ui/first-icons.ts';
 import { toneColours } from '../ui/tone.ts';
 import { useAtNow } from '../ui/use-now.ts';
 import { usePopoverButton } from '../ui/use-popover-button.ts';

@@ -19,8 +19,8 @@ import {
   IconCalendarSearch,
   IconListCheck,
   IconReceipt2,
-  IconUser,
-} from '../ui/icons.ts';
+} from '../ui/first-icons.ts';
+import { IconUser } from '../ui/icons.ts';
 import { guestsOf } from './quote-guests.ts';
 
 const MAX_FOUND = 6;

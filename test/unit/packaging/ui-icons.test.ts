@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ICONS_FILE, iconsText } from '../../../scripts/ui-icons.mjs';
+import { iconFiles } from '../../../scripts/ui-icons.mjs';
 
-test('icons.ts holds what the renderer imports, as `npm run ui-icons` writes it', () => {
-  expect(readFileSync(ICONS_FILE, 'utf8')).toBe(iconsText());
+test('the files of icons hold what the renderer imports, as `npm run ui-icons` writes it', () => {
+  const files = iconFiles();
+  expect(files).toHaveLength(2);
+  for (const { path, text } of files) expect(readFileSync(path, 'utf8')).toBe(text);
 });

@@ -8,7 +8,8 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, call, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../../ui/icons.ts';
+import { IconRefresh } from '../../ui/first-icons.ts';
+import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {

@@ -6,7 +6,8 @@ import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.
 import { renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
-import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
+import { IconAlertTriangle } from '../../ui/first-icons.ts';
+import { IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
 
 /** Smaller clock skew is not shown. */

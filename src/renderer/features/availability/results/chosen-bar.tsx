@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
-import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
+import { IconReceipt2, IconX } from '../../../ui/first-icons.ts';
+import { IconFileText } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
 export function ChosenBar({

@@ -8,7 +8,7 @@ import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
-import { IconPlus } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/first-icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
 import { TokenStateBadge } from '../../../ui/token-state.tsx';
 import styles from './account-map.module.css';

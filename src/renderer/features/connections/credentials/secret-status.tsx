@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { ask } from '../../../ipc/client.ts';
 import { formatInstant } from '../../../text/format.ts';
-import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '../../../ui/icons.ts';
+import { IconAlertTriangle, IconFlask } from '../../../ui/first-icons.ts';
+import { IconClockPause, IconLock, IconLockOpen } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 

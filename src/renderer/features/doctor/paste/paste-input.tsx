@@ -2,7 +2,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
-import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../ui/icons.ts';
+import { IconStethoscope, IconX } from '../../../ui/first-icons.ts';
+import { IconFileText, IconFolderOpen } from '../../../ui/icons.ts';
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 

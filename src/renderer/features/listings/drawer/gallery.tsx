@@ -2,7 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { PictureRef } from '../../../../shared/model/field.ts';
-import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
+import { IconChevronRight } from '../../../ui/first-icons.ts';
+import { IconChevronLeft } from '../../../ui/icons.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import classes from './drawer.module.css';
 

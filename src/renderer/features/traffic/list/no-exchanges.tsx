@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconArrowsLeftRight, IconFilterOff } from '../../../ui/icons.ts';
+import { IconFilterOff } from '../../../ui/first-icons.ts';
+import { IconArrowsLeftRight } from '../../../ui/icons.ts';
 import styles from '../traffic.module.css';
 
 export function NoExchanges({
