@@ -135,16 +135,18 @@ export class CaseStore {
     return this.get(id);
   }
 
-  /** Replaces the notes; a secret in them is masked. */
-  note(id: string, notes: string): Case {
-    const { failure, diagnosis, title, requestId } = this.get(id);
+  /** Replaces the notes, if they are still those of `from`; a secret in them is masked. Returns the case as it is then. */
+  note(id: string, notes: string, from: string): { isSaved: boolean; case: Case } {
+    const known = this.get(id);
+    if (known.notes !== from) return { isSaved: false, case: known };
+    const { failure, diagnosis, title, requestId } = known;
     const clean = maskNotes(notes);
     this.#db.transaction(() => {
       this.#db.run('UPDATE cases SET notes = ? WHERE id = ?', clean, id);
       this.#index(id, wordsOf({ title, notes: clean, requestId }, failure, diagnosis));
     });
     this.#emit();
-    return this.get(id);
+    return { isSaved: true, case: this.get(id) };
   }
 
   /** Removes cases; {@link restore} undoes it for a while, then they are deleted. */

@@ -227,7 +227,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       detail: ({ id }) => cases.get(id),
       summary: ({ id }) => cases.summary(id),
       setState: ({ id, state }) => cases.setState(id, state),
-      note: ({ id, notes }) => cases.note(id, notes),
+      note: ({ id, notes, from }) => cases.note(id, notes, from),
       remove: ({ ids }) => nothing(cases.remove(ids)),
       restore: async ({ ids }) => ({ gone: await cases.restore(ids) }),
       exportJson: async (filter) => {

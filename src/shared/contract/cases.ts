@@ -7,6 +7,7 @@ import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
+const Notes = z.string().max(MAX_CHARACTERS.caseNotes);
 const Ids = z.strictObject({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedCases) });
 
 export const cases = {
@@ -22,8 +23,11 @@ export const cases = {
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),
-  /** Replaces the notes; a secret in them is masked. */
-  note: mutation(z.strictObject({ id: Id, notes: z.string().max(MAX_CHARACTERS.caseNotes) }), Case),
+  /** Replaces the notes, if they are still those of `from`; a secret in them is masked. The answer has the case as it is then. */
+  note: mutation(
+    z.strictObject({ id: Id, notes: Notes, from: Notes }),
+    z.strictObject({ isSaved: z.boolean(), case: Case }),
+  ),
   /** Removes cases; `restore` brings them back for some seconds. */
   remove: mutation(Ids, Nothing),
   /** `gone`: the cases that were deleted meanwhile. Throws `notFound` when all were. */

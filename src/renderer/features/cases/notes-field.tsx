@@ -20,9 +20,9 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
   const field = useRef<HTMLTextAreaElement>(null);
   const save = useMutation({
     ...act('cases', 'note'),
-    onSuccess: (saved, { notes: sent }) => {
-      setDraft((known) => (known && known.typed !== sent ? { typed: known.typed, from: saved.notes } : null));
-      onSaved(saved);
+    onSuccess: ({ isSaved, case: stored }, { notes: sent }) => {
+      if (isSaved) setDraft((known) => (known && known.typed !== sent ? { ...known, from: stored.notes } : null));
+      onSaved(stored);
     },
   });
   const typed = draft?.typed ?? notes;
@@ -30,7 +30,7 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
   // While a save is in flight, the change may be that of this window.
   const isConflict = draft !== null && draft.from !== notes && isChanged && !save.isPending;
   const maySave = isChanged && !isConflict && !save.isPending;
-  const submit = () => save.mutate({ id, notes: typed });
+  const submit = () => save.mutate({ id, notes: typed, from: draft?.from ?? notes });
   const choose = (chosen: Draft | null) => {
     setDraft(() => chosen);
     field.current?.focus();

@@ -133,7 +133,7 @@ describe('CaseStore', () => {
     const { store } = openStore();
     const id = idOf(store, aCase());
     idOf(store, aCase({ failure: failureFixture({ exchangeId: 'ex-2', operation: 'search', responseBody: null }) }));
-    store.note(id, 'Called the customer in Zürich');
+    store.note(id, 'Called the customer in Zürich', '');
     const found = (search: string) => store.list({ search, state: null }, 0, 10).rows.map((row) => row.id);
     for (const search of ['forbid', 'req-77 quote', 'zurich customer', '403 perm']) expect(found(search)).toContain(id);
     expect(found('zurich')).toEqual([id]);
@@ -142,8 +142,16 @@ describe('CaseStore', () => {
     expect(found('  ')).toHaveLength(2);
     store.setState(id, 'solved');
     expect(store.list({ search: '', state: 'solved' }, 0, 10).rows.map((row) => row.id)).toEqual([id]);
-    store.note(id, '');
+    store.note(id, '', 'Called the customer in Zürich');
     expect(found('zurich')).toEqual([]);
+  });
+
+  it('does not replace notes that another window changed meanwhile', () => {
+    const { store } = openStore();
+    const id = idOf(store, aCase());
+    expect(store.note(id, 'mine', '')).toMatchObject({ isSaved: true, case: { notes: 'mine' } });
+    expect(store.note(id, 'theirs', '')).toMatchObject({ isSaved: false, case: { notes: 'mine' } });
+    expect(store.list({ search: 'theirs', state: null }, 0, 10).rows).toEqual([]);
   });
 
   it('restores a removed case for a while, then deletes it and its words for good', async () => {
@@ -188,7 +196,7 @@ describe('CaseStore', () => {
       const failure = failureFixture({ origin: 'paste', exchangeId: null, url: `https://${number}.test/` });
       const id = idOf(store, aCase({ failure }));
       expect(store.get(id).id).toBe(id);
-      store.note(id, 'kept rather than cases without notes');
+      store.note(id, 'kept rather than cases without notes', '');
     }
     expect(store.list(ANY, 0, 10).total).toBe(1);
   });
@@ -206,7 +214,7 @@ describe('CaseStore', () => {
   it('keeps a bounded number of cases, and rather those with notes', () => {
     const { store } = openStore(200);
     const first = idOf(store, aCase());
-    store.note(first, 'important');
+    store.note(first, 'important', '');
     for (let count = 1; count <= 250; count += 1) {
       const failure = failureFixture({ origin: 'paste', exchangeId: null, sentAt: count, responseBody: null });
       store.keep(aCase({ failure, connectionId: null }));
@@ -272,7 +280,7 @@ describe('CaseStore', () => {
           store,
           aCase({ failure, diagnosis: diagnosisFixture('noPermission', [`it said ${at(9, secret)}`]) }),
         );
-        store.note(id, `the token was ${secret}, of ${guest}`);
+        store.note(id, `the token was ${secret}, of ${guest}`, '');
         const kept = JSON.stringify(store.get(id));
         expect(kept).not.toContain(secret);
         expect(kept).not.toContain(secret.split('.')[1]);

@@ -69,7 +69,10 @@ describe('one case', () => {
           detail: answer,
           summary: () => ({ markdown: '**Create quote: 403**' }),
           setState: ({ state }) => aCase({ state }),
-          note: ({ notes }) => aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
+          note: ({ notes }) => ({
+            isSaved: true,
+            case: aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
+          }),
           remove: () => null,
           restore: () => ({ gone: [] }),
         },

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { NotesField } from '../../../../src/renderer/features/cases/notes-field.tsx';
 import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
-import type { Case } from '../../../../src/shared/model/case.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { aCase } from './case-answers.ts';
 
@@ -16,6 +15,7 @@ function show(notes = 'first') {
   let change: (notes: string) => void = () => {};
   let release: (() => void) | null = null;
   let isHeld = false;
+  let inStore = notes;
   function Field() {
     const [stored, setStored] = useState(notes);
     change = setStored;
@@ -25,12 +25,14 @@ function show(notes = 'first') {
     page: 'cases',
     answers: {
       cases: {
-        note: async ({ notes: given }): Promise<Case> => {
+        note: async ({ notes: given, from }) => {
           if (isHeld)
             await new Promise<void>((resolve) => {
               release = resolve;
             });
-          return aCase({ notes: given.replace('secret', '[redacted]') });
+          if (from !== inStore) return { isSaved: false, case: aCase({ notes: inStore }) };
+          inStore = given.replace('secret', '[redacted]');
+          return { isSaved: true, case: aCase({ notes: inStore }) };
         },
       },
     },
@@ -38,7 +40,14 @@ function show(notes = 'first') {
   return {
     ...rendered,
     field: () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }),
-    another: (text: string) => act(async () => change(text)),
+    another: (text: string) => {
+      inStore = text;
+      return act(async () => change(text));
+    },
+    /** Another window saves, and this one does not know yet. */
+    anotherUntold: (text: string) => {
+      inStore = text;
+    },
     hold: () => {
       isHeld = true;
     },
@@ -102,6 +111,20 @@ it('tells a change of another window, and the person chooses', async () => {
     null,
     true,
   ]);
+});
+
+it('keeps both texts when another window saved before this one knew, and the person chooses', async () => {
+  const { field, anotherUntold, main } = show();
+  const user = userEvent.setup();
+  await user.type(field(), ' mine');
+  anotherUntold('theirs');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toContain('theirs');
+  expect([field().value, screen.queryByText('Saved')]).toEqual(['first mine', null]);
+  await user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByText('Saved')).toBeDefined());
+  expect(main.inputsOf('cases', 'note')).toMatchObject([{ from: 'first' }, { from: 'theirs' }]);
 });
 
 it('follows the saved notes again once the typed text is the same', async () => {
