@@ -78,7 +78,7 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
           Save notes
         </Button>
         <span className={styles.dim} role="status">
-          {save.isSuccess && !isChanged ? 'Saved' : ''}
+          {save.data?.isSaved && !isChanged ? 'Saved' : ''}
         </span>
       </Group>
     </>

@@ -127,6 +127,16 @@ it('keeps both texts when another window saved before this one knew, and the per
   expect(main.inputsOf('cases', 'note')).toMatchObject([{ from: 'first' }, { from: 'theirs' }]);
 });
 
+it('does not say that notes were saved when the person took those of another window', async () => {
+  const { field, anotherUntold } = show();
+  const user = userEvent.setup();
+  await user.type(field(), ' mine');
+  anotherUntold('theirs');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Use the saved notes' }));
+  expect([field().value, screen.queryByText('Saved')]).toEqual(['theirs', null]);
+});
+
 it('follows the saved notes again once the typed text is the same', async () => {
   const { field, another } = show();
   await userEvent.setup().type(field(), '!{Backspace}');
