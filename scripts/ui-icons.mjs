@@ -7,6 +7,7 @@ import { inProject, say } from './lib/project.mjs';
 
 const require = createRequire(import.meta.url);
 const RENDERER = inProject('src', 'renderer');
+/** The two files, each with the first sentence of its comment. */
 const ABOUT = {
   'first-icons.ts': 'Icons of the first file that the window loads.',
   'icons.ts': 'Icons of what is loaded after the first file.',
@@ -17,7 +18,7 @@ const header = (name) => `/**
  */
 `;
 
-/** IconArrowUp for arrow-up. */
+/** The name of an icon’s component: IconArrowUp for arrow-up. */
 const componentName = (name) =>
   `Icon${name
     .split('-')
@@ -41,7 +42,7 @@ function importedIcons() {
   return found;
 }
 
-/** Path data of an icon made of paths alone, which all its icons in use are. */
+/** Path data of an icon. Throws when it has other shapes than paths. */
 function pathsOf(name, body) {
   const left = body.replaceAll(/<\/?g[^>]*>|<path[^>]*\/>/g, '');
   if (left !== '' || /opacity|stroke="none"/.test(body)) throw new Error(`${name} is not made of paths alone.`);

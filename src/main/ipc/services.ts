@@ -307,7 +307,7 @@ export interface CasesService {
   get(id: string): MaybePromise<Case>;
   summary(id: string): MaybePromise<OutputOf<'cases', 'summary'>>;
   setState(id: string, state: CaseState): MaybePromise<Case>;
-  note(id: string, notes: string, from: string): MaybePromise<{ isSaved: boolean; case: Case }>;
+  note(id: string, notes: string, from: string): MaybePromise<OutputOf<'cases', 'note'>>;
   remove(ids: readonly string[]): MaybePromise<unknown>;
   restore(ids: readonly string[]): MaybePromise<string[]>;
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;

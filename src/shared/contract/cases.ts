@@ -1,13 +1,13 @@
 /** Cases: every diagnosis, with notes and a state. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { MAX_ENTRIES } from '../model/bounds.ts';
 import { BundleMarks, BundlePreview, OpenedBundle } from '../model/bundle.ts';
 import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
-const Notes = z.string().max(MAX_CHARACTERS.caseNotes);
+const { notes: Notes } = Case.shape;
 const Ids = z.strictObject({ ids: z.array(Id).min(1).max(MAX_ENTRIES.removedCases) });
 
 export const cases = {
