@@ -105,7 +105,7 @@ async function bench(program: string, started: (nginx: Nginx) => void): Promise<
   const ports = await freePorts(runs.length + 1);
   const upstreamPort = ports[runs.length];
   await new Promise<void>((resolve) => work.listen(upstreamPort, '127.0.0.1', resolve));
-  const certificate = makeCertificate({ now: Date.now() });
+  const certificate = await makeCertificate({ now: Date.now() });
   const nginx = await startNginx({
     program,
     certificate,

@@ -19,7 +19,7 @@ let served: Served;
 let network: Fetch;
 
 beforeAll(async () => {
-  certificate = makeCertificate({ now: Date.now() });
+  certificate = await makeCertificate({ now: Date.now() });
   sandbox = await createSandbox({
     clock: new AdjustableClock(machineClock),
     random: new SequenceRandom(),
@@ -74,7 +74,7 @@ describe('the served sandbox', () => {
 
   it('is not trusted without its certificate', async () => {
     await expect(fetch(`${served.origin}/open-api/v1/listings`)).rejects.toThrow();
-    const other = makeCertificate({ now: Date.now() });
+    const other = await makeCertificate({ now: Date.now() });
     await expect(sandboxNetwork(other.cert, served.origin)(new Request(`${served.origin}/`))).rejects.toThrow();
   });
 

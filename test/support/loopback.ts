@@ -16,7 +16,7 @@ export interface Loopback {
 }
 
 export async function serveHttps(listener: RequestListener): Promise<Loopback> {
-  const { key, cert } = makeCertificate({ now: Date.now() });
+  const { key, cert } = await makeCertificate({ now: Date.now() });
   const server = createServer({ key, cert }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -21,7 +21,7 @@ export interface OauthServer {
 
 /** Serves `POST /oauth2/token`, and `GET /v1/listings` for tokens with the scope open-api. */
 export async function serveOauth(clients: readonly OauthClient[]): Promise<OauthServer> {
-  const { key, cert } = makeCertificate({ now: Date.now() });
+  const { key, cert } = await makeCertificate({ now: Date.now() });
   const server = createServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

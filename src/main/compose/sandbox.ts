@@ -4,7 +4,7 @@ import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Cipher, Clock, Document, Fetch, Log } from '../platform/ports.ts';
-import { type Certificate, makeCertificate, readCertificate } from '../sandbox/certificate.ts';
+import { type Certificate, isOwnIssuer, makeCertificate, readCertificate } from '../sandbox/certificate.ts';
 import type { SandboxMemory } from '../sandbox/memory.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
@@ -69,7 +69,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   };
 }
 
-/** The stored certificate, or a new one when none is stored, it is about to expire, or its key cannot be read. */
+/** The stored certificate, or a new one when none is stored, it is about to expire, its key cannot be read, or BoringSSL refuses it. */
 async function certificateOf(
   stored: Document<StoredEndpoint>,
   cipher: Cipher,
@@ -81,12 +81,13 @@ async function certificateOf(
     try {
       const { text: key } = await cipher.decrypt(Buffer.from(known.sealedKey, 'base64'));
       const certificate = { key, cert: known.cert, ...readCertificate(known.cert) };
-      if (certificate.expiresAt > clock.now() + 86_400_000) return { certificate, port: known.port };
+      if (certificate.expiresAt > clock.now() + 86_400_000 && isOwnIssuer(known.cert))
+        return { certificate, port: known.port };
     } catch (error) {
       log.warn('the certificate of the sandbox cannot be read and is replaced', { error: String(error) });
     }
   }
-  return { certificate: makeCertificate({ now: clock.now() }), port: known?.port ?? null };
+  return { certificate: await makeCertificate({ now: clock.now() }), port: known?.port ?? null };
 }
 
 async function storeEndpoint(
