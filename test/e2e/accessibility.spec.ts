@@ -60,7 +60,7 @@ test('a new connection, empty and with issues', async () => {
 
 test('the search box', async () => {
   const { page } = latchkey;
-  await page.keyboard.press('ControlOrMeta+k');
+  await latchkey.command('search');
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

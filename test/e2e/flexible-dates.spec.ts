@@ -33,7 +33,7 @@ test('the cheapest dates of a month in 2 clicks, several weekends side by side i
   const { title } = await openFirstListing(page);
   await closeDialog(page);
   await countClicks(page);
-  await page.keyboard.press('ControlOrMeta+k');
+  await latchkey.command('search');
   await page.getByRole('dialog').getByRole('textbox').fill(title);
   await expect(page.getByRole('dialog').getByRole('button', { name: title }).first()).toBeVisible();
   await page.keyboard.press('Enter');

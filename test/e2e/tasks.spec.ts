@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test('the plan shows requests, limit and duration before anything is sent', async () => {
-  await page.keyboard.press('ControlOrMeta+5');
+  await latchkey.command('tasks');
   await heading(page, 'Tasks').waitFor();
   await expect(page.getByText('No tasks yet')).toBeVisible();
   await button('New task').click();

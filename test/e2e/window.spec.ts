@@ -13,7 +13,6 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
 const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
 test('from the first start to "reserved" by keyboard', async () => {
@@ -76,7 +75,7 @@ test('from the first start to "reserved" by keyboard', async () => {
 
 test('the search finds pages and actions by name', async () => {
   const { page } = latchkey;
-  await page.keyboard.press(`${modifier}+K`);
+  await latchkey.command('search');
   await expect(page.getByPlaceholder(/^Go to a property/)).toBeFocused();
   await page.keyboard.type('doctor');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 /** A person's actions in the window, for the end-to-end tests and the tour. Elements are found by their accessible names. */
 import type { Locator, Page } from 'playwright-core';
+import type { Latchkey } from './launch.ts';
 
 export type PageName =
   | 'Overview'
@@ -35,12 +36,9 @@ export async function appReady(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: TIMEOUT_MS });
 }
 
-/** Opens another window with the keys of the menu; on the Chromium host only. */
-export async function openAnother(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.keyboard.press('ControlOrMeta+Shift+N'),
-  ]);
+/** Opens another window from `page` with the command of the menu. */
+export async function openAnother({ command }: Latchkey, page: Page): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), command('newWindow', page)]);
   await appReady(opened);
   return opened;
 }

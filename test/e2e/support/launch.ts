@@ -2,13 +2,16 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
 import { _electron, chromium, type Page } from 'playwright-core';
 import { electronBinary } from '../../../scripts/lib/electron.mjs';
-import type { Preferences } from '../../../src/shared/model/app.ts';
+import type { AppCommand, Preferences } from '../../../src/shared/model/app.ts';
+import { acceleratorOf } from '../../../src/shared/shortcuts.ts';
 import type { Fact } from '../../host/report.ts';
 import { startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
+import { electronLaunch } from './electron-launch.ts';
+import { AppLog, isCrash, isError } from './electron-output.ts';
 
 export interface LaunchOptions {
   /** The data directory; a new one by default. It is not deleted, so that a test can read it or start on it again. */
@@ -26,14 +29,18 @@ export interface Latchkey {
   readonly runtime: 'electron' | 'host';
   readonly page: Page;
   readonly dataDir: string;
-  /** Errors of the app and its page: stderr without informational lines, page errors, console errors. */
+  /** Errors of the app and its page: its log without informational lines, crashes, page errors, console errors. */
   readonly logs: readonly string[];
+  /** Chromium's own lines on Electron's stderr, which fail no test. Empty on the Chromium host. */
+  readonly chromium: readonly string[];
   /** Addresses outside the app's own origin that the page requested; must stay empty. */
   readonly requestsOutside: readonly string[];
   /** Tray and notifications, which the Chromium host records instead of drawing. Empty on Electron. */
   readonly facts: readonly Fact[];
   /** The app's own origin, as the page sees it. */
   readonly origin: string;
+  /** Chooses a command of the menu in a window, by default the first; on the Chromium host with the keys of the menu. */
+  command(command: AppCommand, page?: Page): Promise<void>;
   /** Answers every further dialog that saves or opens a file with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
   /** Chooses a button of every further message box, or presses Escape (null). */
@@ -46,8 +53,6 @@ export interface Latchkey {
   kill(): Promise<void>;
 }
 
-const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
-
 export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e2e-'));
 
 export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latchkey> {
@@ -59,9 +64,6 @@ export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latch
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');
   return binary ? onElectron(binary, dataDir, options) : onHost(dataDir, options);
 }
-
-/** The app's own log also has informational lines, such as the size of the opened journal. */
-const isError = (line: string): boolean => !line.includes('"level":"info"');
 
 /** Collects the page's errors and requests. */
 function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
@@ -92,6 +94,7 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
     page,
     dataDir,
     facts: host.facts,
+    chromium: [],
     origin,
     get logs() {
       return [...host.lines, ...logs].filter(isError);
@@ -100,6 +103,7 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
     get requestsOutside() {
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },
+    command: (command, to = page) => to.keyboard.press(acceleratorOf(command).replace('CmdOrCtrl', 'ControlOrMeta')),
     answerSaveDialog: (path) => host.answerSaveDialog(path),
     answerMessageBox: (button) => host.answerMessageBox(button),
     async copiedText() {
@@ -121,38 +125,49 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
   };
 }
 
-async function onElectron(binary: string, dataDir: string, options: LaunchOptions): Promise<Latchkey> {
-  const args = [projectDir, `--user-data-dir=${dataDir}`];
-  if (process.platform === 'linux' && process.getuid?.() === 0) args.push('--no-sandbox');
-  const app = await _electron.launch({
-    executablePath: binary,
-    args,
-    cwd: projectDir,
-    env: { ...(process.env as Record<string, string>), ...options.env },
-  });
+async function onElectron(binary: string, dataDir: string, { env }: LaunchOptions): Promise<Latchkey> {
+  const isRoot = process.getuid?.() === 0;
+  const appLog = new AppLog(join(dataDir, 'logs', 'latchkey.log'));
+  const app = await _electron.launch(electronLaunch({ binary, dataDir, env, platform: process.platform, isRoot }));
+  const started = app.process();
+  const exited = new Promise<void>((resolve) => started.once('exit', () => resolve()));
+  const stderr: string[] = [];
+  if (started.stderr) createInterface({ input: started.stderr }).on('line', (line) => stderr.push(line));
+  // On Windows, Playwright starts a shell, whose process id `started` has.
+  const pid = await app.evaluate(() => process.pid);
   const page = await app.firstWindow();
   const origin = 'app://bundle';
-  const logs: string[] = [];
+  const pageErrors: string[] = [];
   const requestsOutside: string[] = [];
-  app.process().stderr?.on('data', (data: Buffer) => {
-    logs.push(
-      ...data
-        .toString()
-        .split('\n')
-        .filter((line) => line !== '' && isError(line)),
-    );
-  });
-  watch(page, origin, logs, requestsOutside);
-  const process_ = app.process();
-  const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+  watch(page, origin, pageErrors, requestsOutside);
   return {
     runtime: 'electron',
     page,
     dataDir,
     facts: [],
     origin,
-    logs,
+    get logs() {
+      return [...appLog.errors(), ...stderr.filter(isCrash), ...pageErrors];
+    },
+    get chromium() {
+      return stderr.filter((line) => !isCrash(line) && !line.startsWith('{"at":'));
+    },
     requestsOutside,
+    async command(command, to = page) {
+      const window = await app.browserWindow(to);
+      await window.evaluate((own) => {
+        own.focus();
+        // A machine without a person may give its focus to no window.
+        if (!own.isFocused()) own.emit('focus');
+      });
+      await app.evaluate(({ Menu }, accelerator) => {
+        const within = (items: Electron.MenuItem[]): Electron.MenuItem[] =>
+          items.flatMap((item) => [item, ...within(item.submenu?.items ?? [])]);
+        const item = within(Menu.getApplicationMenu()?.items ?? []).find((one) => one.accelerator === accelerator);
+        if (!item) throw new Error(`the menu has no item with ${accelerator}`);
+        item.click();
+      }, acceleratorOf(command));
+    },
     async answerSaveDialog(path) {
       await app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
@@ -174,7 +189,7 @@ async function onElectron(binary: string, dataDir: string, options: LaunchOption
       await app.close();
     },
     async kill() {
-      process_.kill('SIGKILL');
+      process.kill(pid, 'SIGKILL');
       await exited;
     },
   };

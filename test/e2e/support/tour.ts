@@ -198,7 +198,7 @@ try {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await goTo(page, 'Settings');
   await draw(page, 'settings');
-  await page.keyboard.press('ControlOrMeta+k');
+  await latchkey.command('search');
   await page.getByRole('dialog').waitFor();
   await draw(page, 'search');
 
