@@ -68,13 +68,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
   // A 401 concerns the token and a 403 the permission: one is no evidence for the other.
   const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
-  // What works with one application and not with another is up to the application; a day later the account may have changed.
-  const isElsewhere = (other: ExchangeSummary) =>
-    other.operation === exchange.operation &&
-    other.api === exchange.api &&
-    ![null, exchange.credentialId].includes(other.credentialId) &&
-    Math.abs(offset(other)) <= DAY_MS;
-  const acceptedElsewhere = nearest(isElsewhere);
+  const elsewhere = newestElsewhere(exchange, all);
+  const acceptedElsewhere = nearest((other) => elsewhere.has(other));
   const isReservation = (other: ExchangeSummary) =>
     (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other);
   const reservation = nearest(isReservation);
@@ -102,9 +97,29 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     reservationBefore: ofQuote ?? reservation,
     reservationOfQuote: quote === null ? null : ofQuote ? 'same' : reservation ? 'other' : null,
     acceptedElsewhere,
-    refusedElsewhere: acceptedElsewhere ? null : near((other) => isElsewhere(other) && refusedAlike(other)),
+    refusedElsewhere: acceptedElsewhere ? null : near((other) => elsewhere.has(other) && refusedAlike(other)),
     settled: others.some((other) => isAccepted(other) && sameOperation(other) && after(other)),
   };
+}
+
+/**
+ * The newest answer of each other application to the same operation. As in the access matrix, an answer counts only within a day, and not
+ * when this application was accepted between it and the refusal: the permissions may have changed since.
+ */
+function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): ReadonlySet<ExchangeSummary> {
+  const alike = all.filter(({ operation, api }) => operation === exchange.operation && api === exchange.api);
+  const worked = alike.filter((other) => other.credentialId === exchange.credentialId && isAccepted(other));
+  const newest = new Map<string, ExchangeSummary>();
+  for (const other of alike.toSorted((one, two) => two.sentAt - one.sentAt)) {
+    if (other.credentialId === null || other.credentialId === exchange.credentialId) continue;
+    if (!isAccepted(other) && other.status !== 401 && other.status !== 403) continue;
+    if (!newest.has(other.credentialId)) newest.set(other.credentialId, other);
+  }
+  const isComparable = ({ sentAt }: ExchangeSummary): boolean => {
+    const [from, until] = sentAt < exchange.sentAt ? [sentAt, exchange.sentAt] : [exchange.sentAt, sentAt];
+    return until - from <= DAY_MS && !worked.some((own) => own.sentAt > from && own.sentAt < until);
+  };
+  return new Set([...newest.values()].filter(isComparable));
 }
 
 const isAccepted = (exchange: ExchangeSummary): boolean =>

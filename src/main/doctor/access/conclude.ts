@@ -11,10 +11,11 @@ import type {
   AccessOperation,
 } from '../../../shared/model/access.ts';
 
-/** Between `after` and `by` the service changed its answer from 2xx to 403, or back. */
+/** Between `after` and `by` the service changed its answer: to 403 from 2xx (`refused`), or back (`accepted`). */
 export interface AccessTurn {
   readonly credentialId: string;
   readonly operation: string;
+  readonly to: 'refused' | 'accepted';
   readonly after: number;
   readonly by: number;
 }
@@ -107,13 +108,15 @@ function findingAbout(answers: Answers, turns: readonly AccessTurn[]): Finding |
   const all = refused.length + works.length + notFound.length + silent.length;
   if (refused.length === 0) return notFound.length > 1 && notFound.length === all ? wrongPath(title, notFound) : null;
   const compared = [...works, ...refused];
+  // Where every answer is a refusal, a change to refusals contradicts none of them.
+  const disturbing = works.length > 0 ? turns : turns.filter(({ to }) => to === 'accepted');
   const say = (culprit: AccessCulprit, textOf: Finding['textOf'], from: readonly Told[] = compared): Finding => ({
     culprit,
     titles: [title],
     exchangeIds: from.map(({ answer }) => answer.exchangeId),
     textOf,
   });
-  const mixed = whyNotComparable(compared, turns);
+  const mixed = whyNotComparable(compared, disturbing);
   if (compared.length > 1 && mixed)
     return say('notEnough', (titles) => `Not enough: the answers to ${quoted(titles)} ${mixed}. Probe again.`);
   const names = namesOf(refused);

@@ -8,8 +8,10 @@ import {
   expiryIncidents,
   foreignIncidents,
   issuanceIncidents,
+  type KnownIssuance,
   knownIssuances,
   listed,
+  type NewIncident,
   setbackIncidents,
   setbackText,
 } from './incident-events.ts';
@@ -43,14 +45,16 @@ export interface TimelineFacts {
 export function timelineOf(facts: TimelineFacts): IncidentTimeline {
   const { now, from, until, counts, outage } = facts;
   const uses = facts.tokens.map((token) => ({ token, known: knownIssuances(token, facts.tokenExchanges) }));
-  const changes = [
-    ...uses.flatMap(({ token, known }) => [
-      ...issuanceIncidents(token.label, known),
-      ...foreignIncidents(token),
-      ...expiryIncidents(token, known, now),
-    ]),
-    ...incidentsOfMarks(facts.marks),
-  ];
+  const changes = [...uses.flatMap((use) => tokenIncidents(use, now)), ...incidentsOfMarks(facts.marks)];
+  // The tokens of other credentials and the circuits of other hosts explain nothing.
+  const ofOutage = outage
+    ? [
+        ...uses
+          .filter(({ token }) => token.credentialId === outage.first.credentialId)
+          .flatMap((use) => tokenIncidents(use, now)),
+        ...incidentsOfMarks(facts.marks.filter(({ host }) => host === null || host === outage.first.host)),
+      ]
+    : [];
   const quotas = uses.flatMap(({ token, known }): QuotaHistory[] => {
     const { credentialId, api, label, quota } = token;
     if (quota.limit === null) return [];
@@ -66,6 +70,15 @@ export function timelineOf(facts: TimelineFacts): IncidentTimeline {
     quotas,
     brokenAt: outage && { at: outage.first.sentAt, exchangeId: outage.first.id, text: setbackText(outage.first) },
     burned: burnedSentence(uses, now),
-    lastWorked: lastWorkedSentence(outage, changes),
+    lastWorked: lastWorkedSentence(outage, ofOutage),
   };
 }
+
+const tokenIncidents = (
+  { token, known }: { token: TokenFacts; known: readonly KnownIssuance[] },
+  now: number,
+): NewIncident[] => [
+  ...issuanceIncidents(token.label, known),
+  ...foreignIncidents(token),
+  ...expiryIncidents(token, known, now),
+];

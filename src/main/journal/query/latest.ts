@@ -6,10 +6,11 @@ import type { ExchangeStore } from '../store/store.ts';
 /** A credential may be removed, and a server may send any status: the number of groups has no bound of its own. */
 const MAX_LATEST = 2_000;
 
-/** Between `after` and `by` the service changed its answer from 2xx to 403, or back; the newest such change. */
+/** Between `after` and `by` the service changed its answer: to 403 from 2xx (`refused`), or back (`accepted`); the newest such change. */
 export interface Turn {
   readonly credentialId: string;
   readonly operation: string;
+  readonly to: 'refused' | 'accepted';
   readonly after: number;
   readonly by: number;
 }
@@ -96,7 +97,8 @@ function turnsIn(
     if (!accepted?.credentialId || !forbidden) return [];
     const [before, after] = accepted.seq < forbidden.seq ? [accepted, forbidden] : [forbidden, accepted];
     const { credentialId, operation } = accepted;
-    return [{ credentialId, operation, after: before.sentAt, by: byOf(before, after) }];
+    const to = after === forbidden ? 'refused' : 'accepted';
+    return [{ credentialId, operation, to, after: before.sentAt, by: byOf(before, after) }];
   });
 }
 

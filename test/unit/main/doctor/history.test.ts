@@ -19,12 +19,27 @@ describe('what other requests tell of a failure', () => {
       return [acceptedElsewhere?.exchangeId ?? null, refusedElsewhere?.exchangeId ?? null];
     };
     const other = { credentialId: 'other' };
-    expect(of(at(-1_000, { ...other, status: 200 }), at(2_000, other))).toEqual(['at -1000', null]);
+    expect(of(at(-1_000, { ...other, status: 200 }))).toEqual(['at -1000', null]);
     expect(of(at(2_000, other))).toEqual([null, 'at 2000']);
     expect(of(at(2_000, { ...other, status: 401 }))).toEqual([null, null]);
     expect(of(at(-DAY - 1, { ...other, status: 200 }))).toEqual([null, null]);
     expect(of(at(1_000, { ...other, api: 'openApi', status: 200 }))).toEqual([null, null]);
     expect(of(at(1_000, { credentialId: null, status: 200 }), at(1_000, { status: 200 }))).toEqual([null, null]);
+  });
+
+  it('another application counts by its newest answer, and not by one from before this one worked', () => {
+    const of = (...others: ReturnType<typeof at>[]) => {
+      const { acceptedElsewhere, refusedElsewhere } = historyOf(anExchange(), others, null);
+      return [acceptedElsewhere?.exchangeId ?? null, refusedElsewhere?.exchangeId ?? null];
+    };
+    const other = { credentialId: 'other' };
+    const works = { ...other, status: 200 };
+    expect(of(at(-1_000, works), at(2_000, other))).toEqual([null, 'at 2000']);
+    expect(of(at(-1_000, other), at(2_000, works))).toEqual(['at 2000', null]);
+    expect(of(at(-9_000, works), at(-5_000, { status: 200 }))).toEqual([null, null]);
+    expect(of(at(-9_000, works), at(-5_000, { status: 200, operation: 'quoteGet' }))).toEqual(['at -9000', null]);
+    // A rate-limited request says nothing of permissions.
+    expect(of(at(-1_000, works), at(2_000, { ...other, status: 429 }))).toEqual(['at -1000', null]);
   });
 
   it('whether the reservation before was of the same quote', () => {

@@ -89,11 +89,23 @@ describe('what the access matrix shows', () => {
 
   it('compares nothing across a change at the service, nor across more than a day', () => {
     const earlier = [cell('search', 'A', 'works'), cell('search', 'B', 'forbidden', { at: 8 * HOUR })];
-    const turn = { credentialId: 'A', operation: 'calendar', after: 9 * HOUR, by: 9.5 * HOUR };
+    const turn: AccessTurn = { credentialId: 'A', operation: 'calendar', to: 'refused', after: 9 * HOUR, by: 9.5 * HOUR };
     expect(said(['A', 'B'], earlier, [turn])[0]).toMatch(/^notEnough: .*before and after a change/);
     expect(said(['A', 'B'], earlier, [{ ...turn, after: 6 * HOUR, by: 7 * HOUR }])[0]).toMatch(/^application: /);
     const old = [cell('search', 'A', 'works'), cell('search', 'B', 'forbidden', { at: 10 * HOUR - MAX_APART_MS - 1 })];
     expect(said(['A', 'B'], old)[0]).toMatch(/^notEnough: .*more than a day apart/);
+  });
+
+  it('concludes from refusals of all credentials although each of them worked before', () => {
+    const refused = [cell('search', 'A', 'forbidden', { at: 9 * HOUR }), cell('search', 'B', 'forbidden')];
+    const turn = (credentialId: string, by: number): AccessTurn => ({
+      ...{ credentialId, operation: 'search', to: 'refused', after: 5 * HOUR, by },
+    });
+    expect(said(['A', 'B'], refused, [turn('A', 9 * HOUR), turn('B', 10 * HOUR)])).toEqual([
+      'account: “Search” is refused for all 2 applications: the account.',
+    ]);
+    const back: AccessTurn = { ...turn('A', 9.5 * HOUR), operation: 'calendar', to: 'accepted', after: 9 * HOUR };
+    expect(said(['A', 'B'], refused, [back])[0]).toMatch(/^notEnough: .*before and after a change/);
   });
 
   it('says that nothing is refused only when something was tried', () => {
@@ -119,6 +131,7 @@ const someFacts = fc
       fc.record({
         credentialId: fc.constantFrom(...LABELS),
         operation: fc.constantFrom('search', 'calendar'),
+        to: fc.constantFrom('refused' as const, 'accepted' as const),
         after: fc.integer({ min: 0, max: 40 }).map((hours) => hours * HOUR),
         length: fc.integer({ min: 1, max: 3 }),
       }),
@@ -156,8 +169,10 @@ describe('whatever the answers are', () => {
             const times = answers.map(({ at }) => at);
             const [from, until] = [Math.min(...times), Math.max(...times)];
             expect(until - from).toBeLessThanOrEqual(MAX_APART_MS);
-            expect(facts.turns.filter(({ after, by }) => after < until && by > from)).toEqual([]);
             const outcomes = new Set(answers.map(({ outcome }) => outcome));
+            // A change to refusals contradicts no answer where all are refusals.
+            const disturbing = facts.turns.filter(({ to }) => outcomes.has('works') || to === 'accepted');
+            expect(disturbing.filter(({ after, by }) => after < until && by > from)).toEqual([]);
             if (culprit === 'application') expect(outcomes.has('works') && outcomes.has('forbidden')).toBe(true);
             // The account is blamed only when every application was refused.
             if (culprit === 'account')

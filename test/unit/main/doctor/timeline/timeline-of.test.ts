@@ -115,6 +115,22 @@ describe('timelineOf', () => {
     expect(brokenAt).toEqual({ at: first.sentAt, exchangeId: 'bad', text: 'Search: 403' });
   });
 
+  it('blames no token of another credential and no circuit of another host', () => {
+    const lastOk = exchange('ok', NOW - 3 * HOUR, { status: 200 });
+    const first = exchange('bad', NOW - HOUR);
+    const issuances = [issuanceFixture({ at: NOW - 2 * HOUR, cause: 'person' })];
+    const marks: Mark[] = [
+      { kind: 'circuitOpened', at: NOW - 2 * HOUR, host: 'elsewhere.example.test' },
+      { kind: 'circuitClosed', at: NOW - 1.5 * HOUR, host: 'elsewhere.example.test' },
+    ];
+    const other = token({ credentialId: 'cred-booking', api: 'booking', label: 'Website', issuances });
+    const outage = { lastOk, first, settledBy: null };
+    const { lastWorked } = timelineOf(factsOf({ tokens: [token(), other], marks, outage }));
+    expect(words(lastWorked)).toContain('nothing that the console knows of changed');
+    const ofHost = marks.map((mark) => ({ ...mark, host: first.host }));
+    expect(words(timelineOf(factsOf({ marks: ofHost, outage })).lastWorked)).toContain('in between: the circuit of');
+  });
+
   it('says that nothing changed, that another token was adopted, and that it works again', () => {
     const lastOk = exchange('ok', NOW - 3 * HOUR, { status: 200 });
     const first = exchange('bad', NOW - HOUR);
