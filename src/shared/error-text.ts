@@ -1,6 +1,6 @@
 /** One sentence and one action for each error code. The switch is total: a new code without a text does not compile. */
 import { assertNever } from './app-error.ts';
-import type { ErrorData, ReportedError } from './errors.ts';
+import type { ErrorData, ErrorOf, ReportedError } from './errors.ts';
 
 export interface ErrorText {
   /** What happened, one sentence. */
@@ -13,6 +13,15 @@ const serviceMessage = (server: ReportedError): string =>
   server.serverMessage ? ` The service says: “${server.serverMessage}”` : '';
 
 const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
+
+/** Says whether a token was requested: the answer to a request, or the ledger that prevented one. */
+function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): string {
+  if (server)
+    return `The token endpoint issued no token for ${label} (${server.status}): its quota is used up.${serviceMessage(server)}`;
+  return limit === null
+    ? `The token endpoint issues no further token for ${label} now.`
+    : `All ${limit} token slots of ${label} are used, so no token was requested.`;
+}
 
 /** Describes an error for a person. `formatInstant` writes an absolute instant by the reader's clock. */
 export function describeError(
@@ -68,9 +77,7 @@ export function describeError(
       );
     case 'quotaExhausted':
       return errorText(
-        error.limit === null
-          ? `The token endpoint issues no further token for ${error.label} now.`
-          : `All ${error.limit} token slots of ${error.label} are used, so no token was requested.`,
+        quotaSentence(error),
         error.nextSlotAt === null
           ? 'Wait until a slot regenerates.'
           : `The next slot is free ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,

@@ -45,12 +45,13 @@ export const ErrorData = z.discriminatedUnion('code', [
   // Data that 0.1.0 stored has no `access`: it was always a write.
   code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write', 'key']).optional() }),
   // Tokens
-  // `limit` is null where the endpoint refused without a known quota.
+  // `limit` is null where the endpoint refused without a known quota. `server`: its answer to a token request; absent when none was sent.
   code('quotaExhausted', {
     label: z.string(),
     limit: z.number().int().nullable(),
     nextSlotAt: EpochMs.nullable(),
     assumption: z.enum(['rolling', 'utcMidnight', 'server']),
+    server: ReportedError.optional(),
   }),
   code('lastSlot', {
     label: z.string(),

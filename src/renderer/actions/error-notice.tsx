@@ -17,7 +17,7 @@ import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 /** Its tooltip would come with the window's first file. */
 const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
 
-const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
+const serverOf = (data: ErrorData | null): ReportedError | null => ((data && 'server' in data && data.server) || null);
 
 function exchangeOf(data: ErrorData | null): string | null {
   if (!data) return null;

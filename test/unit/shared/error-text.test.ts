@@ -20,3 +20,16 @@ describe.each(errors.map((error) => [error.code, error] as const))('the text of 
     expect(`${sentence} ${action}`).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });
+
+describe('the text of a used-up quota', () => {
+  const quota = { code: 'quotaExhausted', label: 'Website', limit: 5, nextSlotAt: null, assumption: 'server' } as const;
+  const server = { status: 429, serverCode: null, serverMessage: 'Slow down', requestId: null, exchangeId: 'x' };
+
+  it('says that none was requested only where none was', () => {
+    expect(describeError(quota).sentence).toContain('no token was requested');
+    const { sentence } = describeError({ ...quota, server });
+    expect(sentence).not.toContain('no token was requested');
+    expect(sentence).toContain('429');
+    expect(sentence).toContain('Slow down');
+  });
+});

@@ -227,7 +227,7 @@ describe('a refusal', () => {
       kind: 'refused',
       why: 'quota',
       retryAt: nextSlotAt,
-      error: { code: 'quotaExhausted', limit: 5, nextSlotAt, assumption: 'server' },
+      error: { code: 'quotaExhausted', limit: 5, nextSlotAt, assumption: 'server', server: { status: 429 } },
     });
   });
 
