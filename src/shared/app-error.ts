@@ -1,5 +1,5 @@
 /** Errors as they are thrown, in both processes. Without schemas: the window's first file imports it. */
-import type { ErrorCode, ErrorData, ErrorOf } from './errors.ts';
+import type { ErrorCode, ErrorData, ErrorOf, ReportedError } from './errors.ts';
 
 /** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -24,6 +24,10 @@ export function toAppError(data: ErrorData): AppError {
 export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: Code): value is AppError<Code> {
   return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
 }
+
+/** The error that the service reported, where the error has one. */
+export const serverOf = (data: ErrorData | null): ReportedError | null =>
+  (data && 'server' in data && data.server) || null;
 
 /** Proves at compile time that a switch is total; at run time it throws with the unexpected value. */
 export function assertNever(value: never): never {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EpochMs, Id } from './model/primitives.ts';
 
-export { AppError, assertNever, isAppError, toAppError } from './app-error.ts';
+export { AppError, assertNever, isAppError, serverOf, toAppError } from './app-error.ts';
 
 /** An error as the server reported it, and the exchange that holds the whole answer. */
 export const ReportedError = z.strictObject({

@@ -3,7 +3,7 @@
  * of resources/answers/reservations.json are data with their provenance.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };
-import { AppError } from '../../shared/errors.ts';
+import { AppError, serverOf } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { QuoteOutcome } from '../../shared/model/quote.ts';
 import { firstText, isObject, type JsonObject, readPath } from './read-json.ts';
@@ -56,8 +56,8 @@ export function reservationInQuote(body: Json): ReadReservation | null {
 
 /** True when an error is the service's refusal of a quote that already is a reservation. */
 export function isQuoteUsed(error: unknown): error is AppError {
-  if (!(error instanceof AppError) || !('server' in error.data)) return false;
-  const message = wordOf(error.data.server.serverMessage);
+  if (!(error instanceof AppError)) return false;
+  const message = wordOf(serverOf(error.data)?.serverMessage ?? null);
   return words.quoteUsed.values.some((text) => message.includes(text));
 }
 

@@ -1,7 +1,7 @@
 /** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (domain.md, "Quote flow"). */
 
 import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError, serverOf } from '../../shared/errors.ts';
 import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 
@@ -355,7 +355,7 @@ export class QuotesDesk {
   async #rethrow(error: unknown, quote: Quote): Promise<never> {
     if (!isQuoteUsed(error)) throw error;
     const current = this.#current(quote);
-    const exchangeId = ('server' in error.data ? error.data.server.exchangeId : null) ?? quote.exchangeId;
+    const exchangeId = serverOf(error.data)?.exchangeId ?? quote.exchangeId;
     if (current && !isSettled(current)) await this.#keep({ ...current, outcome: 'used', exchangeId });
     throw new AppError('quoteUsed', { status: statusOf(current ?? quote) }, { cause: error });
   }

@@ -92,7 +92,14 @@ function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued
   }
   if (status === 429) {
     const limit = server?.limit ?? maxPerDay(target.rules);
-    const error = { code: 'quotaExhausted', label, limit, nextSlotAt: retryAt, assumption: 'server', server: shown } as const;
+    const error = {
+      code: 'quotaExhausted',
+      label,
+      limit,
+      nextSlotAt: retryAt,
+      assumption: 'server',
+      server: shown,
+    } as const;
     return { kind: 'refused', why: 'quota', error, server, retryAt };
   }
   if (status < 400) {

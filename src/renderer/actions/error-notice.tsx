@@ -1,6 +1,7 @@
 /** Shows an error: sentence and action; the service's code, the request id and links, which managers find behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { serverOf } from '../../shared/app-error.ts';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { useAudience } from '../ipc/use-audience.ts';
@@ -16,8 +17,6 @@ import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
 /** Its tooltip would come with the window's first file. */
 const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
-
-const serverOf = (data: ErrorData | null): ReportedError | null => ((data && 'server' in data && data.server) || null);
 
 function exchangeOf(data: ErrorData | null): string | null {
   if (!data) return null;

@@ -1,5 +1,5 @@
 /** Calendars: every day of a range for each listing, one request a listing (domain.md, "Search": calendar). */
-import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
@@ -53,7 +53,7 @@ export const calendars: Kind<Spec> = {
   skips: (spec, { loaded }) => leftOutText(spec, loaded().filter(isUnlisted).length),
 
   hint: (key, error, loaded) =>
-    'server' in error && error.server.status === 404 && loaded().get(key)?.listed === false
+    serverOf(error)?.status === 404 && loaded().get(key)?.listed === false
       ? 'Its record on the Listings page says that it is not listed.'
       : null,
 

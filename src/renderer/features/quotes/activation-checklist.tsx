@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { serverOf } from '../../../shared/app-error.ts';
 import type { ActivationStep } from '../../../shared/model/booking-notes.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import { act, ask } from '../../ipc/client.ts';
@@ -71,7 +72,7 @@ const MIN_CONFIDENCE = 0.1;
 /** Says that the activation steps are the likely reason of a failed booking, where Doctor finds them likely. */
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
-  const exchangeId = data && 'server' in data ? data.server.exchangeId : null;
+  const exchangeId = serverOf(data)?.exchangeId ?? null;
   const failure = useQuery({
     ...ask('doctor', 'failure', { exchangeId: exchangeId ?? '' }),
     enabled: exchangeId !== null,

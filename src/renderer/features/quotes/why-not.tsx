@@ -1,6 +1,7 @@
 /** Why a stay is not possible, from the known calendar of its listing, and the nearest stay that works. It sends nothing by itself. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { serverOf } from '../../../shared/app-error.ts';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import { addMonths, dayNumber, nightsBetween, plainDateOf } from '../../../shared/plain-date.ts';
 import { MAX_SHIFT_DAYS, nearestStay } from '../../../shared/stay/nearest-stay.ts';
@@ -20,10 +21,7 @@ const MARGIN_DAYS = MAX_SHIFT_DAYS + 8;
 /** Codes of the service that are about the calendar (domain.md, "Errors and headers"). */
 const CALENDAR_CODES = new Set(['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH']);
 
-const isAboutCalendar = (error: unknown): boolean => {
-  const data = errorDataOf(error);
-  return data !== null && 'server' in data && CALENDAR_CODES.has(data.server.serverCode ?? '');
-};
+const isAboutCalendar = (error: unknown): boolean => CALENDAR_CODES.has(serverOf(errorDataOf(error))?.serverCode ?? '');
 
 export function WhyNot({
   connectionId,

@@ -1,5 +1,6 @@
 /** The failed steps of a task, each with its reason and a link to its exchange. */
 import { useQuery } from '@tanstack/react-query';
+import { serverOf } from '../../../shared/app-error.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -33,7 +34,7 @@ export function FailedSteps({ task, now }: { task: Task; now: number }) {
 
 function exchangeOf({ error }: FailedStep): string | null {
   if ('exchangeId' in error) return error.exchangeId;
-  return 'server' in error ? error.server.exchangeId : null;
+  return serverOf(error)?.exchangeId ?? null;
 }
 
 function Failure({ failure, now, audience }: { failure: FailedStep; now: number; audience: Audience }) {

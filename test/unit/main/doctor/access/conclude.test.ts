@@ -89,7 +89,13 @@ describe('what the access matrix shows', () => {
 
   it('compares nothing across a change at the service, nor across more than a day', () => {
     const earlier = [cell('search', 'A', 'works'), cell('search', 'B', 'forbidden', { at: 8 * HOUR })];
-    const turn: AccessTurn = { credentialId: 'A', operation: 'calendar', to: 'refused', after: 9 * HOUR, by: 9.5 * HOUR };
+    const turn: AccessTurn = {
+      credentialId: 'A',
+      operation: 'calendar',
+      to: 'refused',
+      after: 9 * HOUR,
+      by: 9.5 * HOUR,
+    };
     expect(said(['A', 'B'], earlier, [turn])[0]).toMatch(/^notEnough: .*before and after a change/);
     expect(said(['A', 'B'], earlier, [{ ...turn, after: 6 * HOUR, by: 7 * HOUR }])[0]).toMatch(/^application: /);
     const old = [cell('search', 'A', 'works'), cell('search', 'B', 'forbidden', { at: 10 * HOUR - MAX_APART_MS - 1 })];

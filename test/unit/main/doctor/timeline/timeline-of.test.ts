@@ -120,8 +120,8 @@ describe('timelineOf', () => {
     const first = exchange('bad', NOW - HOUR);
     const issuances = [issuanceFixture({ at: NOW - 2 * HOUR, cause: 'person' })];
     const marks: Mark[] = [
-      { kind: 'circuitOpened', at: NOW - 2 * HOUR, host: 'elsewhere.example.test' },
-      { kind: 'circuitClosed', at: NOW - 1.5 * HOUR, host: 'elsewhere.example.test' },
+      { kind: 'circuitOpened', connectionId: 'c', at: NOW - 2 * HOUR, host: 'elsewhere.example.test' },
+      { kind: 'circuitClosed', connectionId: 'c', at: NOW - 1.5 * HOUR, host: 'elsewhere.example.test' },
     ];
     const other = token({ credentialId: 'cred-booking', api: 'booking', label: 'Website', issuances });
     const outage = { lastOk, first, settledBy: null };
