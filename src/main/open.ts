@@ -16,7 +16,14 @@ import { followPreferences, storedAppearance } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { harden } from './shell/harden.ts';
-import { closeBeforeQuit, describeApplication, giveUp, keepOneInstance, logUncaught } from './shell/life.ts';
+import {
+  closeBeforeQuit,
+  describeApplication,
+  giveUp,
+  keepOneInstance,
+  logUncaught,
+  quitOnSignals,
+} from './shell/life.ts';
 import { PrintViews } from './shell/print-views.ts';
 import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
@@ -29,6 +36,7 @@ const MAX_SERVING_MS = 300;
 export async function open(): Promise<void> {
   const log = systemLog(pathsOf(app.getPath('userData')));
   logUncaught(log);
+  quitOnSignals(process);
   const development = !app.isPackaged;
   const address = development ? process.env.ELECTRON_RENDERER_URL : undefined;
   const developmentPage = address ? new URL(address) : null;

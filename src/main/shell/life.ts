@@ -16,6 +16,17 @@ export function logUncaught(log: Log): void {
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }
 
+/** The signals by which a system, a session or a terminal ends a program. */
+const QUIT_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Quits in the normal way at a signal. Call after `ready`, because Electron then sets handlers of its own. A listener that a library has
+ * set before would end the process without `before-quit`.
+ */
+export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllListeners'>): void {
+  for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
+}
+
 /** A second instance shows the front window of the first; a click on the macOS dock reopens one. */
 export function keepOneInstance(windows: Windows): void {
   app.on('second-instance', () => windows.show());

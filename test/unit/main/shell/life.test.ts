@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -17,7 +18,9 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp, keepOneInstance, logUncaught, quitOnSignals } = await import(
+  '../../../../src/main/shell/life.ts'
+);
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -79,6 +82,19 @@ describe('closeBeforeQuit', () => {
     await settle();
     expect(app.quits).toBe(2);
     expect(log.entries).toHaveLength(1);
+  });
+});
+
+describe('quitOnSignals', () => {
+  it('quits at every such signal, at each time, and leaves it to no listener of a library', () => {
+    const source = new EventEmitter();
+    const ended = vi.fn();
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'exit']) source.once(signal, ended);
+    quitOnSignals(source as unknown as NodeJS.Process);
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP']) source.emit(signal);
+    expect(app.quits).toBe(4);
+    expect(ended).not.toHaveBeenCalled();
+    expect(source.listenerCount('exit')).toBe(1);
   });
 });
 

@@ -75,6 +75,7 @@ vi.mock('../../../../src/main/shell/life.ts', () => ({
   giveUp: () => {},
   keepOneInstance: () => {},
   logUncaught: () => {},
+  quitOnSignals: () => {},
 }));
 vi.mock('../../../../src/main/compose.ts', () => ({ compose: () => new Promise(() => {}) }));
 
