@@ -1,7 +1,8 @@
 /** The entry of the main process: only what must precede Electron's `ready`. The console itself is loaded after it. */
 import { app, dialog } from 'electron';
+import { launchOf } from './shell/launch.ts';
 import { prepare } from './shell/prepare.ts';
-import { refuseStart } from './shell/refuse-start.ts';
+import { commandRefusal, refuseWindow } from './shell/refuse-start.ts';
 import { chooseUserData } from './shell/user-data.ts';
 
 function start(): void {
@@ -22,20 +23,25 @@ function start(): void {
 }
 
 /** `latchkey diagnose` opens no window and nothing of the profile, beside a console that runs or without one. */
-async function runCommand(args: readonly string[]): Promise<void> {
-  const { stdin: input, stdout: output, stderr: errors } = process;
+async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
+  const { stdout: output, stderr: errors } = process;
   try {
-    const { runCommandLine } = await import('./command-line/run-command-line.ts');
-    app.exit(await runCommandLine(args, { input, output, errors }, Date.now()));
+    const { endWithProblem, runCommandLine } = await import('./command-line/run-command-line.ts');
+    // On Windows, Electron replaces the standard input by one that is at its end.
+    const input = process.platform === 'win32' ? null : process.stdin;
+    const status =
+      refusal === null
+        ? await runCommandLine(command, { input, output, errors }, Date.now())
+        : await endWithProblem(errors, `${refusal}\n`);
+    app.exit(status);
   } catch (error) {
     errors.write(`${String(error)}\n`);
     app.exit(2);
   }
 }
 
-// Unpackaged, the application's folder comes first.
-const args = process.argv.slice(app.isPackaged ? 1 : 2);
-if (!refuseStart()) {
-  if (args[0] === 'diagnose') void runCommand(args);
-  else start();
-}
+const { argv, platform } = process;
+const launch = launchOf({ argv, isPackaged: app.isPackaged, platform });
+// Electron opens a display, a GPU process and the profile only when this module is evaluated: a command has ended by then.
+if (launch.command !== null) await runCommand(launch.command, commandRefusal(launch));
+else if (!refuseWindow(launch)) start();

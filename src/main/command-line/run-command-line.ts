@@ -10,13 +10,17 @@ import { reportText } from './report-text.ts';
 
 /** The streams of the process. */
 export interface Streams {
-  readonly input: Readable;
+  /** Null where the process has no standard input to read. */
+  readonly input: Readable | null;
   readonly output: Writable;
   readonly errors: Writable;
 }
 
 /** The version of the JSON document; it changes when a field goes or changes its meaning. */
 const JSON_VERSION = 1;
+
+const NO_INPUT =
+  'Latchkey cannot read the standard input on Windows: save the text to a file and run latchkey diagnose FILE.';
 
 /** Runs the arguments behind the program at `readAt`, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
@@ -25,20 +29,20 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
     await write(streams.output, USAGE);
     return 0;
   }
-  if (command.kind === 'wrong') {
-    await write(streams.errors, `${command.problem}\n\n${USAGE}`);
-    return 2;
-  }
+  if (command.kind === 'wrong') return endWithProblem(streams.errors, `${command.problem}\n\n${USAGE}`);
   const reader = new PastedReader([]);
   const problem = await feed(reader, command.file, streams.input);
-  if (problem !== null) {
-    await write(streams.errors, `${problem}\n`);
-    return 2;
-  }
+  if (problem !== null) return endWithProblem(streams.errors, `${problem}\n`);
   const report = reportOf(reader.finish(), knownServices(), readAt);
   const text = command.json ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n` : reportText(report);
   await write(streams.output, text);
   return statusOf(report);
+}
+
+/** Writes why the command does nothing. Resolves with the exit status of that. */
+export async function endWithProblem(errors: Writable, problem: string): Promise<2> {
+  await write(errors, problem);
+  return 2;
 }
 
 function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
@@ -47,9 +51,10 @@ function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
 }
 
 /** Why nothing could be read, or null. */
-async function feed(reader: PastedReader, file: string, input: Readable): Promise<string | null> {
-  const problem = await (file === '-' ? feedStream(reader, input) : feedFile(reader, file, { pipes: true }));
-  return problem && (file === '-' ? problem : `${file}: ${problem}`);
+async function feed(reader: PastedReader, file: string, input: Readable | null): Promise<string | null> {
+  if (file === '-') return input === null ? NO_INPUT : feedStream(reader, input);
+  const problem = await feedFile(reader, file, { pipes: true });
+  return problem && `${file}: ${problem}`;
 }
 
 /** Resolves once the text is written, or the reader of a pipe is gone: what it did not want needs no error. */

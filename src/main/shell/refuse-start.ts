@@ -1,13 +1,14 @@
 /** Ends a start that would take protections away, with one sentence. */
 import { app, dialog } from 'electron';
 import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
+import type { Launch } from './launch.ts';
 import { sandboxRefusal, switchRefusal } from './switches.ts';
 
-/** Call before anything else. True when the application ends; only the packaged one does. */
-export function refuseStart(): boolean {
+/** Call before anything else of a window. True when the application ends; only the packaged one does. */
+export function refuseWindow(launch: Launch): boolean {
   if (!app.isPackaged) return false;
   const { env, platform } = process;
-  const switched = switchRefusal({ args: process.argv.slice(1), env, platform });
+  const switched = switchRefusal(launch, env, platform);
   // At once, before Electron opens what the switch asks for. On Linux the box is a line in the terminal where the switch was typed.
   if (switched !== null) end(switched);
   const unsandboxed = sandboxRefusal(isSandboxed(), env);
@@ -15,6 +16,10 @@ export function refuseStart(): boolean {
   if (unsandboxed !== null && switched === null) void app.whenReady().then(() => end(unsandboxed));
   return switched !== null || unsandboxed !== null;
 }
+
+/** The sentence for a command that does not run. It opens no renderer, so it needs no sandbox of Chromium. */
+export const commandRefusal = (launch: Launch): string | null =>
+  app.isPackaged ? switchRefusal(launch, process.env, process.platform) : null;
 
 function end(sentence: string): void {
   dialog.showErrorBox('Latchkey does not start', sentence);

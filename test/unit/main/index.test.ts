@@ -1,9 +1,12 @@
 /** The entry of the main process: who gets the single-instance lock, and what one that does not get it hands over. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle } from '../../support/manual-clock.ts';
 
 const fake = vi.hoisted(() => ({
   isFirst: true,
   calls: [] as unknown[][],
+  /** Resolves when a command may end. */
+  running: Promise.resolve(),
   app: {
     commandLine: { getSwitchValue: () => '' },
     setPath: (...args: unknown[]) => fake.calls.push(['setPath', ...args]),
@@ -19,8 +22,10 @@ const fake = vi.hoisted(() => ({
 vi.mock('electron', () => ({ app: fake.app, dialog: { showErrorBox: () => fake.calls.push(['error']) } }));
 vi.mock('../../../src/main/shell/prepare.ts', () => ({ prepare: () => fake.calls.push(['prepare']) }));
 vi.mock('../../../src/main/command-line/run-command-line.ts', () => ({
-  runCommandLine: async (args: unknown) => {
-    fake.calls.push(['command', args]);
+  endWithProblem: async () => 2,
+  runCommandLine: async (args: unknown, { input }: { input: unknown }) => {
+    fake.calls.push(['command', args, input]);
+    await fake.running;
     return 1;
   },
 }));
@@ -36,7 +41,9 @@ const start = async (isFirst: boolean): Promise<unknown[][]> => {
 beforeEach(() => {
   vi.resetModules();
   fake.calls.length = 0;
+  fake.running = Promise.resolve();
   vi.stubEnv('LATCHKEY_DATA', '');
+  return () => vi.unstubAllGlobals();
 });
 
 describe('the entry of main', () => {
@@ -46,12 +53,30 @@ describe('the entry of main', () => {
   });
 
   it('runs a command without a window, a lock or anything of the profile', async () => {
-    vi.stubGlobal('process', { ...process, argv: ['electron', '.', 'diagnose', '-', '--json'] });
+    vi.stubGlobal('process', { ...process, argv: ['electron', '.', '--no-sandbox', 'diagnose', '-', '--json'] });
     expect(await start(true)).toEqual([
-      ['command', ['diagnose', '-', '--json']],
+      ['command', ['diagnose', '-', '--json'], process.stdin],
       ['exit', 1],
     ]);
-    vi.unstubAllGlobals();
+  });
+
+  it('is evaluated only when the command has ended, because Electron opens its display then', async () => {
+    vi.stubGlobal('process', { ...process, argv: ['electron', '.', 'diagnose', 'x'] });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fake.running = promise;
+    const evaluated = vi.fn();
+    const evaluation = import('../../../src/main/index.ts').then(evaluated);
+    await vi.waitFor(() => expect(fake.calls).toHaveLength(1));
+    await settle();
+    expect(evaluated).not.toHaveBeenCalled();
+    resolve();
+    await evaluation;
+    expect(fake.calls.at(-1)).toEqual(['exit', 1]);
+  });
+
+  it('gives a command no standard input on Windows, where Electron’s is always at its end', async () => {
+    vi.stubGlobal('process', { ...process, platform: 'win32', argv: ['electron', '.', 'diagnose', '-'] });
+    expect((await start(true))[0]).toEqual(['command', ['diagnose', '-'], null]);
   });
 
   it('hands over no data in a second instance, opens nothing of the profile, and quits', async () => {

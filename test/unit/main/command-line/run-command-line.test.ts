@@ -91,6 +91,19 @@ describe('latchkey diagnose', () => {
       expect(await run(['diagnose', file])).toMatchObject({ status: 2, out: '', errors: expect.stringContaining(why) });
   });
 
+  it('says what to do where the process has no standard input, and reads a file there', async () => {
+    const file = join(tempFolder(), 'failure.txt');
+    writeFileSync(file, REFUSED);
+    const [output, errors] = [new PassThrough(), new PassThrough()];
+    const streams = { input: null, output, errors };
+    expect(await runCommandLine(['diagnose', '-'], streams, 0)).toBe(2);
+    expect([output.read(), String(errors.read())]).toEqual([
+      null,
+      'Latchkey cannot read the standard input on Windows: save the text to a file and run latchkey diagnose FILE.\n',
+    ]);
+    expect(await runCommandLine(['diagnose', file], streams, 0)).toBe(1);
+  });
+
   it('reads a file that begins with a dash behind --, and refuses what it does not know', async () => {
     const file = join(tempFolder(), 'failure.txt');
     writeFileSync(file, REFUSED);

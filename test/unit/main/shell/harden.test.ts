@@ -48,7 +48,7 @@ const fake = vi.hoisted(() => {
   };
   const opened: string[] = [];
   const questions: string[] = [];
-  const app = { ...target(), enableSandbox: vi.fn() };
+  const app = { ...target(), enableSandbox: vi.fn(), commandLine: { hasSwitch: () => false } };
   return { app, session, contents, opened, questions, defaultSession: session(), schemes: vi.fn() };
 });
 

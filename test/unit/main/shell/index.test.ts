@@ -1,4 +1,5 @@
 /** The entry: what it refuses, and what precedes `ready`. */
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settle } from '../../../support/manual-clock.ts';
 
@@ -16,7 +17,12 @@ vi.mock('electron', () => ({
     },
     commandLine: { hasSwitch: (name: string) => fake.switches.has(name), getSwitchValue: () => '' },
     requestSingleInstanceLock: () => fake.calls.push('lock') > 0,
-    enableSandbox: () => fake.calls.push('enableSandbox'),
+    enableSandbox: () => {
+      fake.calls.push('enableSandbox');
+      fake.switches.delete('no-sandbox');
+    },
+    setAppUserModelId: (id: string) => fake.calls.push(id),
+    setToastActivatorCLSID: (id: string) => fake.calls.push(id),
     whenReady: () => fake.ready.promise,
     exit: (code: number) => fake.calls.push(`exit ${code}`),
   },
@@ -73,6 +79,33 @@ it('does not run without Chromium’s sandbox, whoever added the switch, unless 
   vi.stubEnv('LATCHKEY_SANDBOX', 'off');
   await start(['--no-sandbox']);
   expect(fake.calls).toContain('lock');
+});
+
+it('keeps the switch by which Settings knows that there is no sandbox', async () => {
+  vi.stubEnv('LATCHKEY_SANDBOX', 'off');
+  await start(['--no-sandbox']);
+  expect(fake.calls).toEqual(['lock', 'scheme']);
+  const { isSandboxed } = await import('../../../../src/main/platform/electron/chromium-sandbox.ts');
+  expect(isSandboxed()).toBe(false);
+});
+
+it('tells a command on the standard error why it does not run, with the status of that, and needs no sandbox for it', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((_text, ...rest: unknown[]) => {
+    (rest.at(-1) as () => void)();
+    return true;
+  });
+  await start(['--no-sandbox', 'diagnose', '--inspect', 'x']);
+  expect(fake.calls).toEqual(['exit 2']);
+  expect(fake.boxes).toEqual([]);
+  expect(write.mock.calls[0]?.[0]).toMatch(/--inspect\b.*\n$/);
+});
+
+it('has the identity of its installer on Windows', async () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  await start([]);
+  const builder = readFileSync(new URL('../../../../electron-builder.yml', import.meta.url), 'utf8');
+  expect(fake.calls).toContain(/^appId: (.+)$/m.exec(builder)?.[1]);
+  expect(fake.calls.at(-1)).toMatch(/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
 });
 
 it('refuses nothing in development', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { launchOf } from '../../../../src/main/shell/launch.ts';
 import { sandboxRefusal, switchRefusal } from '../../../../src/main/shell/switches.ts';
 
 const refusal = (args: string[], env: Record<string, string> = {}, platform: NodeJS.Platform = 'linux') =>
-  switchRefusal({ args, env, platform });
+  switchRefusal(launchOf({ argv: ['latchkey', ...args], isPackaged: true, platform }), env, platform);
 
 describe('switchRefusal', () => {
   it.each([
@@ -50,11 +51,19 @@ describe('switchRefusal', () => {
     expect(refusal(['/home/ada/notes'])).toBeNull();
   });
 
+  it('lets in on Windows what it adds when somebody clicks a notification of a console that has ended', () => {
+    expect(refusal(['-Embedding'], {}, 'win32')).toBeNull();
+    expect(refusal(['-Embedding'])).toContain('--Embedding');
+  });
+
   it('allows the options of latchkey diagnose behind that word, and no others', () => {
     expect(refusal(['diagnose', '-', '--json'])).toBeNull();
     expect(refusal(['diagnose', '--help'])).toBeNull();
     expect(refusal(['--json', 'diagnose', '-'])).toContain('--json');
     expect(refusal(['diagnose', '-', '--inspect'])).toContain('--inspect');
+    expect(refusal(['--no-sandbox', 'diagnose', '--json', 'x'])).toBeNull();
+    expect(refusal(['--inspect', 'diagnose', 'x'])).toContain('--inspect');
+    expect(refusal(['some-file', 'diagnose', '--json'])).toContain('--json');
   });
 
   it.each(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'])('refuses while %s is set', (variable) => {
