@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { startBrowser } from './browser.ts';
 import { appDataDir, hub, options } from './hub.ts';
 import { InstanceLock } from './instance-lock.ts';
@@ -22,8 +22,8 @@ const paths = new Map<string, string>([
 ]);
 
 const switches = new Map(options.switches);
-// The host's Chromium has no sandbox then.
-if (process.getuid?.() === 0) switches.set('no-sandbox', '');
+// The host's Chromium has no sandbox as root.
+if (process.getuid?.() === 0 || process.env.ELECTRON_DISABLE_SANDBOX !== undefined) switches.set('no-sandbox', '');
 const commandLine = modelled('commandLine', {
   appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
   appendArgument: (argument: string): void => record('commandLine.appendArgument', argument),
@@ -34,10 +34,17 @@ const commandLine = modelled('commandLine', {
 
 let lock: InstanceLock | null = null;
 let state: 'running' | 'quitting' | 'gone' = 'running';
+/** Ends the process; the `exit` of the app's `process` is `app.exit`, as in Electron. */
+const endProcess = process.exit.bind(process);
+/** The app quit before `ready`: Electron starts all the same, and ends then. */
+let hasQuitEarly = false;
+
+/** Windows only: elsewhere Electron has no such member. */
+const windowsOnly = <Member>(member: Member): Member | undefined => (process.platform === 'win32' ? member : undefined);
 
 class App extends EventEmitter {
   readonly commandLine = commandLine;
-  readonly isPackaged = false;
+  readonly isPackaged = options.packaged;
   readonly dock = undefined;
   get name(): string {
     return hub.appName;
@@ -75,10 +82,12 @@ class App extends EventEmitter {
     return path;
   }
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
     if (name === 'userData') hub.userData = path;
     else paths.set(name, path);
   }
   setAppLogsPath(path?: string): void {
+    if (path !== undefined && !isAbsolute(path)) throw new TypeError('Path must be absolute');
     paths.set('logs', path ?? join(hub.userData, 'logs'));
   }
   isReady(): boolean {
@@ -103,6 +112,8 @@ class App extends EventEmitter {
   enableSandbox(): void {
     if (hub.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
     record('app.enableSandbox');
+    switches.delete('no-sandbox');
+    switches.set('enable-sandbox', '');
   }
   disableHardwareAcceleration(): void {
     record('app.disableHardwareAcceleration');
@@ -110,6 +121,7 @@ class App extends EventEmitter {
   setAppUserModelId(id: string): void {
     record('app.setAppUserModelId', id);
   }
+  readonly setToastActivatorCLSID = windowsOnly((id: string): void => record('app.setToastActivatorCLSID', id));
   setAboutPanelOptions(about: unknown): void {
     record('app.setAboutPanelOptions', about);
   }
@@ -138,16 +150,33 @@ class App extends EventEmitter {
   exit(code = 0): void {
     if (state === 'gone') return;
     state = 'gone';
-    this.emit('quit', {}, code);
     lock?.release();
-    setTimeout(() => process.exit(code), 5000).unref();
+    if (hub.ready) this.shutDown(code);
+    else {
+      // Before its message loop runs, Electron ends without an event.
+      process.removeAllListeners('exit');
+      endProcess(code);
+    }
+  }
+  private shutDown(code: number): void {
+    this.emit('quit', {}, code);
+    setTimeout(() => endProcess(code), 5000).unref();
     const closing = hub.browser?.then((context) => context.close()) ?? Promise.resolve();
-    void closing.catch(() => {}).then(() => process.exit(code));
+    void closing.catch(() => {}).then(() => endProcess(code));
   }
   private finishQuit(): void {
     if (state !== 'quitting' || BrowserWindow.getAllWindows().length > 0) return;
-    if (this.emitPreventable('will-quit')) state = 'running';
-    else this.exit(Number(process.exitCode ?? 0));
+    if (this.emitPreventable('will-quit')) {
+      state = 'running';
+      return;
+    }
+    state = 'gone';
+    lock?.release();
+    if (hub.ready) this.shutDown(0);
+    else {
+      this.emit('quit', {}, 0);
+      hasQuitEarly = true;
+    }
   }
   /** Emits a preventable event; true when a listener prevented it. */
   private emitPreventable(event: string): boolean {
@@ -165,19 +194,28 @@ class App extends EventEmitter {
 }
 export const app = modelled('app', new App());
 
-let starting = false;
+/** The longest time that Node's timers take. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Emits `ready`, once the app's main module has run its synchronous part. Chromium's process exists before, as in Electron, so that an
- * app that keeps this process busy does not delay it.
+ * Emits `ready`, once the app's main module is evaluated. Chromium's process exists before, as in Electron, so that an app that keeps this
+ * process busy does not delay it. The host sets no handlers of signals: an app that sets none is killed, where Electron would quit it.
  */
 export async function becomeReady(): Promise<void> {
-  if (starting || state !== 'running') return;
-  starting = true;
+  const early = SIGNALS.find((signal) => process.listenerCount(signal) > 0);
+  if (early) throw new NotModelled(`a listener of ${early} from before ready, whose place Electron's own takes`);
+  if (hasQuitEarly) {
+    hub.ready = true;
+    app.emit('ready', {}, {});
+    endProcess(0);
+  }
   mkdirSync(hub.userData, { recursive: true });
   await startBrowser();
   if (state !== 'running') return;
   hub.ready = true;
+  // Electron lives until it quits, also while Node has nothing to do.
+  setInterval(() => {}, MAX_TIMEOUT_MS);
   app.emit('ready', {}, {});
 }
 
@@ -192,4 +230,3 @@ lifecycle.lastClosed = () => {
   if (app.listenerCount('window-all-closed') === 0) app.quit();
   else app.emit('window-all-closed');
 };
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());

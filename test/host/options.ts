@@ -9,6 +9,8 @@ export interface HostOptions {
   readonly productName: string;
   readonly version: string;
   readonly mainModule: string;
+  /** As an installed app is started: no folder among the arguments, `isPackaged`, and every argument is the app's, none the host's. */
+  readonly packaged: boolean;
   readonly headless: boolean;
   /**
    * The browser starts with the first window and obeys what the app decided about its network until then. Otherwise it starts before the
@@ -39,25 +41,35 @@ interface AppPackage {
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
   const appDir = resolve(env.LATCHKEY_HOST_APP ?? join(dirname(fileURLToPath(import.meta.url)), '..', '..'));
   const about = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')) as AppPackage;
-  const switches = new Map<string, string>();
-  for (const arg of args) {
-    const match = /^--([^=]+)(?:=(.*))?$/.exec(arg);
-    if (match?.[1]) switches.set(match[1], match[2] ?? '');
-  }
-  const port = switches.get('remote-debugging-port') ?? env.LATCHKEY_HOST_CDP;
+  const switches = switchesOf(args);
+  const packaged = env.LATCHKEY_HOST_PACKAGED === '1';
+  const own = packaged ? new Map<string, string>() : switches;
+  const port = own.get('remote-debugging-port') ?? env.LATCHKEY_HOST_CDP;
   const userDataDir = switches.get('user-data-dir');
   return {
     appDir,
     productName: about.productName ?? about.name,
     version: about.version,
     mainModule: resolve(appDir, about.main),
-    headless: switches.has('headless'),
+    packaged,
+    headless: own.has('headless') || env.LATCHKEY_HOST_HEADLESS === '1',
     obeysNetwork: env.LATCHKEY_HOST_NETWORK === 'app',
     cdpPort: port === undefined || port === '' ? null : Number(port),
     browserSwitches: env.LATCHKEY_HOST_SWITCHES?.split(' ').filter(Boolean) ?? [],
     watched: env.LATCHKEY_HOST_WATCH ?? null,
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     switches,
-    argv: [process.execPath, appDir, ...args],
+    argv: packaged ? [process.execPath, ...args] : [process.execPath, appDir, ...args],
   };
+}
+
+/** The switches as Chromium reads them: behind one dash or two, until a `--`. */
+function switchesOf(args: readonly string[]): Map<string, string> {
+  const end = args.indexOf('--');
+  const switches = new Map<string, string>();
+  for (const arg of args.slice(0, end === -1 ? undefined : end)) {
+    const match = /^--?([^=]+)(?:=(.*))?$/.exec(arg);
+    if (match?.[1]) switches.set(match[1], match[2] ?? '');
+  }
+  return switches;
 }

@@ -1,9 +1,11 @@
 /**
  * Runs the built app, unmodified, in Node and an installed Chromium: `node test/host/run.ts [--headless]
  * [--user-data-dir=DIR] [--remote-debugging-port=PORT]`. For machines without Electron's binary, and for tests.
+ * With LATCHKEY_HOST_PACKAGED=1 it starts as an installed app does, and all arguments are the app's.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
 import { hub, options } from './hub.ts';
@@ -31,17 +33,31 @@ const electronVersion = (): string => {
   const file = new URL('../../node_modules/electron/package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 };
-Object.assign(process, { type: 'browser', defaultApp: true, argv: [...options.argv] });
+Object.assign(process, {
+  type: 'browser',
+  argv: [...options.argv],
+  resourcesPath: dirname(options.appDir),
+  // `exit` of Node would skip the app's `quit`.
+  exit: (code?: number) => app.exit(Number(code ?? process.exitCode ?? 0)),
+});
+if (!options.packaged) Object.defineProperty(process, 'defaultApp', { value: true, enumerable: true });
 Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)` });
 process.title = hub.appName;
 
-// Electron becomes ready after the synchronous part of the main module, even while the module still awaits.
 if (options.cdpPort !== null) enableReports();
-const reading = import(pathToFileURL(options.mainModule).href);
-app.on('newListener', (event) => {
-  if (event === 'ready') setTimeout(becomeReady);
-});
-reading.then(becomeReady, (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+const fail = (reason: string): void => {
+  process.stderr.write(`${reason}\n`);
   app.exit(1);
+};
+// Electron becomes ready when the main module is evaluated whole, also what it awaits, or has failed.
+let isEvaluated = false;
+process.once('beforeExit', () => {
+  if (!isEvaluated)
+    fail('The main module awaits what comes only after its evaluation, such as `ready`: Electron hangs here.');
 });
+import(pathToFileURL(options.mainModule).href)
+  .then(() => {
+    isEvaluated = true;
+    return becomeReady();
+  })
+  .catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error)));

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { node24 } from '../../scripts/lib/project.mjs';
 import type { ButtonAnswer } from './message-box.ts';
@@ -13,8 +14,20 @@ export interface HostSettings {
   readonly userData: string;
   /** Folder of the app; the project itself unless named. */
   readonly appDir?: string;
+  /** As an installed app is started (`HostOptions.packaged`). */
+  readonly packaged?: boolean;
+  /** Further arguments of the app, behind the profile's. */
+  readonly args?: readonly string[];
   readonly headless?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How a start ended that opened no window. */
+export interface EndedHost {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
 }
 
 export interface RunningHost {
@@ -35,20 +48,44 @@ export interface RunningHost {
 
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 
+const RUN = join(projectDir, 'test', 'host', 'run.ts');
+
+const environment = ({
+  appDir,
+  packaged,
+  headless = true,
+  env,
+}: Omit<HostSettings, 'userData'>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...(headless ? { LATCHKEY_HOST_HEADLESS: '1' } : {}),
+  ...(packaged ? { LATCHKEY_HOST_PACKAGED: '1' } : {}),
+  ...(appDir ? { LATCHKEY_HOST_APP: appDir } : {}),
+  ...env,
+});
+
+/** Runs the app with just these arguments and `input` on its standard input until it ends, for starts that open no window. */
+export async function runHost(
+  args: readonly string[],
+  { input = '', ...settings }: Omit<HostSettings, 'userData' | 'args'> & { input?: string },
+): Promise<EndedHost> {
+  const child = spawn(node24(), [RUN, ...args], { cwd: projectDir, stdio: 'pipe', env: environment(settings) });
+  child.stdin.on('error', () => {}).end(input);
+  const [code, output, errors] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output, errors };
+}
+
 /** Resolves when a client can attach; rejects with the host's output when the host ends earlier. */
 export async function startHost(settings: HostSettings): Promise<RunningHost> {
-  const args = [join(projectDir, 'test', 'host', 'run.ts'), `--user-data-dir=${settings.userData}`];
-  if (settings.headless ?? true) args.push('--headless');
+  const args = [RUN, `--user-data-dir=${settings.userData}`, ...(settings.args ?? [])];
   const child = spawn(node24(), args, {
     cwd: projectDir,
     // The channel carries the answers that a test gives in place of a person.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      LATCHKEY_HOST_CDP: '0',
-      ...(settings.appDir ? { LATCHKEY_HOST_APP: settings.appDir } : {}),
-      ...settings.env,
-    },
+    env: environment({ ...settings, env: { LATCHKEY_HOST_CDP: '0', ...settings.env } }),
   });
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the host has no pipes');

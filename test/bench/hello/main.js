@@ -8,11 +8,12 @@ const script = `document.querySelector('tbody').innerHTML = '<tr><td><button tit
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
 app.enableSandbox();
 app.on('window-all-closed', () => app.quit());
-await app.whenReady();
-protocol.handle('app', async (request) =>
-  new URL(request.url).pathname === '/page.js'
-    ? new Response(script, { headers: { 'content-type': 'text/javascript' } })
-    : new Response(page, { headers: { 'content-type': 'text/html' } }),
-);
-const window = new BrowserWindow({ webPreferences: { sandbox: true, contextIsolation: true } });
-await window.loadURL('app://bundle/');
+app.whenReady().then(() => {
+  protocol.handle('app', async (request) =>
+    new URL(request.url).pathname === '/page.js'
+      ? new Response(script, { headers: { 'content-type': 'text/javascript' } })
+      : new Response(page, { headers: { 'content-type': 'text/html' } }),
+  );
+  const window = new BrowserWindow({ webPreferences: { sandbox: true, contextIsolation: true } });
+  return window.loadURL('app://bundle/');
+});

@@ -1,0 +1,79 @@
+/** The console as it is installed, in the Chromium host: what it refuses, its command line, one window, and its end by a signal. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { chromium } from 'playwright-core';
+import { runHost, startHost } from '../host/start-host.ts';
+import { chosenBefore } from '../support/chosen-before.ts';
+import { appReady } from './support/driver.ts';
+import { freshDataDir } from './support/launch.ts';
+
+test.skip(process.env.LATCHKEY_E2E === 'electron', 'the packaged console is started by the release workflow');
+
+const FAILURE =
+  "curl https://open-api.guesty.com/v1/listings -H 'Authorization: no-bearer'\nHTTP/1.1 401 Unauthorized\n";
+
+/** Starts it with these arguments; it must end by itself and leave its data folder alone. */
+async function run(
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string },
+) {
+  const dataDir = join(freshDataDir(), 'never-made');
+  const ended = await runHost(args, { packaged: true, input, env: { LATCHKEY_DATA: dataDir, ...env } });
+  expect(existsSync(dataDir)).toBe(false);
+  return ended;
+}
+
+test('refuses a switch and a variable that take protections away, with one sentence', async () => {
+  const refused = await Promise.all([
+    run(['--remote-debugging-port=9222'], {}),
+    run([], { env: { NODE_OPTIONS: '--no-warnings' } }),
+  ]);
+  const names = ['--remote-debugging-port', 'NODE_OPTIONS'];
+  for (const [at, { code, output, errors }] of refused.entries()) {
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(names[at]);
+  }
+});
+
+test('diagnoses a file and its standard input without a window, also behind the switch of the AppImage', async () => {
+  const file = join(freshDataDir(), 'failure.txt');
+  writeFileSync(file, FAILURE);
+  const [read, piped, refused] = await Promise.all([
+    run(['--no-sandbox', 'diagnose', '--json', file], {}),
+    run(['diagnose', '-'], { input: FAILURE }),
+    run(['--no-sandbox', 'diagnose', '--inspect', file], {}),
+  ]);
+  expect([read.code, read.errors]).toEqual([1, '']);
+  expect(JSON.parse(read.output)).toMatchObject({ version: 1, kind: 'text', exchanges: 1 });
+  expect([piped.code, piped.errors]).toEqual([1, '']);
+  expect(piped.output).toContain('The Bearer prefix was missing');
+  expect([refused.code, refused.output]).toEqual([2, '']);
+  expect(refused.errors).toContain('--inspect');
+});
+
+test('opens its first page, leaves a second start to the first, and finishes its writes at SIGTERM', async () => {
+  const dataDir = freshDataDir();
+  chosenBefore(dataDir, { audience: 'managers', welcomed: true });
+  // As root, Chromium has no sandbox.
+  const settings = { packaged: true, env: { LATCHKEY_SANDBOX: 'off' } };
+  const host = await startHost({ userData: dataDir, ...settings });
+  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('the host has no page');
+  await appReady(page);
+
+  const second = await runHost([`--user-data-dir=${dataDir}`], settings);
+  expect(second).toEqual({ code: 0, output: '', errors: '' });
+  expect(browser.contexts()[0]?.pages()).toHaveLength(1);
+
+  const unfinished = () => readdirSync(join(dataDir, 'store')).filter((name) => name.endsWith('-wal'));
+  expect(unfinished()).not.toEqual([]);
+  host.process.kill('SIGTERM');
+  host.process.kill('SIGTERM');
+  expect(await host.exited).toBe(0);
+  expect(host.process.signalCode).toBeNull();
+  expect(unfinished()).toEqual([]);
+  expect(host.lines).toEqual([]);
+  await browser.close().catch(() => {});
+});
