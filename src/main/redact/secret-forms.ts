@@ -26,7 +26,9 @@ export function formsOf(secret: string): SecretForms {
   const known = cachedForms.get(secret);
   if (known) return known;
   const plain = decoded(secret);
-  const written = new Set([secret, plain, secret.replaceAll(' ', '+'), plain.replaceAll(' ', '+')]);
+  const texts = [secret, plain, secret.replaceAll(' ', '+'), plain.replaceAll(' ', '+')];
+  // In the value of a header each byte is one character.
+  const written = new Set([...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))]);
   const encoded = encodings(secret);
   const alphanumeric = distinct([plain, secret, ...encoded], /[^A-Za-z0-9]+/g, MIN_ALPHANUMERIC);
   // Words without their punctuation could be part of any text: "client-secret".

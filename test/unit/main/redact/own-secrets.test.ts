@@ -32,6 +32,7 @@ describe('own secrets', () => {
     ['Mustache', (it) => it.replace(/[&<>"'`=/]/g, (one) => `&#x${one.charCodeAt(0).toString(16).toUpperCase()};`)],
     ['a page', (it) => it.replace(/[^\w ]/g, (one) => `&#${one.charCodeAt(0)};`)],
     ['JSON in a page', (it) => json(it, /[^ -~]/g, (hex) => `\\u${hex}`).replaceAll('"', '&quot;')],
+    ['a header', (it) => Buffer.from(it.replace(/\n/g, '\\n')).toString('latin1')],
     ['an address that escapes all', (it) => it.replace(/[!-/:-@]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)],
   ])('are removed as %s writes them', (_, write) => {
     for (const secret of ['q7/Zx+9&Lm=4<k"T\'w`', 'ä/ö+ü-secret\\x\n', '+/==+/==', 'plainSecret0']) {
