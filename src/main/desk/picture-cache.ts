@@ -73,16 +73,21 @@ export class PictureCache {
     return loading;
   }
 
-  async #fetch(source: PictureSource): Promise<LoadedPicture | null> {
+  /** A network that ignores its signal must not hold one of the few downloads for ever. */
+  #fetch(source: PictureSource): Promise<LoadedPicture | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const late = new Promise<null>((resolve) => {
+      if (signal.aborted) resolve(null);
+      else signal.addEventListener('abort', () => resolve(null), { once: true });
+    });
+    return Promise.race([this.#download(source, signal), late]);
+  }
+
+  async #download(source: PictureSource, signal: AbortSignal): Promise<LoadedPicture | null> {
     try {
       const { fetch, drawsSvg } = this.#networkOf(source.connectionId);
-      const response = await fetch(
-        new Request(source.url, {
-          headers: { accept: 'image/*' },
-          referrerPolicy: 'no-referrer',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        }),
-      );
+      const request = { headers: { accept: 'image/*' }, referrerPolicy: 'no-referrer' as const, signal };
+      const response = await fetch(new Request(source.url, request));
       if (!response.ok) {
         await response.body?.cancel();
         return null;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import type { Fetch } from '../../../../src/main/platform/ports.ts';
 import { jpeg, png } from '../../../support/pictures.ts';
@@ -16,6 +16,8 @@ function bookOver(fetch: Fetch, drawsSvg = false) {
   const idOf = (url: string) => book.reference('c1', url)?.src.replace('/pictures/', '') ?? '';
   return { book, idOf };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('PictureCache', () => {
   it('gives an https picture a path, and any other address none', () => {
@@ -55,6 +57,21 @@ describe('PictureCache', () => {
   it('draws an SVG of the sandbox', async () => {
     const { book, idOf } = bookOver(async () => answer(SVG, 'image/svg+xml'), true);
     expect(await book.load(idOf('https://127.0.0.1:1/a.svg'))).toMatchObject({ type: 'image/svg+xml' });
+  });
+
+  it.each<[string, Fetch]>([
+    ['ignores its signal', () => new Promise(() => {})],
+    ['never ends the body', async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
+  ])('gives up a picture in time, although the network %s', async (_, fetch) => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const { book, idOf } = bookOver(fetch);
+    const loaded = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
+      book.load(idOf(`https://img.example/${name}.png`)),
+    );
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledTimes(6));
+    late.abort();
+    expect(await Promise.all(loaded)).toEqual([null, null, null, null, null, null, null]);
   });
 
   it('fetches a picture that several rows show once, and then not again', async () => {
