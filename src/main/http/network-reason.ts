@@ -23,6 +23,8 @@ const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
+/** Main's own sessions block answers only (platform/readable-head.ts). */
+const UNREADABLE = maybeSent('its answer has a status or a cookie that cannot be read');
 
 const CODES: Record<string, NetworkReason> = {
   ENOTFOUND: NAME,
@@ -84,6 +86,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_UNEXPECTED_REDIRECT: REDIRECT,
   ERR_TOO_MANY_REDIRECTS: REDIRECT,
   ERR_ABORTED: maybeSent('the request was aborted'),
+  ERR_BLOCKED_BY_CLIENT: UNREADABLE,
 };
 
 /** Electron and Node report a refused redirect by message only, without a code. */

@@ -1,13 +1,13 @@
 /** The platform as Electron gives it: makes the ports. Call after `ready`. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, ipcMain, powerMonitor, safeStorage, session } from 'electron';
-import { apiNetwork } from '../api-network.ts';
+import { app, ipcMain, powerMonitor, safeStorage } from 'electron';
 import { machineClock } from '../clock.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
+import { pooledNetwork } from '../pooled-network.ts';
 import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { makeFolderPrivate } from '../private-files.ts';
 import { publicNetwork } from '../public-network.ts';
@@ -19,6 +19,7 @@ import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { askNatively } from './ask.ts';
 import { isSandboxed } from './chromium-sandbox.ts';
 import { systemCipher } from './cipher.ts';
+import { networkSession } from './network-session.ts';
 import { storeDocument } from './store-document.ts';
 
 /** The console's folders under Electron's userData. */
@@ -52,8 +53,8 @@ export function systemKit(log: Log): PlatformKit {
   const quarantine = new QuarantineList();
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
-  const apiSession = session.fromPartition('api', { cache: false });
-  const apiFetch = apiNetwork(apiSession, userAgent);
+  const apiSession = (index: number) => networkSession(`api-${index}`);
+  const apiFetch = pooledNetwork(apiSession, userAgent);
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
   const suspended = new Emitter<void>();
@@ -87,8 +88,8 @@ export function systemKit(log: Log): PlatformKit {
       return made;
     },
     apiFetch,
-    tokenFetch: tokenNetwork((index) => session.fromPartition(`token-${index}`, { cache: false }), userAgent),
-    pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession.resolveProxy(url) }),
+    tokenFetch: tokenNetwork((index) => networkSession(`token-${index}`), userAgent),
+    pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession(0).resolveProxy(url) }),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),

@@ -15,6 +15,7 @@ describe('networkReason', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name', false],
     ['ERR_PROXY_CONNECTION_FAILED', 'the proxy could not be used', false],
     ['ERR_INTERNET_DISCONNECTED', 'this machine is offline', false],
+    ['ERR_BLOCKED_BY_CLIENT', 'its answer has a status or a cookie that cannot be read', true],
   ])('%s: %s', (code, reason, sent) => {
     expect(networkReason(failed(code))).toEqual({ reason, sent });
   });

@@ -37,6 +37,7 @@ describe('the network of token requests', () => {
     ['net::ERR_CONNECTION_RESET', true],
     ['net::ERR_EMPTY_RESPONSE', true],
     ['net::ERR_TIMED_OUT', true],
+    ['net::ERR_BLOCKED_BY_CLIENT', true],
     ['something else', true],
   ])('%s: whether anything may have left is %s', async (message, sent) => {
     const { fetch } = sessions(() => Promise.reject(new Error(message)));

@@ -38,7 +38,7 @@ vi.mock('electron', () => ({
   ipcMain: { removeAllListeners: () => {} },
   powerMonitor: { on: () => {} },
   safeStorage: {},
-  session: { fromPartition: () => ({}) },
+  session: { fromPartition: () => ({ webRequest: { onHeadersReceived: () => {} } }) },
 }));
 
 let folder: string;

@@ -1,0 +1,51 @@
+/**
+ * The network of API requests. Over HTTP/1.1 Chromium opens at most six connections of a session to a host; a seventh request would wait
+ * inside Chromium while its timeout runs, and a service would seem slow that was never asked. So each request takes a session in which
+ * a connection is free.
+ */
+import { apiNetwork, type FetchingSession } from './api-network.ts';
+import type { Fetch } from './ports.ts';
+
+/** Chromium's limit (g_max_sockets_per_group in net/socket/client_socket_pool_manager.cc). */
+const MAX_REQUESTS_PER_HOST = 6;
+
+interface PooledSession {
+  readonly send: Fetch;
+  /** Requests by host whose answers have not been read to their end. */
+  readonly unread: Map<string, number>;
+}
+
+/** Makes a Fetch with as many sessions as the concurrent requests need; `sessionAt` makes the nth. */
+export function pooledNetwork(sessionAt: (index: number) => FetchingSession, userAgent: string): Fetch {
+  const sessions: PooledSession[] = [];
+  const freeFor = (host: string): PooledSession => {
+    const free = sessions.find(({ unread }) => (unread.get(host) ?? 0) < MAX_REQUESTS_PER_HOST);
+    if (free) return free;
+    const made = { send: apiNetwork(sessionAt(sessions.length), userAgent), unread: new Map() };
+    sessions.push(made);
+    return made;
+  };
+  return async (request) => {
+    const { host } = new URL(request.url);
+    const { send, unread } = freeFor(host);
+    unread.set(host, (unread.get(host) ?? 0) + 1);
+    const release = () => void unread.set(host, (unread.get(host) ?? 1) - 1);
+    try {
+      return whenRead(await send(request), release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+}
+
+/** The same response; calls `ended` once when its body has been read, was cancelled or broke off. */
+function whenRead(response: Response, ended: () => void): Response {
+  if (response.body === null) {
+    ended();
+    return response;
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  response.body.pipeTo(writable).then(ended, ended);
+  return new Response(readable, response);
+}

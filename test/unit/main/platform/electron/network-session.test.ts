@@ -1,0 +1,77 @@
+/** Every session of main's own requests makes the heads of its answers readable. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemKit } from '../../../../../src/main/platform/electron/kit.ts';
+import type { Head, HeadChange } from '../../../../../src/main/platform/readable-head.ts';
+import { FakeLog } from '../../../../support/fake-log.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
+
+type Listener = (head: Head, respond: (change: HeadChange) => void) => void;
+
+const electron = vi.hoisted(() => ({
+  path: '',
+  made: new Map<string, { options: unknown; listener: unknown; sent: string[] }>(),
+}));
+vi.mock('electron', () => ({
+  default: {},
+  app: {
+    commandLine: { hasSwitch: () => false },
+    getPath: () => electron.path,
+    getAppPath: () => electron.path,
+    getVersion: () => '0',
+    isPackaged: true,
+  },
+  ipcMain: { removeAllListeners: () => {} },
+  powerMonitor: { on: () => {} },
+  safeStorage: {},
+  session: {
+    fromPartition(name: string, options: unknown) {
+      const kept = electron.made.get(name) ?? { options, listener: null, sent: [] };
+      electron.made.set(name, kept);
+      return {
+        webRequest: {
+          onHeadersReceived(listener: unknown) {
+            kept.listener = listener;
+          },
+        },
+        closeAllConnections: async () => {},
+        resolveProxy: async () => 'PROXY proxy.example:1',
+        fetch: async (url: string) => {
+          kept.sent.push(new URL(url).hostname);
+          return new Response('ok');
+        },
+      };
+    },
+  },
+}));
+
+beforeEach(() => {
+  electron.path = makeTempFolder();
+});
+afterEach(() => removeTempFolder(electron.path));
+
+it('is made for API requests, token requests and proxied pictures', async () => {
+  const kit = systemKit(new FakeLog());
+  await kit.apiFetch(new Request('https://api.example/'));
+  await kit.tokenFetch(new Request('https://token.example/', { method: 'POST', body: 'x' }));
+  await kit.pictureFetch(new Request('https://8.8.8.8/a.png'));
+  const made = [...electron.made];
+  expect(made.flatMap(([, { sent }]) => sent).sort()).toEqual(['8.8.8.8', 'api.example', 'token.example']);
+  for (const [name, { options, listener }] of made) {
+    expect(name).not.toMatch(/^persist:/);
+    expect(options).toEqual({ cache: false });
+    const head = { statusCode: 200, statusLine: 'HTTP/1.1 200 OK', responseHeaders: { 'X-Name': ['→'] } };
+    const respond = vi.fn();
+    (listener as Listener)(head, respond);
+    const responseHeaders = { 'X-Name': [Buffer.from('→').toString('latin1')] };
+    expect(respond.mock.calls).toEqual([[{ statusLine: head.statusLine, responseHeaders }]]);
+  }
+});
+
+it('is made in one place', () => {
+  const src = join(import.meta.dirname, '../../../../../src/main');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const making = files.filter((name) => /\.from(?:Partition|Path)\(/.test(readFileSync(join(src, name), 'utf8')));
+  expect(making).toEqual([join('platform', 'electron', 'network-session.ts')]);
+});
