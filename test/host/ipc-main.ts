@@ -1,6 +1,6 @@
 /** Electron's `ipcMain`: handlers and listeners by channel; the page calls them through the binding. */
 import { EventEmitter } from 'node:events';
-import { modelled, NotModelled } from './not-modelled.ts';
+import { modelled } from './not-modelled.ts';
 import { pack, unpack } from './transport.ts';
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
@@ -32,11 +32,11 @@ export const ipcMain = modelled('ipcMain', new IpcMain());
 export async function answerInvoke(event: object, packed: string): Promise<string> {
   const { channel, args } = unpack(packed) as Message;
   const handler = handlers.get(channel);
+  if (!handler) return pack({ thrown: `Error: No handler registered for '${channel}'` });
   try {
-    if (!handler) throw new Error(`No handler registered for '${channel}'`);
     return pack({ value: await handler(event, ...args) });
   } catch (error) {
-    if (error instanceof NotModelled) process.stderr.write(`${error.stack}\n`);
+    console.error(`Error occurred in handler for '${channel}':`, error);
     return pack({ thrown: String(error) });
   }
 }

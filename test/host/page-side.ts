@@ -3,6 +3,8 @@
  * and carries messages. The host sends it to the page as text, so it uses nothing outside itself.
  */
 
+import type { HostBridge } from './context-bridge.ts';
+
 /** The host's function for the page: takes a kind of message and its packed content, resolves with packed text. */
 type CallHost = (kind: string, packed: string) => Promise<string>;
 
@@ -39,12 +41,29 @@ export function installPreload(
   settings: PageSettings,
   pack: (value: unknown) => string,
   unpack: (text: string) => unknown,
+  makeContextBridge: (isProxy: (value: object) => boolean) => HostBridge,
   preload: Preload,
 ): void {
   if (window !== window.top || !location.hostname.endsWith(settings.originEnding)) return;
   const globals = window as unknown as Record<string, unknown>;
   const callHost = globals[settings.binding] as CallHost;
   delete globals[settings.binding];
+
+  const proxies = new WeakSet<object>();
+  const noted = <Made extends object>(proxy: Made): Made => {
+    proxies.add(proxy);
+    return proxy;
+  };
+  const NativeProxy = Proxy;
+  window.Proxy = new NativeProxy(NativeProxy, {
+    construct: (target, args, newTarget) => noted(Reflect.construct(target, args, newTarget) as object),
+    get: (target, key) => (key === 'revocable' ? revocable : Reflect.get(target, key)),
+  });
+  const revocable: ProxyConstructor['revocable'] = (target, handler) => {
+    const pair = NativeProxy.revocable(target, handler);
+    noted(pair.proxy);
+    return pair;
+  };
 
   const fail = (name: string): never => {
     throw new Error(`The Chromium host does not model ${name}.`);
@@ -111,37 +130,9 @@ export function installPreload(
     },
   });
 
-  /** Copies data as contextBridge does; a function's arguments and results are copied too. */
-  const cross = (value: unknown): unknown => {
-    if (typeof value === 'function') {
-      return (...args: unknown[]) => cross(Reflect.apply(value, undefined, args.map(cross)));
-    }
-    if (typeof value === 'symbol') throw new Error('contextBridge does not carry symbols.');
-    if (value === null || typeof value !== 'object') return value;
-    if (value instanceof Promise) return value.then(cross, (reason: unknown) => Promise.reject(reason));
-    if (Array.isArray(value)) return value.map(cross);
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cross(inner)]));
-  };
-  const freezeDeep = (value: unknown): unknown => {
-    if (value !== null && typeof value === 'object' && !(value instanceof Promise)) {
-      Object.values(value).forEach(freezeDeep);
-      Object.freeze(value);
-    }
-    return value;
-  };
+  const bridge = makeContextBridge((value) => proxies.has(value));
   const contextBridge = strict('contextBridge', {
-    exposeInMainWorld(name: string, api: unknown): void {
-      if (name in window)
-        throw new Error(`Cannot bind an API on top of an existing property on the window object: ${name}`);
-      Object.defineProperty(window, name, {
-        value: freezeDeep(cross(api)),
-        enumerable: true,
-        writable: false,
-        configurable: false,
-      });
-    },
+    exposeInMainWorld: (name: string, api: unknown): void => bridge.expose(window, name, api),
   });
 
   const electron = strict('electron', { contextBridge, ipcRenderer });

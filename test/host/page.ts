@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { browser, guardNavigation } from './browser.ts';
+import { makeContextBridge } from './context-bridge.ts';
 import { frameOf } from './frames.ts';
 import { options } from './hub.ts';
 import { acceptSend, answerInvoke } from './ipc-main.ts';
@@ -35,8 +36,8 @@ const initScript = (preload: string | null, receiver: string): string => {
     versions: { ...process.versions } as Record<string, string>,
   };
   const bundle = preload ? readFileSync(preload, 'utf8') : '';
-  const functions = `${pack.toString()}, ${unpack.toString()}, function (require, module, exports, process) {${bundle}\n}`;
-  return `(${installPreload.toString()})(${JSON.stringify(settings)}, ${functions});`;
+  const functions = [pack, unpack, makeContextBridge].join(', ');
+  return `(${installPreload.toString()})(${JSON.stringify(settings)}, ${functions}, function (require, module, exports, process) {${bundle}\n});`;
 };
 
 const DRAWN = 'latchkey-drawn ';

@@ -1,6 +1,6 @@
 /**
- * Carries values between the page and the host as structured clones, like Electron's IPC. A function, a symbol or a proxy throws
- * DataCloneError as in Electron; a clonable kind without a model here throws its name.
+ * Carries values between the page and the host as copies that V8's serializer would make, like Electron's IPC: an instance of a class
+ * becomes its own properties. A function, a symbol or a proxy throws as in Electron; a kind without a model here throws its name.
  *
  * The host also sends both functions to the page as text, so they use nothing outside themselves.
  */
@@ -12,6 +12,13 @@ export function pack(value: unknown): string {
     let text = '';
     for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
     return btoa(text);
+  };
+  const fail = (kind: string): never => {
+    throw new Error(`The Chromium host does not model ${kind} across IPC.`);
+  };
+  const isDense = (list: readonly unknown[]): boolean => {
+    for (let at = 0; at < list.length; at++) if (!(at in list)) return false;
+    return true;
   };
   const walk = (item: unknown): unknown => {
     if (item === null || typeof item === 'string' || typeof item === 'boolean') return item;
@@ -25,14 +32,17 @@ export function pack(value: unknown): string {
     if (item instanceof Date) return { $: 'date', v: item.getTime() };
     if (item instanceof Uint8Array) return { $: 'bytes', v: bytesToText(item) };
     if (item instanceof ArrayBuffer) return { $: 'buffer', v: bytesToText(new Uint8Array(item)) };
-    if (above.has(item)) throw new Error('The Chromium host does not model cyclic values across IPC.');
+    if (above.has(item)) fail('cyclic values');
     above.add(item);
     try {
-      if (Array.isArray(item)) return Array.from(item, walk);
+      if (Array.isArray(item)) {
+        if (!isDense(item)) fail('an array with holes');
+        return Array.from(item, walk);
+      }
       if (item instanceof Map) return { $: 'map', v: Array.from(item, (pair) => pair.map(walk)) };
       if (item instanceof Set) return { $: 'set', v: Array.from(item, walk) };
       const kind = Object.prototype.toString.call(item);
-      if (kind !== '[object Object]') throw new Error(`The Chromium host does not model ${kind} across IPC.`);
+      if (kind !== '[object Object]') fail(kind);
       const entries = Object.entries(item as object).map(([key, inner]) => [key, walk(inner)] as const);
       return entries.some(([key]) => key === '$' || key === '__proto__')
         ? { $: 'object', v: entries }
@@ -41,7 +51,13 @@ export function pack(value: unknown): string {
       above.delete(item);
     }
   };
-  return JSON.stringify(walk(structuredClone(value)));
+  let clone: unknown;
+  try {
+    clone = structuredClone(value);
+  } catch {
+    throw new Error('An object could not be cloned.');
+  }
+  return JSON.stringify(walk(clone));
 }
 
 /** Reads the text that `pack` wrote. */

@@ -42,8 +42,13 @@ export class WebContents extends EventEmitter {
   get navigationHistory(): object {
     return modelled('NavigationHistory', { canGoBack: () => false, canGoForward: () => false, clear: () => {} });
   }
+  /** Logs what cannot be cloned and drops it, as Electron does. */
   send(channel: string, ...args: unknown[]): void {
-    this.deliver(channel, pack(args));
+    try {
+      this.deliver(channel, pack(args));
+    } catch (error) {
+      console.error('Error sending from webFrameMain: ', error);
+    }
   }
   /** Delivers messages in the order of the calls; drops messages to a closed page, as Electron does. */
   deliver(channel: string | null, packed: string): void {

@@ -53,9 +53,35 @@ test('draws the page and carries values as structured clones', async () => {
 });
 
 test('carries no function, in either direction', async () => {
-  await expect(ask('uncloneable')).rejects.toThrow(/could not be cloned/);
+  await expect(ask('uncloneable')).rejects.toThrow(/An object could not be cloned\./);
+  expect(host.lines.join('\n')).toContain("Error occurred in handler for 'uncloneable'");
   const carried = page.evaluate(() => window.fixture.ask('echo', { call: () => 1 }));
-  await expect(carried).rejects.toThrow(/could not be cloned/);
+  await expect(carried).rejects.toThrow(/An object could not be cloned\./);
+});
+
+test('copies what the page gives to the bridge by the rules of contextBridge', async () => {
+  const copied = await page.evaluate(async () => {
+    const { ask: send } = window.fixture;
+    const refused = (value: unknown) => send('echo', value).then(String, (error: unknown) => String(error));
+    return [
+      await send('echo', [new AbortController().signal, new URL('app://bundle/'), new DOMException('a')]),
+      await refused(document.body),
+      await Promise.resolve(new Proxy({}, {})).then((proxy) => {
+        try {
+          return send('echo', proxy);
+        } catch (error) {
+          return String(error);
+        }
+      }),
+      Proxy.revocable({}, {}).proxy instanceof Object,
+    ];
+  });
+  expect(copied).toEqual([
+    [{}, {}, {}],
+    expect.stringContaining('An object could not be cloned.'),
+    'Error: An object could not be cloned.',
+    true,
+  ]);
 });
 
 test('gives an event the sender that the app knows', async () => {

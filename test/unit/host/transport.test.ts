@@ -29,7 +29,26 @@ test.each([
   ['a symbol', Symbol('s')],
   ['a proxy', new Proxy({}, {})],
 ])('rejects %s', (_name, value) => {
-  expect(() => pack({ value })).toThrow(/could not be cloned/);
+  expect(() => pack({ value })).toThrow(/^An object could not be cloned\.$/);
+});
+
+test('carries an instance of a class as its own properties', () => {
+  class Listing {
+    readonly id = 1;
+    close(): void {}
+  }
+  const carried = unpack(pack([new Listing()])) as object[];
+  expect(carried).toStrictEqual([{ id: 1 }]);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['an error', new Error('whoops'), /does not model \[object Error\]/],
+  ['a blob', new Blob([]), /does not model \[object Blob\]/],
+  ['a regular expression', /a/, /does not model \[object RegExp\]/],
+  ['floats', new Float32Array(1), /does not model \[object Float32Array\]/],
+  ['a hole', new Array(1), /does not model an array with holes/],
+])('names %s, which has no model', (_name, value, message) => {
+  expect(() => pack({ value })).toThrow(message);
 });
 
 test('rejects a cyclic value by name', () => {
