@@ -1,11 +1,12 @@
 /** The console as it is installed, in the Chromium host: what it refuses, its command line, one window, and its end by a signal. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright-core';
 import { runHost, startHost } from '../host/start-host.ts';
 import { chosenBefore } from '../support/chosen-before.ts';
-import { appReady } from './support/driver.ts';
+import { packApplication } from '../support/pack-application.ts';
+import { appReady, goTo, listingsShown } from './support/driver.ts';
 import { freshDataDir } from './support/launch.ts';
 
 test.skip(process.env.LATCHKEY_E2E === 'electron', 'the packaged console is started by the release workflow');
@@ -52,16 +53,36 @@ test('diagnoses a file and its standard input without a window, also behind the 
   expect(refused.errors).toContain('--inspect');
 });
 
-test('opens its first page, leaves a second start to the first, and finishes its writes at SIGTERM', async () => {
+test('runs from its archive, leaves a second start to the first, and finishes its writes at SIGTERM', async () => {
+  const archive = await packApplication(freshDataDir());
+  const packed = readFileSync(archive);
   const dataDir = freshDataDir();
-  chosenBefore(dataDir, { audience: 'managers', welcomed: true });
+  chosenBefore(dataDir, { audience: 'support' });
   // As root, Chromium has no sandbox.
-  const settings = { packaged: true, env: { LATCHKEY_SANDBOX: 'off' } };
+  const settings = { appDir: archive, packaged: true, env: { LATCHKEY_SANDBOX: 'off' } };
   const host = await startHost({ userData: dataDir, ...settings });
   const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the host has no page');
   await appReady(page);
+
+  await test.step('the sandbox answers, its pictures are drawn and the presets are there', async () => {
+    const picture = (await listingsShown(page)).locator('img').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(JSON.stringify(await page.evaluate(() => window.latchkey.connections.presets(null)))).toContain('guesty');
+  });
+  await test.step('the worker of the journal runs', async () => {
+    await goTo(page, 'Traffic');
+    const exchanges = page.getByRole('table', { name: 'Exchanges, newest first' });
+    await expect(exchanges.locator('tbody tr').first()).toContainText('200');
+  });
+  await test.step('the worker that reads a paste runs', async () => {
+    await goTo(page, 'Doctor');
+    await page.getByRole('link', { name: 'Paste a failure' }).click();
+    await page.getByRole('textbox', { name: 'Paste what the customer sent' }).fill(FAILURE);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toContainText('Bearer');
+  });
 
   const second = await runHost([`--user-data-dir=${dataDir}`], settings);
   expect(second).toEqual({ code: 0, output: '', errors: '' });
@@ -76,4 +97,9 @@ test('opens its first page, leaves a second start to the first, and finishes its
   expect(unfinished()).toEqual([]);
   expect(host.lines).toEqual([]);
   await browser.close().catch(() => {});
+
+  const log = readFileSync(join(dataDir, 'logs', 'latchkey.log'), 'utf8');
+  expect(log.split('\n').filter((line) => line !== '' && !line.includes('"level":"info"'))).toEqual([]);
+  expect(readFileSync(archive).equals(packed)).toBe(true);
+  expect(readdirSync(dirname(archive))).toEqual(['app.asar']);
 });

@@ -52,7 +52,9 @@ export function makeContextBridge(isProxy: (value: object) => boolean): HostBrid
       else if (item instanceof Set) item.forEach(check);
       else if (kind === 'Array' || kind === 'Object') Object.values(item).forEach(check);
       else if (!isSerialized(item) && kind !== 'Error') {
-        throw new Error(`The Chromium host does not model [object ${kind}] inside a Map or a Set across contextBridge.`);
+        throw new Error(
+          `The Chromium host does not model [object ${kind}] inside a Map or a Set across contextBridge.`,
+        );
       }
     };
     check(value);

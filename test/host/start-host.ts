@@ -12,7 +12,7 @@ import type { SaveAnswer } from './save-dialog.ts';
 export interface HostSettings {
   /** Profile folder. */
   readonly userData: string;
-  /** Folder of the app; the project itself unless named. */
+  /** Folder or archive of the app; the project itself unless named. */
   readonly appDir?: string;
   /** As an installed app is started (`HostOptions.packaged`). */
   readonly packaged?: boolean;
@@ -49,6 +49,11 @@ export interface RunningHost {
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 
 const RUN = join(projectDir, 'test', 'host', 'run.ts');
+const ARCHIVES = new URL('./asar/install.ts', import.meta.url).href;
+
+/** Node's own arguments: an app in an archive needs a file system that reads archives. */
+const command = (appDir: string | undefined): string[] =>
+  appDir?.endsWith('.asar') ? ['--import', ARCHIVES, RUN] : [RUN];
 
 const environment = ({
   appDir,
@@ -68,7 +73,12 @@ export async function runHost(
   args: readonly string[],
   { input = '', ...settings }: Omit<HostSettings, 'userData' | 'args'> & { input?: string },
 ): Promise<EndedHost> {
-  const child = spawn(node24(), [RUN, ...args], { cwd: projectDir, stdio: 'pipe', env: environment(settings) });
+  const { appDir } = settings;
+  const child = spawn(node24(), [...command(appDir), ...args], {
+    cwd: projectDir,
+    stdio: 'pipe',
+    env: environment(settings),
+  });
   child.stdin.on('error', () => {}).end(input);
   const [code, output, errors] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
@@ -80,7 +90,7 @@ export async function runHost(
 
 /** Resolves when a client can attach; rejects with the host's output when the host ends earlier. */
 export async function startHost(settings: HostSettings): Promise<RunningHost> {
-  const args = [RUN, `--user-data-dir=${settings.userData}`, ...(settings.args ?? [])];
+  const args = [...command(settings.appDir), `--user-data-dir=${settings.userData}`, ...(settings.args ?? [])];
   const child = spawn(node24(), args, {
     cwd: projectDir,
     // The channel carries the answers that a test gives in place of a person.

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createPackage, extractFile, listPackage } from '@electron/asar';
+import { createPackage, extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packApplication } from '../../support/pack-application.ts';
 
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,6 +20,8 @@ let log = '';
 
 /** @electron/fuses finds the wire behind this text: version 1, nine fuses, as Electron ships them. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+const hashOf = (entry: ReturnType<typeof statFile>): unknown => 'integrity' in entry && entry.integrity?.hash;
 
 async function makeRuntime(at: string): Promise<void> {
   const version = (
@@ -79,6 +82,21 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
     expect(about).not.toHaveProperty('devDependencies');
     expect(about).not.toHaveProperty('scripts');
     expect(about.optionalDependencies).toBeNull();
+  });
+
+  test('is what the tests pack by themselves, file by file', async () => {
+    const own = await packApplication(join(dir, 'own'));
+    const contents = (path: string): Record<string, unknown> => {
+      const files = listPackage(path, { isPack: false }).map((file) => file.slice(1));
+      return Object.fromEntries(
+        files.map((file) => {
+          const entry = statFile(path, file);
+          if ('files' in entry) return [file, 'folder'];
+          return [file, file === 'package.json' ? JSON.parse(extractFile(path, file).toString()) : hashOf(entry)];
+        }),
+      );
+    };
+    expect(contents(own)).toEqual(contents(archive));
   });
 
   test('is made of a runtime that is compared to the hashes in Electron’s package', () => {
