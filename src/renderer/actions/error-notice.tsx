@@ -49,6 +49,8 @@ export function ErrorNotice({
   const exchangeId = exchangeOf(data);
   const pausedHost = pausedHostOf(data);
   const refused = refusedTokenOf(data);
+  // A 401 is about the token, so a new one is the first thing to try. A 403 rarely is: managers find the offer behind “Details”.
+  const offersToken = audience === 'support' || data?.code === 'unauthorized';
   return (
     <Alert
       role="alert"
@@ -64,10 +66,10 @@ export function ErrorNotice({
         {action}
       </Text>
       {audience === 'support' && server ? <ServerFacts server={server} sentence={sentence} /> : null}
-      {(audience === 'support' && (exchangeId || server)) || onRepeat || isWaiting ? (
+      {(audience === 'support' && (exchangeId || server)) || (refused && offersToken) || onRepeat || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRepeat && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRepeat} /> : null}
-          {refused && audience === 'support' ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+          {refused && offersToken ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
           {onRetry ? (
             <Button
               size="compact-sm"
@@ -168,7 +170,9 @@ function Details({
           <Text size="sm">{sentence}</Text>
           {server ? <ServerFacts server={server} sentence={sentence} /> : null}
           <Group gap="md" mt={4}>
-            {refused ? <TryNewToken refused={refused} now={now} onRepeat={onRepeat} /> : null}
+            {refused && data?.code === 'forbidden' ? (
+              <TryNewToken refused={refused} now={now} onRepeat={onRepeat} />
+            ) : null}
             <Links data={data} />
           </Group>
         </>

@@ -3,19 +3,20 @@ import { Popover, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { API_NAMES } from '../../shared/api-names.ts';
-import type { Connection } from '../../shared/model/connection.ts';
+import { lastAnswerAt } from '../../shared/connection-health.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { RemedyAction } from '../actions/remedy-action.tsx';
+import { TokenBadge } from '../actions/token-badge.tsx';
 import { ask } from '../ipc/client.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import type { accessProblems } from '../text/access-text.ts';
-import { formatCountdown } from '../text/format.ts';
+import { type AccessFacts, accessProblems } from '../text/access-text.ts';
+import { formatCountdown, formatInstant } from '../text/format.ts';
 import { quotaText } from '../text/quota-text.ts';
 import { queueText, slowText } from '../text/rate-text.ts';
 import { ButtonPopover } from '../ui/button-popover.tsx';
 import { QuotaPips } from '../ui/quota-pips.tsx';
 import { RateWindows } from '../ui/rate-windows.tsx';
-import { TokenStateBadge } from '../ui/token-state.tsx';
 import { onLink } from '../ui/use-link-popover.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { PopoverPlace } from '../ui/use-popover-button.ts';
@@ -28,23 +29,21 @@ const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function AccessDetails({
   place,
-  connection,
+  facts,
   tokens,
-  problemsAt,
 }: {
   place: PopoverPlace;
-  connection: Connection;
+  facts: Omit<AccessFacts, 'now'>;
   tokens: TokensSnapshot;
-  problemsAt: (now: number) => ReturnType<typeof accessProblems>;
 }) {
   return (
     <ButtonPopover place={place} position="bottom-end" width={380} shadow="md" withArrow trapFocus>
       <Popover.Dropdown
-        aria-label={`Connection to ${connection.name}`}
+        aria-label={`Connection to ${facts.connection.name}`}
         onClick={onLink(() => place.onChange(false))}
         className={styles.details}
       >
-        {place.opened ? <Facts connection={connection} tokens={tokens} problemsAt={problemsAt} /> : null}
+        {place.opened ? <Facts facts={facts} tokens={tokens} /> : null}
       </Popover.Dropdown>
     </ButtonPopover>
   );
@@ -52,23 +51,33 @@ export function AccessDetails({
 
 type FactsProps = Omit<ComponentProps<typeof AccessDetails>, 'place'>;
 
-function Facts({ connection, tokens, problemsAt }: FactsProps) {
+function Facts({ facts, tokens }: FactsProps) {
+  const { connection, access } = facts;
   const now = useNow(tokens.clock);
   const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn }).data;
-  const problems = problemsAt(now);
+  const problems = accessProblems({ ...facts, now });
+  const answeredAt = access === null ? null : lastAnswerAt(access, now);
   return (
     <Stack gap="sm">
       {problems.length === 0 ? (
-        <Text size="sm" fw={600}>
-          {connection.name}: everything works
-        </Text>
+        <div>
+          <Text size="sm" fw={600}>
+            {answeredAt === null ? `${connection.name}: nothing was asked yet` : `${connection.name}: everything works`}
+          </Text>
+          {answeredAt === null ? null : (
+            <Text size="sm" className="lk-num">
+              Last answer {formatInstant(answeredAt, { now })}
+            </Text>
+          )}
+        </div>
       ) : (
-        problems.map(({ id, title, detail }) => (
+        problems.map(({ id, title, detail, remedy }) => (
           <div key={id}>
             <Text size="sm" fw={600}>
               {title}
             </Text>
             <Text size="sm">{detail}</Text>
+            <RemedyAction remedy={remedy} connectionId={connection.id} now={now} />
           </div>
         ))
       )}
@@ -101,7 +110,7 @@ function TokenLine({ token, now }: { token: TokenStatus; now: number }) {
       <PageLink to="/token" search={{ id: token.credentialId }} size="sm" fw={600}>
         {`Token of ${token.label}`}
       </PageLink>
-      <TokenStateBadge state={token.state} />
+      <TokenBadge token={token} />
       <span className={`${styles.tokenFacts} lk-num`}>
         {to === null ? '' : `${label} in ${formatCountdown(to - now)}; `}
         {quotaText(token.quota)}

@@ -1,11 +1,10 @@
 /** Whether the connection works, for managers: one quiet dot that names what is wrong. Its popover shows tokens and limits in full. */
 
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { lastAnswerAt } from '../../shared/connection-health.ts';
 import type { Connection } from '../../shared/model/connection.ts';
-import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
-import { ask } from '../ipc/client.ts';
+import { useAccessFacts } from '../actions/use-access-facts.ts';
 import { accessProblems } from '../text/access-text.ts';
 import { IconAlertTriangle } from '../ui/first-icons.ts';
 import { toneColours } from '../ui/tone.ts';
@@ -15,22 +14,13 @@ import styles from './top-bar.module.css';
 
 const AccessDetails = lazy(() => import('./access-details.tsx').then((module) => ({ default: module.AccessDetails })));
 
-/** Selects the hosts with an open circuit and the pauses. */
-const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
-
 export function AccessStatus({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const { attributes, place } = usePopoverButton('dialog');
-  const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf }).data;
-  const problemsAt = (now: number) =>
-    accessProblems({
-      connection,
-      tokens: tokens.tokens,
-      openCircuits: waits?.openCircuits ?? [],
-      pauses: waits?.pauses ?? [],
-      now,
-    });
+  const facts = useAccessFacts(connection, tokens);
+  const problemsAt = (now: number) => accessProblems({ ...facts, now });
   const title = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.title ?? null);
   const tone = useAtNow(tokens.clock, (now) => problemsAt(now)[0]?.tone ?? null);
+  const isAnswered = useAtNow(tokens.clock, (now) => facts.access !== null && lastAnswerAt(facts.access, now) !== null);
   return (
     <>
       <button
@@ -39,10 +29,10 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
         className={styles.access}
         data-wrong={tone ?? undefined}
         style={tone === null ? undefined : { background: toneColours(tone).tint, color: toneColours(tone).text }}
-        aria-label={title === null ? 'Status: in order. Details' : `Status: ${title}. Details`}
+        aria-label={`Status: ${title ?? (isAnswered ? 'in order' : 'nothing was asked yet')}. Details`}
       >
         {title === null ? (
-          <span className={styles.dot} aria-hidden />
+          <span className={styles.dot} data-unknown={!isAnswered || undefined} aria-hidden />
         ) : (
           <>
             <IconAlertTriangle size={16} aria-hidden />
@@ -51,7 +41,7 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
         )}
       </button>
       <Suspense fallback={null}>
-        {place ? <AccessDetails place={place} connection={connection} tokens={tokens} problemsAt={problemsAt} /> : null}
+        {place ? <AccessDetails place={place} facts={facts} tokens={tokens} /> : null}
       </Suspense>
     </>
   );

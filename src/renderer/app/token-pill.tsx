@@ -1,13 +1,15 @@
 /** One credential in the top bar: state, countdown and quota. The popover shows the details. */
+
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
+import { TokenBadge, useShownTokenState } from '../actions/token-badge.tsx';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../text/quota-text.ts';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { QuotaPips } from '../ui/quota-pips.tsx';
-import { TOKEN_STATES, TokenStateBadge } from '../ui/token-state.tsx';
+import { TOKEN_STATES } from '../ui/token-state.tsx';
 import { toneColours } from '../ui/tone.ts';
 import { useLinkPopover } from '../ui/use-link-popover.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -25,7 +27,7 @@ export function TokenPill({
 }) {
   const now = useNow(face);
   const { opened, setOpened, closeOnLink } = useLinkPopover();
-  const { Icon, tone, title, short } = TOKEN_STATES[token.state];
+  const { Icon, tone, title, short } = TOKEN_STATES[useShownTokenState(token)];
   const { quota } = token;
   const left = leftOf(quota);
   const headline = tokenHeadline(token, now);
@@ -68,7 +70,7 @@ export function TokenPill({
           <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {token.label}
           </Text>
-          <TokenStateBadge state={token.state} />
+          <TokenBadge token={token} />
           <Text size="sm">{token.reason}</Text>
           <KeyValueGrid entries={factsOf(token, now)} />
           <Group justify="space-between" gap="xs">

@@ -8,12 +8,14 @@ import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { IconSearch } from '../ui/first-icons.ts';
 import { later } from '../ui/later.tsx';
-import { AccessStatus } from './access-status.tsx';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
 /** Managers do not need it. */
 export const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
+
+/** What it says comes after the first picture. */
+const AccessStatus = later(() => import('./access-status.tsx').then((module) => module.AccessStatus));
 
 export function TopBar() {
   return useAudience() === 'support' ? (
@@ -39,7 +41,9 @@ function ManagersBar() {
         </span>
       </button>
       {tokens && tokens.tokens.length > 0 ? (
-        <AccessStatus connection={connection} tokens={tokens} />
+        <Suspense fallback={null}>
+          <AccessStatus connection={connection} tokens={tokens} />
+        </Suspense>
       ) : tokens ? (
         <PageLink to="/connections" search={{ id: connection.id }} size="sm" ml="auto">
           Add credentials

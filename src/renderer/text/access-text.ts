@@ -1,21 +1,32 @@
 /** What keeps a connection from working, in a property manager's words: no tokens, no limits. Instants are on the connection's clock. */
 
 import { credentialsOf } from '../../shared/account.ts';
+import { operationName } from '../../shared/api-names.ts';
+import { type AnswerProblem, answerProblems } from '../../shared/connection-health.ts';
+import type { RefusedToken } from '../../shared/errors.ts';
+import type { AccessMatrix } from '../../shared/model/access.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../shared/model/pending.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { renewalBlock } from '../../shared/renewal-forecast.ts';
 import { formatInstant } from './format.ts';
 
+/** The one step that may end a problem. */
+export type Remedy =
+  | { readonly kind: 'connection'; readonly credentialId: string }
+  | { readonly kind: 'newToken'; readonly refused: RefusedToken }
+  | { readonly kind: 'sendNow'; readonly host: string }
+  | { readonly kind: 'doctor'; readonly exchangeId: string };
+
 export interface AccessProblem {
   readonly id: string;
   readonly tone: 'bad' | 'warn';
   /** What does not work, and until when. */
   readonly title: string;
-  /** What to do, one sentence. */
+  /** Since when, and what to do. */
   readonly detail: string;
-  /** The credential that the problem belongs to; null for a problem of the service. */
-  readonly credentialId: string | null;
+  /** Null where waiting is all there is to do. */
+  readonly remedy: Remedy | null;
 }
 
 export interface AccessFacts {
@@ -23,6 +34,8 @@ export interface AccessFacts {
   readonly tokens: readonly TokenStatus[];
   readonly openCircuits: readonly OpenCircuit[];
   readonly pauses: readonly ServicePause[];
+  /** What the service answered last; null while it is not known. */
+  readonly access: Pick<AccessMatrix, 'cells' | 'credentials' | 'services'> | null;
   readonly now: number;
 }
 
@@ -30,7 +43,8 @@ const OWN_FAULT = 'Check the credentials in Connections.';
 const NO_ACTION = 'It works again by itself; you can go on with everything else.';
 
 /** The problems, most severe first; empty when everything works. */
-export function accessProblems({ connection, tokens, openCircuits, pauses, now }: AccessFacts): AccessProblem[] {
+export function accessProblems(facts: AccessFacts): AccessProblem[] {
+  const { connection, tokens, openCircuits, pauses, access, now } = facts;
   const credentials = credentialsOf(connection);
   const several = tokens.filter(({ api }) => api === 'booking').length > 1;
   const ofTokens = tokens.flatMap((token) => {
@@ -39,7 +53,13 @@ export function accessProblems({ connection, tokens, openCircuits, pauses, now }
     const problem = tokenProblem(token, subject, now) ?? renewalProblem(token, subject, secret, now);
     return problem === null
       ? []
-      : [{ id: `access-${token.credentialId}`, credentialId: token.credentialId, ...problem }];
+      : [
+          {
+            id: `access-${token.credentialId}`,
+            remedy: { kind: 'connection' as const, credentialId: token.credentialId },
+            ...problem,
+          },
+        ];
   });
   const ofService = [
     ...openCircuits.map(({ host, until }) => ({
@@ -48,7 +68,7 @@ export function accessProblems({ connection, tokens, openCircuits, pauses, now }
       title: `${host} does not answer`,
       detail:
         until > now ? `The console tries again ${formatInstant(until, { now })}.` : 'Your next request tries again.',
-      credentialId: null,
+      remedy: { kind: 'sendNow' as const, host },
     })),
     ...pauses
       .filter(({ until }) => until > now)
@@ -57,19 +77,68 @@ export function accessProblems({ connection, tokens, openCircuits, pauses, now }
         tone: 'warn' as const,
         title: `The service is busy until ${formatInstant(until, { now })}`,
         detail: NO_ACTION,
-        credentialId: null,
+        remedy: { kind: 'sendNow' as const, host },
       })),
   ];
-  return [...ofTokens, ...ofService].sort((one, two) => Number(two.tone === 'bad') - Number(one.tone === 'bad'));
+  // An open circuit tells of the failures that opened it.
+  const isTold = (problem: AnswerProblem): boolean =>
+    problem.kind === 'serviceFailed' && openCircuits.some(({ host }) => host === problem.host);
+  const ofAnswers = (access === null ? [] : answerProblems(access, now))
+    .filter((problem) => !isTold(problem))
+    .map((problem) => answerProblem(problem, several, now));
+  return [...ofTokens, ...ofService, ...ofAnswers].sort(
+    (one, two) => Number(two.tone === 'bad') - Number(one.tone === 'bad'),
+  );
 }
 
-type Problem = Omit<AccessProblem, 'id' | 'credentialId'>;
+type Problem = Omit<AccessProblem, 'id' | 'remedy'>;
 
 /** What a credential is for: "Listings", "Booking", or "Booking through Website" beside other booking channels. */
-function subjectOf({ api, label }: TokenStatus, several: boolean): string {
+function subjectOf({ api, label }: Pick<TokenStatus, 'api' | 'label'>, several: boolean): string {
   if (api === 'openApi') return 'Loading of listings';
   return several ? `Booking through ${label}` : 'Booking';
 }
+
+/** A problem that the newest answers show, in a manager's words. */
+function answerProblem(problem: AnswerProblem, several: boolean, now: number): AccessProblem {
+  const { exchangeId } = problem;
+  const when = sinceText(problem, now);
+  switch (problem.kind) {
+    case 'serviceFailed':
+      return {
+        id: `service-${problem.api}`,
+        tone: 'warn',
+        title: problem.status === null ? `${problem.host} does not answer` : `${problem.host} answers with an error`,
+        detail: `${when} Your next request tries again.`,
+        remedy: null,
+      };
+    case 'tokenRefused': {
+      const { credentialId, generation } = problem;
+      return {
+        id: `refused-${credentialId}`,
+        tone: 'bad',
+        title: `${subjectOf(problem, several)} is refused by the service`,
+        detail: when,
+        remedy:
+          generation === null
+            ? { kind: 'doctor', exchangeId }
+            : { kind: 'newToken', refused: { credentialId, generation } },
+      };
+    }
+    case 'operationRefused':
+      return {
+        id: `refusal-${exchangeId}`,
+        tone: 'bad',
+        title: `The service refuses “${operationName(problem.operation)}”${several ? ` for ${problem.label}` : ''}`,
+        detail: `${when} Doctor shows the likely causes and what to ask for.`,
+        remedy: { kind: 'doctor', exchangeId },
+      };
+  }
+}
+
+/** "Last today 14:05; it last worked today 13:55." */
+export const sinceText = ({ at, lastWorkedAt }: Pick<AnswerProblem, 'at' | 'lastWorkedAt'>, now: number): string =>
+  `Last ${formatInstant(at, { now })}; ${lastWorkedAt === null ? 'no success is on record' : `it worked ${formatInstant(lastWorkedAt, { now })}`}.`;
 
 function tokenProblem(token: TokenStatus, subject: string, now: number): Problem | null {
   if (token.state === 'rejected')

@@ -14,7 +14,13 @@ import {
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 
-export const TOKEN_STATES: Record<TokenState, { title: string; short: string; tone: Tone; Icon: typeof IconLock }> = {
+/** A token's state, or that the service refused it although it should be valid. */
+export type ShownTokenState = TokenState | 'refused';
+
+export const TOKEN_STATES: Record<
+  ShownTokenState,
+  { title: string; short: string; tone: Tone; Icon: typeof IconLock }
+> = {
   none: { title: TOKEN_STATE_TITLES.none, short: 'None', tone: 'muted', Icon: IconCircleDashed },
   valid: { title: TOKEN_STATE_TITLES.valid, short: 'Valid', tone: 'good', Icon: IconCircleCheck },
   due: { title: TOKEN_STATE_TITLES.due, short: 'Due', tone: 'accent', Icon: IconClockExclamation },
@@ -22,10 +28,11 @@ export const TOKEN_STATES: Record<TokenState, { title: string; short: string; to
   expired: { title: TOKEN_STATE_TITLES.expired, short: 'Expired', tone: 'warn', Icon: IconHourglassEmpty },
   blocked: { title: TOKEN_STATE_TITLES.blocked, short: 'No slot', tone: 'warn', Icon: IconLock },
   unreachable: { title: TOKEN_STATE_TITLES.unreachable, short: 'Offline', tone: 'warn', Icon: IconAlertTriangle },
+  refused: { title: 'Refused by the service', short: 'Refused', tone: 'bad', Icon: IconCircleX },
   rejected: { title: TOKEN_STATE_TITLES.rejected, short: 'Rejected', tone: 'bad', Icon: IconCircleX },
 };
 
-export function TokenStateBadge({ state }: { state: TokenState }) {
+export function TokenStateBadge({ state }: { state: ShownTokenState }) {
   const { title, tone, Icon } = TOKEN_STATES[state];
   return (
     <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>

@@ -22,14 +22,17 @@ export const AccessOutcome = z.enum(['works', 'unauthorized', 'forbidden', 'notF
 export type AccessOutcome = z.infer<typeof AccessOutcome>;
 
 /**
- * The newest answer of one operation to one credential. `outdated`: what has changed since, so that it says nothing of now: the connection's
- * address, the client credentials, or the token that was refused; null when nothing has.
+ * The newest answer of one operation to one credential. `generation`: of the token that it was sent with. `lastWorkedAt`: the newest 2xx at or
+ * before it. `outdated`: what has changed since, so that it says nothing of now: the connection's address, the client credentials, or the
+ * token that was refused; null when nothing has.
  */
 export const AccessAnswer = z.strictObject({
   outcome: AccessOutcome,
   status: z.number().int(),
   at: EpochMs,
   exchangeId: Id,
+  generation: z.number().int().nullable(),
+  lastWorkedAt: EpochMs.nullable(),
   outdated: z.enum(['address', 'credentials', 'token']).nullable(),
 });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;
@@ -73,6 +76,21 @@ export const AccessConclusion = z.strictObject({
 });
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
 
+/**
+ * The newest exchange with one API; an exchange that a person cancelled tells nothing. `failed`: it had no answer (`status` is null) or was
+ * answered 5xx. `lastWorkedAt`: the newest exchange that did not fail.
+ */
+export const ServiceAnswer = z.strictObject({
+  api: Api,
+  host: z.string(),
+  failed: z.boolean(),
+  status: z.number().int().nullable(),
+  at: EpochMs,
+  exchangeId: Id,
+  lastWorkedAt: EpochMs.nullable(),
+});
+export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
 /** `asOf` is on the connection's clock. `requestMs`: how long one request usually takes, on the machine's clock. */
 export const AccessMatrix = z.strictObject({
   connectionId: Id,
@@ -81,6 +99,7 @@ export const AccessMatrix = z.strictObject({
   credentials: z.array(AccessCredential).max(MAX_CREDENTIALS),
   operations: z.array(AccessOperation).max(MAX_OPERATIONS),
   cells: z.array(AccessCell).max(MAX_CREDENTIALS * MAX_OPERATIONS),
+  services: z.array(ServiceAnswer).max(Api.options.length),
   conclusions: z.array(AccessConclusion).max(MAX_OPERATIONS * 2),
 });
 export type AccessMatrix = z.infer<typeof AccessMatrix>;

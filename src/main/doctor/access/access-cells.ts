@@ -30,20 +30,27 @@ export function cellsOf(
         return {
           operation: id,
           credentialId: holder.credential.id,
-          answer: shown ? answerOf(shown, holder, baseOf(connection.addresses, api, id === 'token')) : null,
+          answer: shown ? answerOf(shown, ofCell, holder, baseOf(connection.addresses, api, id === 'token')) : null,
         };
       }),
   );
 }
 
-function answerOf(exchange: ExchangeSummary, holder: AccessHolder, base: string | null): AccessAnswer {
-  const { status, sentAt, id } = exchange;
+function answerOf(
+  exchange: ExchangeSummary,
+  ofCell: readonly ExchangeSummary[],
+  holder: AccessHolder,
+  base: string | null,
+): AccessAnswer {
+  const { status, sentAt, id, tokenGeneration } = exchange;
   const outcome = outcomeOf(status);
   return {
     outcome,
     status: status ?? 0,
     at: sentAt,
     exchangeId: id,
+    generation: tokenGeneration,
+    lastWorkedAt: ofCell.find((one) => outcomeOf(one.status) === 'works')?.sentAt ?? null,
     outdated: outdatedBy(exchange, outcome, holder, base),
   };
 }

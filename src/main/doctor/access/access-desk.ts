@@ -23,6 +23,7 @@ import { Emitter } from '../../platform/emitter.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { cellsOf } from './access-cells.ts';
 import { type AccessTurn, conclude } from './conclude.ts';
+import { serviceAnswers } from './service-answers.ts';
 
 /** One read, of the smallest page. */
 export interface ProbeRead {
@@ -126,6 +127,7 @@ export class AccessDesk {
       credentials: shown,
       operations,
       cells,
+      services: serviceAnswers(connection, exchanges),
       conclusions: conclude({ operations, credentials: shown, cells, turns }),
     };
   }

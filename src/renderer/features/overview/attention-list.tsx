@@ -2,11 +2,12 @@
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { RemedyAction } from '../../actions/remedy-action.tsx';
+import { useAccessFacts } from '../../actions/use-access-facts.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -25,9 +26,6 @@ const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle 
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
-/** Selects the hosts with an open circuit and the pauses. */
-const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
-
 /** Selects the tasks that may need a person, without the progress of a running one. */
 const standing = ({ tasks }: TasksSnapshot) =>
   tasks
@@ -38,9 +36,9 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const lost = useQuery(ask('guests', 'lost', null));
-  const refusals = useQuery(ask('doctor', 'failures', { connectionId: connection.id, before: null, only: 'refusals' }));
+  const access = useQuery(ask('doctor', 'access', { connectionId: connection.id }));
+  const facts = useAccessFacts(connection, tokens);
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
-  const waits = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: waitsOf });
   const quotes = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
   const tasks = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: standing });
   const followUps = useQuery(
@@ -57,15 +55,11 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     }),
   );
   const audience = useAudience();
-  const reads = [refusals, quotes, tasks, followUps];
+  const reads = [access, quotes, tasks, followUps];
   const items = attentionItems({
-    connection,
-    tokens: tokens.tokens,
-    refusals: refusals.data?.groups ?? [],
+    ...facts,
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
-    openCircuits: waits.data?.openCircuits ?? [],
-    pauses: waits.data?.pauses ?? [],
     lost: lost.data ?? { guests: 0, offers: 0 },
     quarantined: info.data?.quarantined ?? [],
     quotes: quotes.data?.quotes ?? [],
@@ -95,14 +89,14 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
       </h2>
       <ul className={styles.attention}>
         {items.map((item) => (
-          <AttentionLine key={item.id} item={item} connectionId={connection.id} />
+          <AttentionLine key={item.id} item={item} connectionId={connection.id} now={now} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function AttentionLine({ item, connectionId }: { item: AttentionItem; connectionId: string }) {
+function AttentionLine({ item, connectionId, now }: { item: AttentionItem; connectionId: string; now: number }) {
   const Icon = ICONS[item.tone as keyof typeof ICONS] ?? IconInfoCircle;
   const { link } = item;
   return (
@@ -114,18 +108,21 @@ function AttentionLine({ item, connectionId }: { item: AttentionItem; connection
           {item.detail}
         </div>
       </div>
-      {link ? <AttentionLink link={link} connectionId={connectionId} /> : null}
+      {link ? <AttentionLink link={link} connectionId={connectionId} now={now} /> : null}
     </li>
   );
 }
 
-function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem['link']>; connectionId: string }) {
-  if (link.page === 'doctor')
-    return (
-      <PageLink to="/doctor" search={{ exchangeId: link.exchangeId }} size="sm">
-        {link.text}
-      </PageLink>
-    );
+function AttentionLink({
+  link,
+  connectionId,
+  now,
+}: {
+  link: NonNullable<AttentionItem['link']>;
+  connectionId: string;
+  now: number;
+}) {
+  if (link.page === 'remedy') return <RemedyAction remedy={link.remedy} connectionId={connectionId} now={now} />;
   if (link.page === 'traffic')
     return (
       <PageLink to="/traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">

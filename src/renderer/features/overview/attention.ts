@@ -2,10 +2,11 @@
 
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/account.ts';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
+import { type AnswerProblem, answerProblems } from '../../../shared/connection-health.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
+import type { AccessMatrix } from '../../../shared/model/access.ts';
 import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
-import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import type { OpenCircuit, ServicePause } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
@@ -15,7 +16,7 @@ import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
-import { type AccessProblem, accessProblems } from '../../text/access-text.ts';
+import { type AccessProblem, accessProblems, type Remedy, sinceText } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -28,8 +29,8 @@ export interface AttentionItem {
   readonly title: string;
   readonly detail: string;
   readonly link:
+    | { page: 'remedy'; remedy: Remedy }
     | { page: 'connections'; credentialId?: string; text: string }
-    | { page: 'doctor'; exchangeId: string; text: string }
     | { page: 'token'; id: string; text: string }
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
@@ -47,7 +48,8 @@ const RECENT_MS = 24 * 3_600_000;
 export function attentionItems(known: {
   connection: Connection;
   tokens: readonly TokenStatus[];
-  refusals: readonly FailureGroup[];
+  /** What the service answered last; null while it is not known. */
+  access: Pick<AccessMatrix, 'cells' | 'credentials' | 'services'> | null;
   protection: Protection | null;
   rates?: readonly RateFacts[];
   openCircuits?: readonly OpenCircuit[];
@@ -65,7 +67,7 @@ export function attentionItems(known: {
   const {
     connection,
     tokens,
-    refusals,
+    access,
     protection,
     rates = [],
     openCircuits = [],
@@ -85,12 +87,10 @@ export function attentionItems(known: {
     ...followUpItems(followUps.due, followUps.count),
     ...taskItems(tasks, audience, now),
   ];
-  const recentRefusals = refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS);
   if (audience === 'managers')
     return [
       ...quarantined.map((file) => quarantinedItem(file, now)),
-      ...accessProblems({ connection, tokens, openCircuits, pauses, now }).map(accessItem),
-      ...recentRefusals.map(managerRefusalItem(now)),
+      ...accessProblems({ connection, tokens, openCircuits, pauses, access, now }).map(accessItem),
       ...work,
       ...protectionItems(connection, credentials, protection),
     ];
@@ -103,7 +103,7 @@ export function attentionItems(known: {
       ...renewalItems(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
       ...foreignUseItems(token, now),
     ]),
-    ...recentRefusals.map(refusalItem(now)),
+    ...(access === null ? [] : answerProblems(access, now)).map((problem) => answerItem(problem, now)),
     ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
     // A 429 is a finding of its limits.
     ...pauses.filter(({ until, status }) => status === 503 && until > now).map((pause) => pauseItem(pause, now)),
@@ -249,33 +249,51 @@ function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
   ];
 }
 
-const refusalItem =
-  (now: number) =>
-  (refusal: FailureGroup): AttentionItem => ({
-    id: `refusal-${refusal.exchangeId}`,
-    tone: 'bad',
-    title: `${operationName(refusal.operation)} was refused with ${refusal.status}`,
-    detail: `${formatRelative(refusal.at, now)}${refusal.serverMessage ? `: “${refusal.serverMessage}”` : ''}`,
-    link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
-  });
+/** A problem that the newest answers show, in the words of the APIs. */
+function answerItem(problem: AnswerProblem, now: number): AttentionItem {
+  const { exchangeId } = problem;
+  const detail = sinceText(problem, now);
+  const doctor = { page: 'remedy', remedy: { kind: 'doctor', exchangeId } } as const;
+  switch (problem.kind) {
+    case 'serviceFailed':
+      return {
+        id: `service-${problem.api}`,
+        tone: 'warn',
+        title:
+          problem.status === null ? `${problem.host} does not answer` : `${problem.host} answers ${problem.status}`,
+        detail: `${API_NAMES[problem.api]}. ${detail}`,
+        link: { page: 'traffic', id: exchangeId, text: 'See the exchange' },
+      };
+    case 'tokenRefused': {
+      const { credentialId, generation, label } = problem;
+      return {
+        id: `refused-${credentialId}`,
+        tone: 'bad',
+        title: `The token of ${label} is refused with 401`,
+        detail,
+        link:
+          generation === null
+            ? doctor
+            : { page: 'remedy', remedy: { kind: 'newToken', refused: { credentialId, generation } } },
+      };
+    }
+    case 'operationRefused':
+      return {
+        id: `refusal-${exchangeId}`,
+        tone: 'bad',
+        title: `${operationName(problem.operation)} was refused with ${problem.status}`,
+        detail: `${problem.label}. ${detail}`,
+        link: doctor,
+      };
+  }
+}
 
-/** A refusal in a manager's words. */
-const managerRefusalItem =
-  (now: number) =>
-  (refusal: FailureGroup): AttentionItem => ({
-    id: `refusal-${refusal.exchangeId}`,
-    tone: 'bad',
-    title: `The service refused “${operationName(refusal.operation)}”`,
-    detail: `${formatRelative(refusal.at, now)}. Doctor shows the likely causes and what to ask for.`,
-    link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
-  });
-
-const accessItem = ({ id, tone, title, detail, credentialId }: AccessProblem): AttentionItem => ({
+const accessItem = ({ id, tone, title, detail, remedy }: AccessProblem): AttentionItem => ({
   id,
   tone,
   title,
   detail,
-  link: credentialId === null ? null : { page: 'connections', credentialId, text: 'Open the connection' },
+  link: remedy && { page: 'remedy', remedy },
 });
 
 /** A host whose circuit breaker is open. */

@@ -1,4 +1,5 @@
 /** One credential: lifetime of its token as a ring, quota, reported quota, and a link to its token page. */
+
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
@@ -7,13 +8,13 @@ import type { ServerQuota, TokenQuota, TokenStatus } from '../../../shared/model
 import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
+import { TokenBadge } from '../../actions/token-badge.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../../text/quota-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { QuotaPips } from '../../ui/quota-pips.tsx';
-import { TokenStateBadge } from '../../ui/token-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
@@ -32,7 +33,7 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
           </h3>
           {token.label === API_NAMES[token.api] ? null : <div className={styles.api}>{API_NAMES[token.api]}</div>}
         </div>
-        <TokenStateBadge state={token.state} />
+        <TokenBadge token={token} />
       </div>
       <div className={styles.life}>
         <CountdownRing

@@ -1,13 +1,14 @@
 /** The current token: countdown, state and reason, lifetime and facts. */
+
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { TokenBadge } from '../../actions/token-badge.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { TokenStateBadge } from '../../ui/token-state.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
@@ -17,7 +18,17 @@ const STORED: Record<TokenStatus['storage'], string> = {
   nowhere: 'Not stored',
 };
 
-export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: ClockFace; now: number }) {
+export function LifetimeCard({
+  token,
+  connectionId,
+  face,
+  now,
+}: {
+  token: TokenStatus;
+  connectionId: string;
+  face: ClockFace;
+  now: number;
+}) {
   const { issuedAt, dueAt, expiresAt } = token;
   return (
     <Card component="section" aria-labelledby="life-title" bg="var(--lk-surface)">
@@ -34,7 +45,7 @@ export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: C
           refused={isRefusedEarly(token, now)}
         />
         <div className={styles.lifeText}>
-          <TokenStateBadge state={token.state} />
+          <TokenBadge token={token} connectionId={connectionId} />
           <p className={styles.reason}>{token.reason}</p>
           {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
             <LifetimeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />

@@ -110,13 +110,13 @@ function TokenDetails({
       />
       <TokenNotices token={token} skew={snapshot.skew} secret={credential.secret} now={now} />
       <div className={styles.page}>
-        <LifetimeCard token={token} face={snapshot.clock} now={now} />
+        <LifetimeCard token={token} connectionId={connection.id} face={snapshot.clock} now={now} />
         <QuotaCard token={token} connectionId={connection.id} now={now} />
         <div className={styles.wide}>
           <DayCard token={token} reset={connection.quotaReset} now={now} linked={!elsewhere} />
         </div>
         <div className={styles.wide}>
-          <RefusalsCard refusals={token.refusals} now={now} />
+          <RefusalsCard connectionId={connection.id} credentialId={token.credentialId} now={now} />
         </div>
       </div>
       <p className={styles.ways}>

@@ -9,6 +9,7 @@ import { currentView } from '../../../../src/renderer/features/listings/table/co
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { bridgeEvents } from '../../../../src/renderer/ipc/event-bridge.ts';
 import type { Audience, FirstPage } from '../../../../src/shared/model/app.ts';
+import { matrixFixture } from '../../../support/access-fixture.ts';
 import { type Answers, installFakeMain } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
@@ -39,7 +40,10 @@ const answers: Answers = {
     rates: ({ connectionId }) => ratesFixture(connectionId),
     exchanges: () => exchangePageFixture(),
   },
-  doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
+  doctor: {
+    failures: () => ({ groups: [], next: null, readTo: null }),
+    access: ({ connectionId }) => matrixFixture(connectionId),
+  },
 };
 
 function open(

@@ -39,12 +39,15 @@ const matrixOf = (connectionId: string, count: number): AccessMatrix => ({
               status: index === 0 ? 200 : 403,
               at: NOW,
               exchangeId: `ex-${index}`,
+              generation: 1,
+              lastWorkedAt: null,
               outdated: null,
             },
     },
     { operation: 'calendar' as const, credentialId, answer: null },
     { operation: 'quoteCreate' as const, credentialId, answer: null },
   ]),
+  services: [],
   conclusions: count > 1 ? [{ culprit: 'application', text: 'It is App 1, not the account.', exchangeIds: [] }] : [],
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
-import type { FailureGroup } from '../../../../src/shared/model/failure-group.ts';
+import { accessFixture, serviceFixture } from '../../../support/access-fixture.ts';
 import {
   applicationFixture,
   connectionFixture,
@@ -12,31 +12,8 @@ import {
 } from '../../../support/fixtures.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const known = { tokens: [], refusals: [], protection: null, now };
+const known = { tokens: [], access: null, protection: null, now };
 const titles = (items: { title: string }[]) => items.map((item) => item.title);
-const refusal = (changes: Partial<FailureGroup>): FailureGroup => ({
-  key: 'search',
-  error: null,
-  count: 1,
-  firstAt: now,
-  exchangeId: 'ex-1',
-  connectionId: 'conn-1',
-  credentialId: null,
-  api: 'booking',
-  operation: 'search',
-  method: 'GET',
-  url: 'https://booking.example.test/v1/search',
-  at: now - 60_000,
-  status: 403,
-  serverMessage: null,
-  serverCode: null,
-  requestId: null,
-  tokenGeneration: null,
-  settled: false,
-  diagnosis: { outcome: 'notEnough', verdicts: [], tellApart: null, ask: null },
-  ...changes,
-});
-
 describe('attentionItems', () => {
   it('is empty when nothing needs attention', () => {
     expect(attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
@@ -168,11 +145,23 @@ describe('attentionItems', () => {
     expect(detailAt(now - 2_000)).toBe('The next request tries again.');
     expect(detailAt(null)).toBe('It did not answer.');
   });
-  it('shows recent refusals that are not settled', () => {
-    const refusals = [refusal({}), refusal({ settled: true }), refusal({ at: now - 90_000_000 })];
-    expect(titles(attentionItems({ ...known, connection: connectionFixture(), refusals }))).toEqual([
-      'Search was refused with 403',
-    ]);
+  it('shows what the service refuses or fails to answer, with the step that may end it', () => {
+    const of = (access: Parameters<typeof attentionItems>[0]['access'], audience: 'support' | 'managers') =>
+      attentionItems({ ...known, connection: connectionFixture(), access, audience }).map(({ title, link }) => [
+        title,
+        link?.page === 'remedy' ? link.remedy.kind : link?.page,
+      ]);
+    const forbidden = accessFixture({ search: { status: 403, at: now } });
+    expect(of(forbidden, 'support')).toEqual([['Search was refused with 403', 'doctor']]);
+    expect(of(forbidden, 'managers')).toEqual([['The service refuses “Search”', 'doctor']]);
+    const forgotten = accessFixture({ search: { status: 401, at: now }, calendar: { status: 401, at: now - 1 } });
+    expect(of(forgotten, 'support')).toEqual([['The token of Website is refused with 401', 'newToken']]);
+    expect(of(forgotten, 'managers')).toEqual([['Booking is refused by the service', 'newToken']]);
+    const old = accessFixture({ search: { status: 403, at: now - 25 * 3_600_000 } });
+    expect([of(old, 'support'), of(old, 'managers')]).toEqual([[], []]);
+    const silent = { ...accessFixture({}), services: [serviceFixture({ failed: true, status: null, at: now })] };
+    expect(of(silent, 'support')).toEqual([['booking.example.test does not answer', 'traffic']]);
+    expect(of(silent, 'managers')).toEqual([['booking.example.test does not answer', undefined]]);
   });
   it('reports other clients, a token that cannot be renewed, and a reached reserve', () => {
     const connection = connectionFixture();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
+import { matrixFixture } from '../../../support/access-fixture.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   appInfoFixture,
@@ -43,7 +44,7 @@ const answers = (more: Answers = {}): Answers => ({
   tasks: {
     list: ({ connectionId }) => ({ connectionId, revision: 1, clock: machineFace, asOf: Date.now(), tasks: [] }),
   },
-  doctor: { failures: () => ({ groups: [], next: null, readTo: null }) },
+  doctor: { access: ({ connectionId }) => matrixFixture(connectionId) },
   ...more,
 });
 

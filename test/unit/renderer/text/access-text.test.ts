@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccessFacts, accessProblems } from '../../../../src/renderer/text/access-text.ts';
 import { TokenState, type TokenStatus } from '../../../../src/shared/model/token.ts';
+import { accessFixture, serviceFixture } from '../../../support/access-fixture.ts';
 import { connectionFixture, NOW, tokenFixture } from '../../../support/fixtures.ts';
 
 const HOUR = 3_600_000;
@@ -12,6 +13,7 @@ const titlesOf = (facts: Partial<AccessFacts>): string[] =>
     tokens: [],
     openCircuits: [],
     pauses: [],
+    access: null,
     now: NOW,
     ...facts,
   }).map(({ title }) => title);
@@ -80,13 +82,22 @@ describe('accessProblems', () => {
         instant,
         instant,
         fc.boolean(),
-        (state, expiresAt, retryAt, nextSlotAt, mayIssue) => {
+        fc.constantFrom(200, 401, 403),
+        fc.constantFrom(0, 2 * HOUR),
+        (state, expiresAt, retryAt, nextSlotAt, mayIssue, refusal, offset) => {
           const token = booking({ state, expiresAt, retryAt, quota: { ...quota, mayIssue, nextSlotAt } });
           const problems = accessProblems({
             connection: connectionFixture(),
             tokens: [token, tokenFixture({ state, expiresAt, retryAt })],
             openCircuits: [],
             pauses: [],
+            access: {
+              ...accessFixture({
+                search: { status: refusal, at: NOW - HOUR },
+                calendar: { status: 200, at: NOW - offset },
+              }),
+              services: [serviceFixture({ failed: true, status: mayIssue ? null : 503, at: NOW })],
+            },
             now: NOW,
           });
           for (const { title, detail } of problems)

@@ -5,6 +5,7 @@ import { localInstant } from '../../../../src/renderer/features/tokens/adopt-tok
 import { TokenPage } from '../../../../src/renderer/features/tokens/token-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import { answerFixture, matrixFixture } from '../../../support/access-fixture.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   connectionFixture,
@@ -24,6 +25,7 @@ function show(
   tokens: Answers['tokens'] = {},
   snapshot: Partial<TokensSnapshot> = {},
   id = 'cred-open',
+  doctor: Answers['doctor'] = { access: ({ connectionId }) => matrixFixture(connectionId) },
 ) {
   return renderWithMain(<TokenPage />, {
     page: 'token',
@@ -35,6 +37,7 @@ function show(
           tokensFixture(connectionId, [tokenFixture({ credentialId: id, ...token })], snapshot),
         ...tokens,
       },
+      doctor,
     },
   });
 }
@@ -104,7 +107,6 @@ describe('the token page', () => {
         expiresAt: now + HOUR,
         quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 5 * HOUR }),
         foreignUse: { count: 2, since: now - 3 * HOUR, noticedAt: now - HOUR },
-        refusals: [{ operation: 'search', generation: 3, firstAt: now - HOUR, lastAt: now, times: 4 }],
       },
       {},
       { skew: { offsetMs: 180_000, measuredAt: now } },
@@ -112,9 +114,29 @@ describe('the token page', () => {
     expect(await screen.findByText(/^Other clients use this client ID: 2 tokens since /)).toBeTruthy();
     expect(screen.getByText('The server’s clock is 3 min ahead of this computer’s')).toBeTruthy();
     expect(screen.getByText(/^This token cannot be renewed before it expires /)).toBeTruthy();
-    const refusals = screen.getByRole('region', { name: 'Remembered refusals' });
-    expect(refusals.textContent).toContain('Search4 times');
-    expect(within(refusals).getByRole('link').getAttribute('href')).toBe('#/doctor');
+    const refusals = screen.getByRole('region', { name: 'Refused operations' });
+    expect(await within(refusals).findByText(/^No operation was refused/)).toBeTruthy();
+  });
+
+  it('says what the newest answers refuse, and that the token is refused where all of them are', async () => {
+    const now = Date.now();
+    const credentials = [{ id: 'cred-open', api: 'openApi' as const, label: 'Open API', hasToken: true }];
+    const cell = (operation: 'listListings' | 'calendar', status: number, at: number) => ({
+      ...{ operation, credentialId: 'cred-open', answer: answerFixture(status, at) },
+    });
+    const withCells = (...cells: ReturnType<typeof cell>[]) =>
+      show({}, {}, {}, undefined, {
+        access: ({ connectionId }) => matrixFixture(connectionId, { credentials, cells }),
+      });
+    withCells(cell('calendar', 403, now - HOUR), cell('listListings', 200, now));
+    const refusals = await screen.findByRole('region', { name: 'Refused operations' });
+    const link = await within(refusals).findByRole('link', { name: 'Calendar: 403' });
+    expect(link.getAttribute('href')).toContain('#/doctor');
+    expect(screen.queryByText('Refused by the service')).toBeNull();
+    cleanup();
+    withCells(cell('calendar', 200, now - HOUR), cell('listListings', 401, now));
+    expect(await screen.findByText('Refused by the service')).toBeTruthy();
+    expect(await screen.findByText('Every operation: 401')).toBeTruthy();
   });
 
   it('shows no notice for a clock skew below two seconds', async () => {

@@ -1,16 +1,17 @@
 /** The five application slots of an account (spec.md, Authentication 5): each is free, or shows its application and the state of its token. */
+
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
+import { TokenBadge } from '../../../actions/token-badge.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
 import { IconPlus } from '../../../ui/first-icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
-import { TokenStateBadge } from '../../../ui/token-state.tsx';
 import styles from './account-map.module.css';
 
 export function AccountMap({ connection, onAdd }: { connection: Connection; onAdd: (() => void) | null }) {
@@ -53,7 +54,7 @@ function UsedSlot({ application, token }: { application: Credential; token: Toke
       </span>
       {token ? (
         <span className={styles.token}>
-          <TokenStateBadge state={token.state} />
+          <TokenBadge token={token} />
           <span className={styles.quota}>
             <QuotaPips used={token.quota.used} limit={token.quota.limit} label={quotaText(token.quota)} />
             <span aria-hidden>{quotaText(token.quota)}</span>

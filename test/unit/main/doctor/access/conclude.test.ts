@@ -31,6 +31,8 @@ const cell = (
     status: OUTCOMES[outcome],
     at: 10 * HOUR,
     exchangeId: `${operation} ${credentialId}`,
+    generation: 1,
+    lastWorkedAt: null,
     outdated: null,
     ...changes,
   },

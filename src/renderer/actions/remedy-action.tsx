@@ -1,0 +1,36 @@
+/** The one step that may end a problem of a connection: the same beside the status, in Overview and beside an error. */
+import { PageLink } from '../navigation/page-link.tsx';
+import type { Remedy } from '../text/access-text.ts';
+import { SendNow } from './send-now.tsx';
+import { TryNewToken } from './try-new-token.tsx';
+
+export function RemedyAction({
+  remedy,
+  connectionId,
+  now,
+}: {
+  remedy: Remedy | null;
+  connectionId: string;
+  now: number;
+}) {
+  switch (remedy?.kind) {
+    case 'newToken':
+      return <TryNewToken refused={remedy.refused} now={now} />;
+    case 'sendNow':
+      return <SendNow host={remedy.host} onSend={() => {}} />;
+    case 'doctor':
+      return (
+        <PageLink to="/doctor" search={{ exchangeId: remedy.exchangeId }} size="sm">
+          Open Doctor
+        </PageLink>
+      );
+    case 'connection':
+      return (
+        <PageLink to="/connections" search={{ id: connectionId, credentialId: remedy.credentialId }} size="sm">
+          Open the connection
+        </PageLink>
+      );
+    default:
+      return null;
+  }
+}
