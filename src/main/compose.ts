@@ -277,6 +277,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     }),
     watchConnections(vault, {
       onSourceChanged: (connectionId) => listings.restart(connectionId),
+      onListingAccessChanged: (connectionId) => listings.forgetFailure(connectionId),
       onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
       onRemoved: (connectionId) => void removed.delete(connectionId),
     }),

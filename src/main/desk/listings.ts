@@ -55,6 +55,8 @@ interface ConnectionListings {
   onOpened: () => void;
   /** A load that waits until the kept list is read. */
   isLoadWanted: boolean;
+  /** Whether the credentials changed while the load runs, whose failure then says nothing of the new ones. */
+  isAccessNew: boolean;
 }
 
 /** The text of a list is read while it loads once it has so many records. */
@@ -138,6 +140,7 @@ export class ListingsDesk {
     const abort = new AbortController();
     listings.running = abort;
     listings.startedAt = this.#deps.clock.now();
+    listings.isAccessNew = false;
     if (startOver) listings.partial = null;
     const read = listings.partial ?? new LoadedListings();
     listings.partial = read;
@@ -255,6 +258,14 @@ export class ListingsDesk {
     this.#changed.emit(this.status(connectionId));
   }
 
+  /** Forgets a failure, so that the next visit loads. Call after the credentials or the token address changed. */
+  forgetFailure(connectionId: string): void {
+    const listings = this.#byConnection.get(connectionId);
+    if (!listings) return;
+    listings.isAccessNew = listings.running !== null;
+    if (listings.status.phase === 'failed') this.#update(listings, { phase: 'idle', error: null });
+  }
+
   async #loadAll(
     connectionId: string,
     listings: ConnectionListings,
@@ -367,6 +378,7 @@ export class ListingsDesk {
     const shownAt = phase === 'done' ? finishedAt : listings.status.shownAt;
     this.#update(listings, { phase, error, finishedAt, shownAt, estimateMs: null, waiting: null });
     listings.onOpened();
+    if (listings.isAccessNew) this.forgetFailure(listings.status.connectionId);
   }
 
   /** Reads the list that an earlier run kept. Its first rows are shown at once; a load that is wanted or costs no token follows. */
@@ -457,6 +469,7 @@ export class ListingsDesk {
       opened: Promise.resolve(),
       onOpened: () => {},
       isLoadWanted: false,
+      isAccessNew: false,
     };
     this.#byConnection.set(connectionId, listings);
     const list = this.#deps.kept.find(connectionId);

@@ -18,7 +18,7 @@ import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';
 import { LoadProgress, progressText } from './loading/load-progress.tsx';
 import { LoadState } from './loading/load-state.tsx';
-import { useListingsLoad, useOutdatedFailure } from './loading/use-listings-load.ts';
+import { useListingsLoad } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
 const ListingDrawer = lazy(() =>
@@ -103,7 +103,6 @@ function Listings({
   const face = useClockFace(connectionId);
   const noun = useListingNoun();
   const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);
-  const outdated = useOutdatedFailure(connection, status);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
   const shown = status?.shown ?? 0;
   const loading = status?.phase === 'loading' || isPending;
@@ -143,16 +142,7 @@ function Listings({
         }
       />
       {error ? <ErrorNotice error={error} onRetry={load} retryAt={retryAt} /> : null}
-      {status ? (
-        <LoadState
-          status={status}
-          shown={shown}
-          retryAt={retryAt}
-          outdated={outdated}
-          onLoad={load}
-          onReload={reload}
-        />
-      ) : null}
+      {status ? <LoadState status={status} shown={shown} retryAt={retryAt} onLoad={load} onReload={reload} /> : null}
       {status && settled && shown === 0 && status.loaded === 0 ? (
         status.phase === 'done' ? (
           <div className={styles.nothing}>

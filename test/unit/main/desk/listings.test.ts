@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { makeListingsDesk } from './listings-desk.ts';
@@ -116,4 +117,34 @@ it('copies a block of the filtered and sorted table, an amount with its currency
     wanted: 0,
     text: '',
   });
+});
+
+it('forgets a failure when the credentials change, also of a load that still ran', async () => {
+  const failure = new AppError('secretMissing', { label: 'Open API' });
+  let fail = () => {};
+  const { desk } = makeListingsDesk({
+    call: () =>
+      new Promise((_, reject) => {
+        fail = () => reject(failure);
+      }),
+  });
+  const failed = async () => {
+    desk.load('conn-1');
+    await settle();
+    fail();
+    await settle();
+  };
+  await failed();
+  expect(desk.status('conn-1')).toMatchObject({ phase: 'failed', error: { code: 'secretMissing' } });
+  desk.forgetFailure('conn-1');
+  expect(desk.status('conn-1')).toMatchObject({ phase: 'idle', error: null });
+  desk.load('conn-1');
+  await settle();
+  desk.forgetFailure('conn-1');
+  expect(desk.status('conn-1').phase).toBe('loading');
+  fail();
+  await settle();
+  expect(desk.status('conn-1')).toMatchObject({ phase: 'idle', error: null });
+  await failed();
+  expect(desk.status('conn-1').phase).toBe('failed');
 });

@@ -41,7 +41,6 @@ export function LoadState({
   status,
   shown,
   retryAt,
-  outdated,
   onLoad,
   onReload,
 }: {
@@ -50,8 +49,6 @@ export function LoadState({
   shown: number;
   /** The instant until which a retry would fail, because no token can be requested; null when it may succeed. */
   retryAt: number | null;
-  /** True when credentials or addresses changed after the failure. */
-  outdated: boolean;
   /** Goes on where the load stopped. */
   onLoad: () => void;
   /** Loads from the beginning. */
@@ -74,12 +71,7 @@ export function LoadState({
       {(status.phase === 'done' || status.phase === 'kept') && status.doubts.length > 0 ? (
         <LoadAgain onLoad={onReload}>{incompleteText(status)}</LoadAgain>
       ) : null}
-      {status.phase === 'failed' && outdated ? (
-        <LoadAgain onLoad={onLoad}>
-          Loading failed, but the credentials or addresses have changed since. {remaining}
-        </LoadAgain>
-      ) : null}
-      {status.phase === 'failed' && status.error && !outdated ? (
+      {status.phase === 'failed' && status.error ? (
         <div style={{ marginBottom: 12 }}>
           <ErrorNotice error={status.error} onRetry={onLoad} retryAt={retryAt} />
           <Text size="sm" c="dimmed" mt={6}>

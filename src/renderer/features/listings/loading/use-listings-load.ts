@@ -1,11 +1,8 @@
-/** Loads the listings of a connection: automatically on the first visit, then on request. Also detects outdated failures. */
+/** Loads the listings of a connection: automatically on the first visit and after the credentials changed, then on request. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Connection } from '../../../../shared/model/connection.ts';
-import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { act, ask, keyOf, quietly } from '../../../ipc/client.ts';
 import { putNewer } from '../../../ipc/event-bridge.ts';
-import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 
 export function useListingsLoad(connectionId: string) {
   const client = useQueryClient();
@@ -32,22 +29,4 @@ export function useListingsLoad(connectionId: string) {
     reload: () => mutate({ connectionId, startOver: true }),
     cancel: () => cancel.mutate({ connectionId }),
   };
-}
-
-/** The credentials and addresses that loading depends on. */
-const sourceOf = ({ openApi, addresses }: Connection): string =>
-  JSON.stringify([openApi?.clientId, openApi?.secret, openApi?.secretSetAt, addresses.baseUrl, addresses.authUrl]);
-
-/** True when credentials or addresses changed after a load failed, until the next load. */
-export function useOutdatedFailure(connection: Connection, status: ListingsStatus | undefined): boolean {
-  const [failure, setFailure] = useRememberedState<{ key: string; source: string } | null>(
-    `listings.failure.${connection.id}`,
-    () => null,
-  );
-  const source = sourceOf(connection);
-  const key = status?.phase === 'failed' ? `${status.startedAt} ${status.finishedAt}` : null;
-  useEffect(() => {
-    if (key !== null && failure?.key !== key) setFailure(() => ({ key, source }));
-  }, [key, failure, source, setFailure]);
-  return key !== null && failure?.key === key && failure.source !== source;
 }
