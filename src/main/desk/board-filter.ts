@@ -4,14 +4,18 @@ import type { BoardFilter } from '../../shared/model/quote-board.ts';
 import { isReservation } from '../../shared/quote-state.ts';
 import type { Placed } from './placed-quotes.ts';
 
-export const isDue = ({ entry, state }: Placed, today: PlainDate): boolean =>
-  entry.annotation.followUpOn !== null && entry.annotation.followUpOn <= today && state !== 'replaced';
+/** A quote that somebody wants to come back to; one that was replaced has the follow-up of its successor. */
+export const hasFollowUp = ({ entry, state }: Placed): boolean =>
+  entry.annotation.followUpOn !== null && state !== 'replaced';
+
+export const isDue = (placed: Placed, today: PlainDate): boolean =>
+  hasFollowUp(placed) && (placed.entry.annotation.followUpOn ?? today) <= today;
 
 /** The rows of the search and the view. */
-export function finder({ search, view, today }: BoardFilter): (placed: Placed) => boolean {
+export function finder({ search, view }: BoardFilter): (placed: Placed) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (placed) =>
-    (view === 'quotes' || (view === 'reservations' ? isReservation(placed.state) : isDue(placed, today))) &&
+    (view === 'quotes' || (view === 'reservations' ? isReservation(placed.state) : hasFollowUp(placed))) &&
     words.every((word) => placed.text.includes(word));
 }
 

@@ -7,19 +7,21 @@ import type { Placed } from './placed-quotes.ts';
 
 export function inOrder(
   quotes: readonly Placed[],
-  { sort, group }: Pick<BoardFilter, 'sort' | 'group'>,
+  { sort, group, view }: Pick<BoardFilter, 'sort' | 'group' | 'view'>,
 ): readonly Placed[] {
   const value = VALUES[sort.by];
   const direction = sort.descending ? -1 : 1;
+  // Guests by name, those without a guest at the end; the first arrivals first; of other weeks, the latest first.
+  const compareGroups =
+    group === 'guest' ? compareGuests : view === 'reservations' ? compare<string> : flipped(compare<string>);
   const keyed = quotes.map((placed) => ({
     placed,
-    group: group === 'none' ? '' : groupOf(placed, { group }),
+    group: group === 'none' ? '' : groupOf(placed, { group, view }),
     value: value(placed),
   }));
   keyed.sort(
     (one, other) =>
-      // The latest week first, guests by name, those without a guest at the end.
-      (group === 'week' ? compare(other.group, one.group) : compareGuests(one.group, other.group)) ||
+      compareGroups(one.group, other.group) ||
       // What has no value comes last in either direction.
       Number(one.value === null) - Number(other.value === null) ||
       direction * compareValues(one.value, other.value) ||
@@ -55,8 +57,19 @@ function compareValues(one: Value, other: Value): number {
 const compareGuests = (one: string, other: string): number =>
   Number(one === '') - Number(other === '') || compare(one.toLowerCase(), other.toLowerCase());
 
-export const groupOf = ({ guestName, week }: Placed, { group }: Pick<BoardFilter, 'group'>): string =>
-  group === 'week' ? week : (guestName ?? '');
+const flipped =
+  (order: (one: string, other: string) => number) =>
+  (one: string, other: string): number =>
+    order(other, one);
+
+/** The group of a row: its guest, or a week: that of the arrival for a reservation, else that in which the quote was made. */
+export function groupOf(
+  { guestName, week, arrivalWeek }: Placed,
+  { group, view }: Pick<BoardFilter, 'group' | 'view'>,
+): string {
+  if (group === 'guest') return guestName ?? '';
+  return view === 'reservations' ? arrivalWeek : week;
+}
 
 /** The rows of each group. */
 export function groupsOf(rows: readonly Placed[], filter: BoardFilter): Map<string, number> {

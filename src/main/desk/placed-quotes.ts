@@ -14,6 +14,8 @@ export interface Placed {
   readonly guestName: string | null;
   /** The Monday of the week in which the quote was made. */
   readonly week: PlainDate;
+  /** The Monday of the week of the arrival. */
+  readonly arrivalWeek: PlainDate;
   /** What a search looks through, in lower case. */
   readonly text: string;
 }
@@ -37,14 +39,15 @@ export async function placeQuotes(
   const placed: Placed[] = [];
   for (const entry of entries) {
     if (placed.length > 0 && placed.length % PLACED_PER_TURN === 0) await nextTurn();
-    const { outcome, expiresAt, isReplaced, id, createdAt } = entry.summary;
+    const { outcome, expiresAt, isReplaced, id, createdAt, checkIn } = entry.summary;
     for (const at of [expiresAt - EXPIRING_MS + 1, expiresAt])
       if (at > now) nextChangeAt = Math.min(nextChangeAt, at);
       else since = Math.max(since, at);
     const state = quoteStateOf({ outcome, expiresAt, isReplaced, isSent: entry.annotation.sent.length > 0 }, now);
     if (isReservation(state)) reservations += 1;
     const guestName = names.get(id) ?? null;
-    placed.push({ entry, state, guestName, week: mondayOf(createdAt), text: textOf(entry, guestName) });
+    const weeks = { week: mondayOf(localDayOf(createdAt)), arrivalWeek: mondayOf(Date.parse(checkIn)) };
+    placed.push({ entry, state, guestName, ...weeks, text: textOf(entry, guestName) });
   }
   return { placed, since, nextChangeAt, reservations };
 }
@@ -58,10 +61,12 @@ function textOf({ summary }: BoardEntry, guestName: string | null): string {
 
 const DAY_MS = 86_400_000;
 
-/** The Monday of the week of an instant, on this computer's calendar. */
-function mondayOf(at: number): PlainDate {
+/** The day of an instant on this computer's calendar, as the midnight of that day in UTC. */
+function localDayOf(at: number): number {
   const local = new Date(at);
-  const day = Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());
-  const sinceMonday = (local.getDay() + 6) % 7;
-  return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());
 }
+
+/** The Monday of the week of a day, which is given as its midnight in UTC. */
+const mondayOf = (day: number): PlainDate =>
+  new Date(day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { QuoteState } from '../../shared/quote-state.ts';
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
 import { writeBoardCsv } from './board-csv.ts';
-import { finder, isDue, stateFilter } from './board-filter.ts';
+import { finder, hasFollowUp, isDue, stateFilter } from './board-filter.ts';
 import { groupOf, groupsOf, inOrder } from './board-order.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { type Placed, type PlacedQuotes, placeQuotes } from './placed-quotes.ts';
@@ -47,13 +47,14 @@ export class QuoteBoard {
     const found = foundBy(prepared, filter);
     const matching = matchingOf(prepared, filter);
     const groups = filter.group === 'none' ? null : groupsOf(matching, filter);
+    const due = kept(prepared, `due ${filter.today}`, () => prepared.placed.filter((one) => isDue(one, filter.today)));
     return {
       revision: prepared.revision,
       total: prepared.placed.length,
       matched: matching.length,
       states: statesOf(prepared, found),
-      followUps: kept(prepared, `due ${filter.today}`, () => prepared.placed.filter((one) => isDue(one, filter.today)))
-        .length,
+      followUps: due.length,
+      comingFollowUps: kept(prepared, 'follow-ups', () => prepared.placed.filter(hasFollowUp)).length - due.length,
       reservations: prepared.reservations,
       areGuestsReadable: prepared.names !== UNREADABLE,
       nextChangeAt: Number.isFinite(prepared.nextChangeAt) ? prepared.nextChangeAt : null,

@@ -52,7 +52,7 @@ export const QuoteSummary = z.strictObject({
 });
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
-/** The group of a row: the guest's name, empty without a guest; or the Monday of the week in which the quote was made. */
+/** The group of a row: the guest's name, empty without a guest; or the Monday of a week: of a reservation's arrival, else of the day on which the quote was made. */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({
@@ -74,7 +74,7 @@ export const BoardSort = z.strictObject({
 export type BoardSort = z.infer<typeof BoardSort>;
 
 /**
- * The rows to show. `view`: all quotes, those that became a reservation, or those with a follow-up date until `today`. `states`: every state
+ * The rows to show. `view`: all quotes, those that became a reservation, or those with a follow-up date. `states`: every state
  * for an empty list.
  */
 export const BoardFilter = z.strictObject({
@@ -102,7 +102,9 @@ export const BoardRows = z.strictObject({
   matched: z.number().int(),
   /** Of the search and the view, whatever states are chosen. */
   states: z.array(z.strictObject({ state: QuoteState, count: z.number().int() })),
+  /** Follow-ups that are due until `today`, and those of later days. */
   followUps: z.number().int(),
+  comingFollowUps: z.number().int(),
   reservations: z.number().int(),
   /** When the next quote expires or begins to expire, on the connection's clock. */
   nextChangeAt: EpochMs.nullable(),

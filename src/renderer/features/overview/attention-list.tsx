@@ -2,6 +2,7 @@
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
+import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../shared/model/task.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
@@ -54,6 +55,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
       limit: 3,
     }),
   );
+  const isDue = ({ followUpOn }: BoardRow): boolean => followUpOn !== null && followUpOn <= localDayOf(now);
   const audience = useAudience();
   const reads = [access, quotes, tasks, followUps];
   const items = attentionItems({
@@ -63,7 +65,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     lost: lost.data ?? { guests: 0, offers: 0 },
     quarantined: info.data?.quarantined ?? [],
     quotes: quotes.data?.quotes ?? [],
-    followUps: { due: followUps.data?.rows ?? [], count: followUps.data?.followUps ?? 0 },
+    followUps: { due: (followUps.data?.rows ?? []).filter(isDue), count: followUps.data?.followUps ?? 0 },
     tasks: tasks.data ?? [],
     audience,
     now,

@@ -34,7 +34,7 @@ export interface AttentionItem {
     | { page: 'token'; id: string; text: string }
     | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
-    | { page: 'quotes'; id?: string; view?: 'followUps'; text: string }
+    | { page: 'quotes'; id?: string; view?: 'followUps' | 'reservations'; text: string }
     | { page: 'guests'; text: string }
     | { page: 'tasks'; id: string; text: string }
     | null;

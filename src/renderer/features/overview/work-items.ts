@@ -4,7 +4,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { EXPIRING_MS } from '../../../shared/quote-state.ts';
-import { formatCount, formatInstant, formatNumber } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention.ts';
 
@@ -20,6 +20,7 @@ export function quoteItems(quotes: readonly Quote[], now: number): AttentionItem
   const expired = open.filter(({ expiresAt }) => expiresAt <= now && now - expiresAt < RECENT_MS);
   return [
     ...quotes.filter(({ outcome }) => outcome === 'unknown').map(unconfirmedItem),
+    ...waitingItems(quotes.filter(({ outcome }) => outcome === 'reserved')),
     ...open
       .filter(({ expiresAt }) => expiresAt > now && expiresAt - now < EXPIRING_MS)
       .map((quote) =>
@@ -48,6 +49,27 @@ const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
   detail: 'Make new ones, or remove them from the list.',
   link: { page: 'quotes', text: 'Open Quotes' },
 });
+
+/** Requests to book that the account has not decided on, as far as the console knows. */
+function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
+  if (waiting.length > MAX_SINGLE)
+    return [
+      {
+        id: 'quotes-waiting',
+        tone: 'info',
+        title: `${formatCount(waiting.length, 'request')} to book await approval`,
+        detail: 'Approve or decline them in the account, then check them here.',
+        link: { page: 'quotes', view: 'reservations', text: 'Open the reservations' },
+      },
+    ];
+  return waiting.map((quote) => ({
+    id: `quote-${quote.id}`,
+    tone: 'info',
+    title: `The request to book ${nameOf(quote)} awaits approval`,
+    detail: `Arrival ${formatPlainDate(quote.checkIn)}. Approve or decline it in the account, then check it here.`,
+    link: { page: 'quotes', id: quote.id, text: 'Open the quote' },
+  }));
+}
 
 /** The follow-ups that are due: a few by name, more as one item. */
 export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {

@@ -79,6 +79,7 @@ it('has nothing to show without quotes', async () => {
       matched: 0,
       states: [],
       followUps: 0,
+      comingFollowUps: 0,
       reservations: 0,
       nextChangeAt: null,
       areGuestsReadable: true,
@@ -96,7 +97,6 @@ it('finds one quote by guest, place, date and code, in every view that has it', 
   for (const view of ['reservations', 'followUps'] as const)
     expect(idsOf(await board.rows({ ...ALL, view }))).toEqual(['q1']);
   expect(idsOf(await board.rows({ ...ALL, search: 'lk42 other' }))).toEqual([]);
-  expect(idsOf(await board.rows({ ...ALL, view: 'followUps', today: '2026-11-23' }))).toEqual([]);
   const [row] = (await board.rows(ALL)).rows;
   expect(row).toMatchObject({ guestName: 'Zoë Müller', hasNote: true, followUpOn: '2026-11-24' });
   expect(JSON.stringify(row)).not.toContain('sealed');
@@ -166,6 +166,34 @@ it('groups by guest, those without one at the end, and by week, the latest first
     ['q2', '2026-11-23', 2, false],
     ['q3', '2026-11-16', 2, true],
     ['q4', '2026-11-16', 2, false],
+  ]);
+});
+
+it('counts follow-ups that are due and those of later days apart, and lists both', async () => {
+  const entries = [
+    entry(1, {}, { followUpOn: '2026-11-24' }),
+    entry(2, {}, { followUpOn: '2026-11-25' }),
+    entry(3, {}, { followUpOn: '2026-11-26' }),
+    entry(4, { isReplaced: true }, { followUpOn: '2026-11-24' }),
+    entry(5),
+  ];
+  const sort = { by: 'followUpOn', descending: false } as const;
+  const result = await boardOf(entries).board.rows({ ...ALL, view: 'followUps', sort });
+  expect(result).toMatchObject({ followUps: 2, comingFollowUps: 1 });
+  expect(idsOf(result)).toEqual(['q1', 'q2', 'q3']);
+  expect(await boardOf(entries).board.rows({ ...ALL, today: '2026-11-23' })).toMatchObject({
+    ...{ followUps: 0, comingFollowUps: 3 },
+  });
+});
+
+it('groups reservations by the week of their arrival, the first arrivals first', async () => {
+  const booked = (number: number, checkIn: string) => entry(number, { outcome: 'booked', checkIn });
+  const { board } = boardOf([booked(1, '2026-12-14'), booked(2, '2026-12-06'), booked(3, '2026-12-20'), entry(4)]);
+  const { rows } = await board.rows({ ...ALL, view: 'reservations', group: 'week' });
+  expect(rows.map(({ id, group }) => [id, group?.key, group?.isFirst])).toEqual([
+    ['q2', '2026-11-30', true],
+    ['q1', '2026-12-14', true],
+    ['q3', '2026-12-14', false],
   ]);
 });
 

@@ -10,6 +10,7 @@ import {
   sandboxFixture,
   tokenFixture,
 } from '../../../support/fixtures.ts';
+import { quoteFixture } from '../quotes/quotes-answers.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const known = { tokens: [], access: null, protection: null, now };
@@ -110,6 +111,22 @@ describe('attentionItems', () => {
     expect(at(now)).toEqual([]);
     // The limits show a pause by a 429.
     expect(at(now + 1, null, 429)).toEqual([]);
+  });
+  it('lists requests to book that await approval', () => {
+    const waiting = (count: number) =>
+      attentionItems({
+        ...known,
+        connection: connectionFixture(),
+        quotes: Array.from({ length: count }, (_, at) => quoteFixture({ id: `q-${at}`, outcome: 'reserved' })),
+      });
+    expect(waiting(1)).toEqual([
+      expect.objectContaining({
+        title: expect.stringMatching(/^The request to book .* awaits approval$/),
+        link: { page: 'quotes', id: 'q-0', text: 'Open the quote' },
+      }),
+    ]);
+    expect(waiting(3)).toHaveLength(3);
+    expect(titles(waiting(4))).toEqual(['4 requests to book await approval']);
   });
   it('shows an old 429 as resolved at full speed', () => {
     const finding = findingFixture(now - 7_200_000);

@@ -25,6 +25,7 @@ const NO_ROWS = {
     total: 0,
     matched: 0,
     states: [],
+    comingFollowUps: 0,
     followUps: 0,
     reservations: 0,
     nextChangeAt: null,

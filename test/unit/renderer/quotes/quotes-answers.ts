@@ -101,7 +101,16 @@ export function publishQuotes(main: FakeMain, quotes: Quote[], revision = 2): vo
 
 /** The board of a connection without quotes. */
 const NO_ROWS: BoardRows = {
-  ...{ revision: 1, total: 0, matched: 0, followUps: 0, reservations: 0, nextChangeAt: null, areGuestsReadable: true },
+  ...{
+    revision: 1,
+    total: 0,
+    matched: 0,
+    followUps: 0,
+    comingFollowUps: 0,
+    reservations: 0,
+    nextChangeAt: null,
+    areGuestsReadable: true,
+  },
   states: [],
   rows: [],
 };
@@ -138,6 +147,7 @@ export const boardOf = (found: BoardRow[]) => ({
     total: found.length,
     matched: found.length,
     followUps: 0,
+    comingFollowUps: 0,
     reservations: 1,
     nextChangeAt: null,
     areGuestsReadable: true,

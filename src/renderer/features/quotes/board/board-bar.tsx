@@ -25,7 +25,14 @@ export function BoardBar({
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
 }) {
-  const { total = 0, matched = 0, states = NO_STATES, followUps = 0, reservations = 0 } = rows ?? {};
+  const {
+    total = 0,
+    matched = 0,
+    states = NO_STATES,
+    followUps = 0,
+    comingFollowUps = 0,
+    reservations = 0,
+  } = rows ?? {};
   return (
     <>
       <div className={styles.bar}>
@@ -38,7 +45,13 @@ export function BoardBar({
           value={view.search}
           onChange={(search) => onChange({ search })}
         />
-        <ViewChoice view={view.view} reservations={reservations} followUps={followUps} onChange={onChange} />
+        <ViewChoice
+          view={view.view}
+          reservations={reservations}
+          followUps={followUps}
+          coming={comingFollowUps}
+          onChange={onChange}
+        />
         <GroupChoice group={view.group} onChange={onChange} />
         <LiveCount
           text={
@@ -57,12 +70,17 @@ export function BoardBar({
 type Changes = Pick<Parameters<typeof BoardBar>[0], 'onChange'>;
 
 // Memoised: a key in the search field changes none of them at once.
+/** "Follow-ups (2 due, 1 coming)". */
+const followUpsLabel = (due: number, coming: number): string =>
+  `Follow-ups (${formatNumber(due)} due${coming === 0 ? '' : `, ${formatNumber(coming)} coming`})`;
+
 const ViewChoice = memo(function ViewChoice({
   view,
   reservations,
   followUps,
+  coming,
   onChange,
-}: Changes & { view: BoardView['view']; reservations: number; followUps: number }) {
+}: Changes & { view: BoardView['view']; reservations: number; followUps: number; coming: number }) {
   return (
     <SegmentedControl
       size="xs"
@@ -72,7 +90,7 @@ const ViewChoice = memo(function ViewChoice({
       data={[
         { value: 'quotes', label: 'Quotes' },
         { value: 'reservations', label: `Reservations (${formatNumber(reservations)})` },
-        { value: 'followUps', label: `Follow-ups (${formatNumber(followUps)})` },
+        { value: 'followUps', label: followUpsLabel(followUps, coming) },
       ]}
     />
   );

@@ -122,7 +122,11 @@ export const BoardTable = memo(function BoardTable({
         data-grouped={filter.group === 'none' ? undefined : filter.group}
         head={
           <>
-            {filter.group === 'none' ? null : <HeadCell>{filter.group === 'week' ? 'Week' : 'Group'}</HeadCell>}
+            {filter.group === 'none' ? null : (
+              <HeadCell>
+                {filter.group === 'week' ? (filter.view === 'reservations' ? 'Arrival' : 'Week') : 'Group'}
+              </HeadCell>
+            )}
             <HeadCell>
               <span className="lk-unseen">Chosen</span>
             </HeadCell>
