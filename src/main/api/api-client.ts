@@ -1,6 +1,7 @@
 /** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
+import { parseExactJson } from '../../shared/exact-json.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
 import type { FoundPath, OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
@@ -9,9 +10,9 @@ import type { Answer } from '../http/answer.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
-import { parseExactJson } from './exact-json.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
+import { withReported } from './unusable-answer.ts';
 
 /** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -43,8 +44,8 @@ export interface ApiCall {
   readonly taskId?: string | null;
   readonly following?: number;
   readonly deadlineMs?: number;
-  /** True: a number of the answer that a double does not hold is its text in the body. */
-  readonly exactNumbers?: boolean;
+  /** True: an amount of the answer that a double does not hold is its text in the body, as a long id always is. */
+  readonly exactAmounts?: boolean;
 }
 
 /**
@@ -106,7 +107,7 @@ export class ApiClient {
       drainSignal: call.drainSignal,
     });
     const json = jsonOf(answered, shape, operation.title);
-    const body = call.exactNumbers === true && json !== null ? parseExactJson(answered.text) : json;
+    const body = call.exactAmounts === true && json !== null ? parseExactJson(answered.text) : json;
     const records = recordsOf(body, shape);
     return {
       body,
@@ -151,12 +152,18 @@ function pageParameters(paging: Paging, page: PageRequest): Values {
   return { ...limit, [paging.cursorParameter]: page.cursor };
 }
 
-function jsonOf({ text, json, exchangeId }: Answer, shape: OperationShape, title: string): Json {
+function jsonOf(answer: Answer, shape: OperationShape, title: string): Json {
+  const { text, json, exchangeId } = answer;
   if (text.trim() === '') return null;
-  if (json !== undefined) return json as Json;
-  if (!shape.repeatable)
-    throw new AppError('outcomeUnknown', { what: title, reason: 'the answer is not JSON', exchangeId });
-  throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId });
+  if (json !== undefined) return json;
+  if (!shape.repeatable) {
+    const reason = withReported('the answer is not JSON', answer.errorEnvelope);
+    throw new AppError('outcomeUnknown', { what: title, reason, exchangeId });
+  }
+  throw new AppError('answerUnusable', {
+    problem: withReported('it is not JSON', answer.errorEnvelope),
+    exchangeId,
+  });
 }
 
 /** The records at the path that the shape names, else those that {@link findRecords} finds. */

@@ -3,12 +3,13 @@
  * dropped, and what may be missing is told. The server's count never ends the reading (domain.md: "`count` is not to be trusted").
  */
 import { createHash } from 'node:crypto';
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/errors.ts';
 import { MAX_PAGES, MAX_RECORDS, type PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, PageRequest } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { SkipPages } from './skip-pages.ts';
+import { answerUnusable } from './unusable-answer.ts';
 
 /** How many refused positions within the list count as a list that shrank. */
 const MAX_REFUSALS = 3;
@@ -65,10 +66,7 @@ export class Pager {
     const answer = await this.#orNullBehindEnd(send(this.#next));
     const records = answer?.records ?? (answer === null || this.#skipPages.mayBeBehindEnd ? [] : null);
     if (records === null)
-      throw new AppError('answerUnusable', {
-        problem: 'no list of listings was found in it',
-        exchangeId: answer?.exchangeId ?? null,
-      });
+      throw answerUnusable('no list of listings was found in it', answer ?? { body: null, exchangeId: null });
     return { fresh: this.#accept(records, answer ?? BEHIND_END), answer };
   }
 

@@ -196,6 +196,7 @@ function* candidates(value: Json, path: string, depth: number): Generator<Candid
 }
 
 function looksLikeRecords(key: string, list: readonly Json[]): boolean {
+  if (key.toLowerCase() === 'errors') return false;
   return list.length === 0 ? LIST_NAMES.includes(key.toLowerCase()) : list.slice(0, 20).every(isObject);
 }
 

@@ -1,10 +1,11 @@
 /** What settles a quote's outcome: only what the service reported about this quote. */
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
 import type { ApiAnswer } from '../api/api-client.ts';
 import { readQuote } from '../api/read-quote.ts';
 import type { ReadReservation } from '../api/read-reservation.ts';
+import { answerUnusable } from '../api/unusable-answer.ts';
 
 /** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
 export interface ReadState {
@@ -66,10 +67,10 @@ export function isAnswerOf(body: Json, id: string): boolean {
 }
 
 /** Throws `answerUnusable` for the answer to a read that is not this quote: it settles nothing. */
-export function checkIsQuote({ body, exchangeId }: ApiAnswer, id: string): void {
-  if (isAnswerOf(body, id)) return;
-  const problem = readQuote(body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
-  throw new AppError('answerUnusable', { problem, exchangeId });
+export function checkIsQuote(answer: ApiAnswer, id: string): void {
+  if (isAnswerOf(answer.body, id)) return;
+  const problem = readQuote(answer.body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
+  throw answerUnusable(problem, answer);
 }
 
 /** True when a booking failed in a way that leaves open whether the service did it. */

@@ -24,6 +24,7 @@ import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
 import { isQuoteUsed, outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
+import { answerUnusable, withReason } from '../api/unusable-answer.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
@@ -144,7 +145,7 @@ export class QuotesDesk {
     store.bringBack(connectionId, quoteId);
     const there = this.#current({ connectionId, id: quoteId });
     if (there) return this.#keepRead(this.#fromAnswer(answer, there, before), request);
-    const quote = this.#fromAnswer(answer, subjectOf(answer.body, connection, application), before);
+    const quote = this.#fromAnswer(answer, subjectOf(answer, connection, application), before);
     this.#order.accept(quote, request);
     return this.#keep({ ...quote, replacedBy: store.replacementOf(connectionId, quote.id) });
   }
@@ -312,7 +313,7 @@ export class QuotesDesk {
       if (reservation === null)
         throw new AppError('outcomeUnknown', {
           what: instant ? 'Instant booking' : 'Request to book',
-          reason: 'the answer shows no reservation',
+          reason: withReason('the answer shows no reservation', answer.body),
           exchangeId: answer.exchangeId,
         });
       return await this.#keep({
@@ -399,7 +400,7 @@ export class QuotesDesk {
     operation: ApiCall['operation'],
     values: Record<string, unknown>,
   ): Promise<ApiAnswer> {
-    return this.#deps.api.call({ connection, credentialId: application.id, operation, values, exactNumbers: true });
+    return this.#deps.api.call({ connection, credentialId: application.id, operation, values, exactAmounts: true });
   }
 
   #current({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): Quote | null {
@@ -413,8 +414,7 @@ export class QuotesDesk {
   #fromAnswer(answer: ApiAnswer, input: QuoteSubject, before: ReadState): Quote {
     const read = readQuote(answer.body);
     const id = before.quote?.id ?? read.id;
-    if (id === null)
-      throw new AppError('answerUnusable', { problem: 'the quote in it has no id', exchangeId: answer.exchangeId });
+    if (id === null) throw answerUnusable('the quote in it has no id', answer);
     const known = this.#current({ connectionId: input.connectionId, id }) ?? before.quote;
     const createdAt = read.createdAt ?? known?.createdAt ?? answer.receivedAt;
     const reservation = known?.reservation ?? null;
@@ -550,13 +550,10 @@ interface QuoteSubject {
 }
 
 /** The subject of a quote that this console did not make, from the answer itself. */
-function subjectOf(body: Json, connection: Connection, application: Credential): QuoteSubject {
-  const read = readQuote(body);
+function subjectOf(answer: ApiAnswer, connection: Connection, application: Credential): QuoteSubject {
+  const read = readQuote(answer.body);
   if (read.listingId === null || read.checkIn === null || read.checkOut === null)
-    throw new AppError('answerUnusable', {
-      problem: 'it does not say which listing and dates the quote is for',
-      exchangeId: null,
-    });
+    throw answerUnusable('it does not say which listing and dates the quote is for', answer);
   return {
     connectionId: connection.id,
     applicationId: application.id,

@@ -1,5 +1,7 @@
 /** A response whose body has been read. Each part is parsed once, on first use. */
 import { AppError, type ReportedError } from '../../shared/errors.ts';
+import { parseJsonWithIds } from '../../shared/exact-json.ts';
+import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
 import { dateOf, retryAfterMs } from './headers/header-times.ts';
@@ -11,7 +13,7 @@ export interface AnswerParts {
   readonly status: number;
   /** Without secrets: see {@link secrets}. */
   readonly headers: Headers;
-  /** The whole body, UTF-8. That of a token endpoint holds the token. */
+  /** The whole body. That of a token endpoint holds the token. */
   readonly text: string;
   /** Epoch ms on the connection's clock. */
   readonly receivedAt: number;
@@ -46,8 +48,8 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** The body as JSON; `undefined` when it is not JSON. */
-  get json(): unknown {
+  /** The body as JSON, with ids of many digits as their text; `undefined` when it is not JSON. */
+  get json(): Json | undefined {
     return this.#json();
   }
 
@@ -107,9 +109,9 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text.trim());
+    return parseJsonWithIds(text.trim());
   } catch {
     return undefined;
   }

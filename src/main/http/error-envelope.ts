@@ -25,7 +25,7 @@ type Fields = Record<string, unknown>;
 
 /** `secrets`: texts that no field contains. */
 export function readErrorEnvelope(
-  { json, text, headers }: Pick<Answer, 'json' | 'text' | 'headers'>,
+  { json, text, headers }: { readonly json: unknown } & Pick<Answer, 'text' | 'headers'>,
   secrets: readonly string[] = [],
 ): ErrorEnvelope {
   const { textOf, idOf, messageOf } = readers(secrets);

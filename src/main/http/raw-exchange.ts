@@ -39,14 +39,24 @@ export function rawBody(text: string): RawBody {
   return { text, bytes: Buffer.byteLength(text) };
 }
 
-/** The body of a response as UTF-8 text; `null` when it is larger than `maxBytes`. */
+/** The body of a response as text, by the charset that its Content-Type names; `null` when it is larger than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<RawBody | null> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
     return null;
   }
   const data = await readUpTo(response, maxBytes);
-  return data && { text: new TextDecoder().decode(data), bytes: data.byteLength };
+  return data && { text: decoderOf(response.headers).decode(data), bytes: data.byteLength };
+}
+
+/** UTF-8 unless Content-Type names a charset that is known (RFC 9110 §8.3.2). */
+function decoderOf(headers: Headers): InstanceType<typeof TextDecoder> {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** How many characters of a body the journal stores; the rest is not posted to its worker. */

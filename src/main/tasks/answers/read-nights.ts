@@ -1,8 +1,8 @@
 /** Reads the calendar of one listing over days of any number (domain.md, "Search": calendar). */
-import { AppError } from '../../../shared/errors.ts';
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { calendarDays } from '../../api/read-calendar.ts';
+import { answerUnusable } from '../../api/unusable-answer.ts';
 import type { Send } from '../kinds/kind.ts';
 import { readNight } from './answer.ts';
 
@@ -32,10 +32,10 @@ export async function readNights(
       until = Math.max(until, day);
     }
     if (days === null || byDay.size === 0)
-      throw new AppError('answerUnusable', {
-        problem: days ? 'it has none of the days that were asked for' : 'no list of days was found in it',
-        exchangeId: answer.exchangeId,
-      });
+      throw answerUnusable(
+        days ? 'it has none of the days that were asked for' : 'no list of days was found in it',
+        answer,
+      );
     if (next === from) break;
     from = next;
   }

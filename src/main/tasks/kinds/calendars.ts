@@ -3,6 +3,7 @@ import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
+import { answerUnusable } from '../../api/unusable-answer.ts';
 import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
@@ -60,11 +61,7 @@ export const calendars: Kind<Spec> = {
   async run({ from, until }, step, send) {
     const answer = await send({ listingId: step.key, from, to: until });
     const days = calendarDays(answer);
-    if (days === null)
-      throw new AppError('answerUnusable', {
-        problem: 'no list of days was found in it',
-        exchangeId: answer.exchangeId,
-      });
+    if (days === null) throw answerUnusable('no list of days was found in it', answer);
     const rows = days.map((raw) => {
       const day = readCalendarDay(raw);
       const { date, status, price, currency, minNights, maxNights, closedToArrival, closedToDeparture } = day;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiCall, ApiClient } from '../../../../src/main/api/api-client.ts';
+import { summarise } from '../../../../src/main/api/describe-record.ts';
+import { Pager } from '../../../../src/main/api/pager.ts';
 import { probeSearch } from '../../../../src/main/api/probe-search.ts';
+import { readPath } from '../../../../src/main/api/read-json.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
@@ -35,6 +38,29 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
+  it('keeps apart records whose numeric ids are one double', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `90071992547409${93 + at}`);
+    const body = `{"results":[${ids.map((id) => `{"_id":${id},"beds":2}`).join()}],"count":30}`;
+    const answer = await make(body).call();
+    expect(answer.records?.map((record) => summarise(record).id)).toEqual(ids);
+    const pager = new Pager();
+    expect((await pager.read(async () => answer)).fresh).toHaveLength(30);
+    expect(readPath(answer.body, 'results.0.beds')).toBe(2);
+  });
+
+  it.each([
+    [{ error_code: 'ACCOUNT_SUSPENDED', message: 'Your account is suspended' }, 'Your account is suspended'],
+    [{ error: { code: 'INTERNAL', message: 'Search is under maintenance' } }, 'Search is under maintenance'],
+    [{ errors: [{ message: 'Unknown field' }] }, 'Unknown field'],
+    [{ error_code: 'X_FAILED' }, 'X_FAILED'],
+    ['<html><head><title>Down for maintenance</title></head></html>', 'Down for maintenance'],
+  ])('keeps the reason of a 200 that is an error: %j', async (body, reason) => {
+    const read = async () => new Pager().read(() => make(body).call());
+    await expect(read()).rejects.toSatisfy(
+      (error) => isAppError(error, 'answerUnusable') && error.data.problem.includes(reason),
+    );
+  });
+
   it('ignores a total that is not a safe count', async () => {
     for (const count of [1e300, 2 ** 53, -1])
       expect(await make({ results: [], count }).call()).toMatchObject({ total: null });

@@ -41,6 +41,41 @@ it('a quote whose note is locked is read without it, and its follow-up can be ch
   expect((await rig.desk.get(of)).annotation).toEqual({ note: 'Calls on Monday', followUpOn: '2026-12-02', sent: [] });
 });
 
+describe('a 200 whose body is an error', () => {
+  const failed = { error_code: 'CREATE_RESERVATION_ERROR', message: 'Failed', data: { errors: ['PAYMENT_DECLINED'] } };
+
+  it('of a booking leaves it unconfirmed, with the reason of the service', async () => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking).catch((error: unknown) => error);
+    (await rig.next('quoteInstant')).resolve(failed);
+    const error = await booked;
+    expect(isAppError(error, 'outcomeUnknown') && error.data.reason).toContain('PAYMENT_DECLINED');
+    expect(rig.quote.outcome).toBe('unknown');
+  });
+
+  it('of a new quote and of a read keeps the reason of the service', async () => {
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null }).catch((error: unknown) => error);
+    (await rig.next('quoteGet')).resolve({ error: { code: 'GONE', message: 'This quote was withdrawn' } });
+    const error = await reading;
+    expect(isAppError(error, 'answerUnusable') && error.data.problem).toContain('This quote was withdrawn');
+    const creating = rig.desk
+      .create({
+        connectionId: 'c1',
+        applicationId: 'app',
+        listingId: 'l1',
+        guests: 2,
+        checkIn: '2026-12-01',
+        checkOut: '2026-12-03',
+        coupons: [],
+      })
+      .catch((thrown: unknown) => thrown);
+    (await rig.next('quoteCreate')).resolve({ message: 'Not available for this account' });
+    const refusal = await creating;
+    expect(isAppError(refusal, 'answerUnusable') && refusal.data.problem).toContain('Not available for this account');
+  });
+});
+
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
     const rig = await QuotesRig.make();

@@ -76,6 +76,21 @@ describe('Recorder', () => {
     expect(JSON.stringify(exchange)).not.toContain('pl4nted');
   });
 
+  it.each([
+    ['iso-8859-1', Buffer.from('{"city":"Köln"}', 'latin1')],
+    ['"Windows-1252"', Buffer.from('{"city":"Köln"}', 'latin1')],
+    ['UTF-16LE; boundary=x', Buffer.from('\ufeff{"city":"Köln"}', 'utf16le')],
+    ['utf-8', Buffer.from('\ufeff{"city":"Köln"}')],
+    ['no-such-set', Buffer.from('{"city":"Köln"}')],
+    ['replacement', Buffer.from('{"city":"Köln"}')],
+  ])('decodes a body by the charset of its Content-Type: %s', async (charset, body) => {
+    const headers = { 'content-type': `application/json; Charset=${charset}` };
+    const { wire, recorded } = make(async () => new Response(body, { headers }));
+    expect((await wire(new Request('https://h.example/v1/listings'), about)).json).toEqual({ city: 'Köln' });
+    expect(recorded()[0]?.responseBody?.text).toBe('{"city":"Köln"}');
+    expect(recorded()[0]?.responseBytes).toBe(body.byteLength);
+  });
+
   it('passes the raw exchange to the journal, with its times and its context', async () => {
     const handed: RawExchange[] = [];
     const clock = new ManualClock();

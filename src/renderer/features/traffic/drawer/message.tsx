@@ -1,5 +1,6 @@
 /** The headers and the body of a recorded message, both redacted by main. */
 import { useMemo } from 'react';
+import { parseJsonWithIds } from '../../../../shared/exact-json.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
@@ -68,7 +69,7 @@ export function BodyView({ body, label, emptyText }: { body: RecordedBody | null
 
 function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseJsonWithIds(text);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseExactJson } from '../../../../src/main/api/exact-json.ts';
-import { readQuote } from '../../../../src/main/api/read-quote.ts';
+import { readQuote } from '../../../src/main/api/read-quote.ts';
+import { parseExactJson, parseJsonWithIds } from '../../../src/shared/exact-json.ts';
 
 it('a number that a double does not hold is its text', () => {
   expect(parseExactJson('{"total": 12345678901234567.89, "tax": 0.1, "nights": [1, 90071992547409931]}')).toEqual({
@@ -32,4 +32,12 @@ it('a quote keeps every digit of an amount', () => {
     currency: 'KWD',
     exact: '99999999999.1234567891',
   });
+});
+
+it('an id keeps its digits, and a decimal stays the number that it always was', () => {
+  const text = '[{"id": 90071992547409931, "lat": 44.648600000000002, "n": -90071992547409931, "small": 7}, 1e21]';
+  expect(parseJsonWithIds(text)).toEqual([
+    { id: '90071992547409931', lat: 44.6486, n: '-90071992547409931', small: 7 },
+    1e21,
+  ]);
 });
