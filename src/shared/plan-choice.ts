@@ -1,23 +1,36 @@
 /** Which rate plan of a quote is chosen. */
 import type { Quote, RatePlan } from './model/quote.ts';
 
+/**
+ * True for a plan that the service answered without a price: no amounts, or only zeros (domain.md, "A quote without a price"). A stay that
+ * a discount makes free has other lines than zeros.
+ */
+export const isUnpriced = ({
+  total,
+  lines,
+  unreadable = [],
+}: Pick<RatePlan, 'total' | 'lines' | 'unreadable'>): boolean =>
+  (total === null || total.amount === 0) && unreadable.length === 0 && lines.every(({ amount }) => amount.amount === 0);
+
+export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
+/** What to do about it (spec.md, "Versioning": activation). */
+export const NO_PRICE_REMEDY =
+  'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
+
 /** What tells the rate plans of a quote apart; a plan without an id has its position. */
 export const planKey = ({ id }: Pick<RatePlan, 'id'>, at: number): string => id ?? `plan ${at + 1}`;
 
 /** The position of the rate plan with a key, else of the first that can be booked; 0 for a quote without any. */
-export function chosenPlanAt(plans: readonly Pick<RatePlan, 'id'>[], key: string | null): number {
+export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): number {
   const chosen = plans.findIndex((plan, at) => planKey(plan, at) === key);
-  return chosen >= 0
-    ? chosen
-    : Math.max(
-        0,
-        plans.findIndex(({ id }) => id !== null),
-      );
+  if (chosen >= 0) return chosen;
+  const bookable = plans.findIndex((plan) => plan.id !== null && !isUnpriced(plan));
+  return Math.max(0, bookable);
 }
 
 /** The rate plan that an offer shows, which has a total and can be booked: the one that a person chose and no other, else the first. */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
-  const canBeOffered = ({ id, total }: RatePlan): boolean => id !== null && total !== null;
+  const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);
   if (chosen) return canBeOffered(chosen) ? chosen : null;
   return ratePlans.find(canBeOffered) ?? null;
@@ -45,7 +58,7 @@ function positionsOf(name: string, list: readonly PlanName[], others: readonly P
 /** The key of the plan among `plans` that is the same as the one chosen `before`. */
 export function keyOfSamePlan(
   plans: readonly PlanName[],
-  before: readonly PlanName[],
+  before: readonly RatePlan[],
   key: string | null,
 ): string | null {
   if (key === null) return null;

@@ -1,8 +1,9 @@
-/** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
+/** Reads one rate plan of a quote in each payload shape: `{_id, name, money}`, `{ratePlan: {_id, name}, money: {money}}` or `{ratePlan: {_id, name, money}}`. */
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { RatePlan, UnreadableLine } from '../../shared/model/quote.ts';
 import { sumOf } from '../../shared/money.ts';
+import { isUnpriced } from '../../shared/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
@@ -22,12 +23,13 @@ export function readRatePlan(entry: Json): RatePlan | null {
   const isTotalUnreadable = statedTotal === null && isUnreadable(money, TOTALS);
   const unreadable = [...read.unreadable, ...(isTotalUnreadable ? [unreadableTotal(money)] : [])];
   const { lines } = read;
+  const total = statedTotal === null ? ourTotalOf(money, { lines, unreadable }, currency) : { total: statedTotal };
   const deposit = moneyAt(money, currency, ...DEPOSIT) ?? moneyAt(plan, currency, ...DEPOSIT);
   return {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
-    ...(statedTotal === null ? ourTotalOf(money, { lines, unreadable }, currency) : { total: statedTotal }),
+    ...(isUnpriced({ ...total, lines, unreadable }) ? { total: null } : total),
     ...(deposit === null ? {} : { deposit }),
     lines,
     ...(unreadable.length === 0 ? {} : { unreadable }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { type QuoteAnnotation, QuoteSummary, SentOffer } from '../../shared/model/quote-board.ts';
 import { compareMoney } from '../../shared/money.ts';
-import { planKey } from '../../shared/plan-choice.ts';
+import { isUnpriced, planKey } from '../../shared/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
 
 /**
@@ -117,9 +117,11 @@ export function summaryOf(quote: Quote): QuoteSummary {
   const { chosenPlan } = quote;
   const chosen = quote.ratePlans.filter((plan, at) => planKey(plan, at) === chosenPlan);
   const plans = chosen.length > 0 ? chosen : quote.ratePlans;
-  const priced = plans.flatMap(({ total, isTotalOurs = false, unreadable = [] }) =>
-    total ? [{ total, ...(isTotalOurs ? { sumWithout: unreadable.length } : {}) }] : [],
-  );
+  const priced = plans
+    .filter((plan) => !isUnpriced(plan))
+    .flatMap(({ total, isTotalOurs = false, unreadable = [] }) =>
+      total ? [{ total, ...(isTotalOurs ? { sumWithout: unreadable.length } : {}) }] : [],
+    );
   // Amounts of two currencies have no lowest.
   const isOneCurrency = new Set(priced.map(({ total }) => total.currency)).size <= 1;
   const [lowest = { total: null }] = isOneCurrency
@@ -135,6 +137,7 @@ export function summaryOf(quote: Quote): QuoteSummary {
     nights: quote.nights,
     guests: quote.guests,
     ...lowest,
+    ...(plans.length > 0 && plans.every(isUnpriced) ? { isUnpriced: true } : {}),
     plans: plans.length,
     createdAt: quote.createdAt,
     expiresAt: quote.expiresAt,

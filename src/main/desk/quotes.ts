@@ -17,7 +17,14 @@ import {
 } from '../../shared/model/quote.ts';
 import type { AnnotationInput, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
 import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
-import { keyOfSamePlan, offeredPlan, planKey } from '../../shared/plan-choice.ts';
+import {
+  isUnpriced,
+  keyOfSamePlan,
+  NO_PRICE,
+  NO_PRICE_REMEDY,
+  offeredPlan,
+  planKey,
+} from '../../shared/plan-choice.ts';
 import { isHeldByEarlier } from '../../shared/quote-state.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
@@ -295,6 +302,8 @@ export class QuotesDesk {
         step: instant ? 'instant booking' : 'a request to book',
       });
     this.#checkReplacement(quote);
+    const plan = quote.ratePlans.find(({ id }) => id === input.ratePlanId);
+    if (plan && isUnpriced(plan)) throw notNow(`${NO_PRICE} ${NO_PRICE_REMEDY}`);
     const key = keyOf(quote);
     if (this.#booking.has(key)) throw stillSending();
     this.#booking.add(key);

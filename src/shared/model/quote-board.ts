@@ -29,7 +29,7 @@ export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
 /**
  * What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`, if all have one currency.
- * `sumWithout`: set when the console summed that total; the number of unreadable lines that the sum does not have.
+ * `isUnpriced`: the service sent no price for any of them. `sumWithout`: set when the console summed that total; the number of unreadable lines that the sum does not have.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
@@ -41,6 +41,7 @@ export const QuoteSummary = z.strictObject({
   guests: z.number().int().nullable(),
   total: Money.nullable(),
   sumWithout: z.number().int().optional(),
+  isUnpriced: z.literal(true).optional(),
   plans: z.number().int(),
   createdAt: EpochMs,
   expiresAt: EpochMs,

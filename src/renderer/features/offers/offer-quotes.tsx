@@ -28,8 +28,11 @@ export function OfferQuotes({
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const face = useClockFace(connectionId);
   const now = face ? readClock(face, Date.now()) : Date.now();
-  const others = quotes.filter(({ id, outcome, replacedBy, expiresAt }) => {
-    return !ids.includes(id) && outcome === 'open' && replacedBy === null && expiresAt > now;
+  const others = quotes.filter((quote) => {
+    const { id, outcome, replacedBy, expiresAt } = quote;
+    return (
+      !ids.includes(id) && offeredPlan(quote) !== null && outcome === 'open' && replacedBy === null && expiresAt > now
+    );
   });
   const titleOf = (id: string) => {
     const quote = quotes.find((one) => one.id === id);

@@ -3,13 +3,14 @@ import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MAX_ENTRIES } from '../../../shared/max-input.ts';
-import { chosenPlanAt } from '../../../shared/plan-choice.ts';
+import { chosenPlanAt, isUnpriced, offeredPlan } from '../../../shared/plan-choice.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import type { Batch, BatchItem } from '../../actions/quote-batch/quote-batch.ts';
 import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatMoney, formatNumber, formatParty, formatPlainRange } from '../../text/format.ts';
 import { IconCircleCheck, IconCircleX, IconClock, IconLoader2 } from '../../ui/icons.ts';
+import { NO_PRICE_TEXT } from './no-price.tsx';
 import { OurSum } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
@@ -34,17 +35,18 @@ export function BatchPanel({
   const done = made.length;
   const open = items.length - done;
   const ended = phase === 'ended';
-  const canOffer = made.length > 0 && made.length <= MAX_ENTRIES.offeredQuotes;
+  const quotes = items.flatMap(({ quote }) => (quote && offeredPlan(quote) ? [quote.id] : []));
+  const canOffer = quotes.length > 0 && quotes.length <= MAX_ENTRIES.offeredQuotes;
   const heading = useRef<HTMLHeadingElement>(null);
   const offerButton = useRef<HTMLButtonElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const quotes = made.join(',');
+  const offered = quotes.join(',');
   const isComplete = ended && open === 0 && canOffer;
   useEffect(() => {
     if (!isComplete) return;
-    if (toOffer) void navigate({ to: '/offers/new', search: { quotes }, replace: true });
+    if (toOffer) void navigate({ to: '/offers/new', search: { quotes: offered }, replace: true });
     else if (document.activeElement === heading.current) offerButton.current?.focus();
-  }, [isComplete, toOffer, quotes, navigate]);
+  }, [isComplete, toOffer, offered, navigate]);
   return (
     <section className={styles.panel} aria-labelledby="batch-title">
       <h2 id="batch-title" ref={heading} tabIndex={-1} className={styles.panelTitle}>
@@ -74,7 +76,7 @@ export function BatchPanel({
                 ref={offerButton}
                 size="compact-sm"
                 variant={open > 0 ? 'default' : 'filled'}
-                onClick={() => void navigate({ to: '/offers/new', search: { quotes } })}
+                onClick={() => void navigate({ to: '/offers/new', search: { quotes: offered } })}
               >
                 Make an offer
               </Button>
@@ -129,7 +131,7 @@ function BatchLine({ item: { input, title, state, quote, error } }: { item: Batc
         {error ? <ErrorNotice error={error} compact /> : null}
       </div>
       <span className="lk-num">
-        {plan?.total ? formatMoney(plan.total) : STATES[state]}
+        {plan && isUnpriced(plan) ? NO_PRICE_TEXT : plan?.total ? formatMoney(plan.total) : STATES[state]}
         {plan?.isTotalOurs ? <OurSum /> : null}
       </span>
     </li>

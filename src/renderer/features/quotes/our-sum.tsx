@@ -1,7 +1,9 @@
 /** How an amount that the console summed is marked, and a line that no sum has. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
+import { isUnpriced } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { ourSumText } from '../../text/our-sum-text.ts';
+import { NO_PRICE_TEXT } from './no-price.tsx';
 import styles from './quotes.module.css';
 
 export const OurSum = ({ without = 0 }: { without?: number }) => (
@@ -9,8 +11,13 @@ export const OurSum = ({ without = 0 }: { without?: number }) => (
 );
 
 /** A rate plan for a person who hears it: "Standard, €245.00, our sum". */
-export const planLabel = ({ name, total, isTotalOurs, unreadable = [] }: RatePlan): string =>
-  [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])].join(', ');
+export function planLabel(plan: RatePlan): string {
+  const { name, total, isTotalOurs, unreadable = [] } = plan;
+  if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;
+  return [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])].join(
+    ', ',
+  );
+}
 
 /** The amount of a line that cannot be read, as the service sent it. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {

@@ -3,9 +3,10 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../shared/model/field.ts';
 import type { RatePlan } from '../../../shared/model/quote.ts';
-import { planKey } from '../../../shared/plan-choice.ts';
+import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
+import { NO_PRICE_TEXT } from './no-price.tsx';
 import { OurSum, planLabel, Unreadable } from './our-sum.tsx';
 import { type ComparedAmount, type ComparedRow, comparePlans } from './plan-comparison.ts';
 import styles from './plan-table.module.css';
@@ -85,9 +86,13 @@ export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: Plan
           {row(
             'total',
             'Total',
-            plans.map(({ total, isTotalOurs, unreadable = [] }) =>
-              total ? <Total key="total" total={total} without={isTotalOurs ? unreadable.length : null} /> : null,
-            ),
+            plans.map((plan) => {
+              const { total, isTotalOurs, unreadable = [] } = plan;
+              if (isUnpriced(plan)) return NO_PRICE_TEXT;
+              return total ? (
+                <Total key="total" total={total} without={isTotalOurs ? unreadable.length : null} />
+              ) : null;
+            }),
             styles.total,
           )}
           {row(

@@ -1,6 +1,6 @@
 /** What the service says of a quote now and did not say before, in short phrases for the line after “Check for changes”. */
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
-import { samePlanAt } from '../../../shared/plan-choice.ts';
+import { isUnpriced, samePlanAt } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 
 type Read = Pick<Quote, 'outcome' | 'reservation' | 'ratePlans' | 'coupons' | 'expiresAt'>;
@@ -24,6 +24,9 @@ export function changesBetween(before: Read, after: Read): string[] {
   return changes;
 }
 
-const priceOf = ({ total }: RatePlan): string => (total ? formatMoney(total) : 'an unknown amount');
+const priceOf = (plan: RatePlan): string => {
+  if (isUnpriced(plan)) return 'nothing that is stated';
+  return plan.total ? formatMoney(plan.total) : 'an unknown amount';
+};
 
 const codesOf = ({ coupons }: Read): string => coupons.map(({ code }) => code).join(', ');

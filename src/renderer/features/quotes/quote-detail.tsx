@@ -7,7 +7,7 @@ import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { chosenPlanAt, planKey } from '../../../shared/plan-choice.ts';
+import { chosenPlanAt, isUnpriced, planKey } from '../../../shared/plan-choice.ts';
 import { isBookable, isReservation, isUnsettled, quoteStateOf } from '../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
@@ -28,6 +28,7 @@ import { type BookingForm, emptyBooking } from './booking-form.ts';
 import { BookingSection, focusBooking } from './booking-section.tsx';
 import { ChangeQuote } from './change-quote.tsx';
 import { Coupons } from './coupons.tsx';
+import { NoPrice } from './no-price.tsx';
 import { OfferPart } from './offer-part.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
@@ -84,6 +85,7 @@ export function QuoteDetail({
   );
   const remove = useMutation(act('quotes', 'remove'));
   const plan = quote.ratePlans[planAt];
+  const hasNoPrice = plan !== undefined && isUnpriced(plan);
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
   const outcomeRef = useRef<HTMLElement>(null);
@@ -191,7 +193,7 @@ export function QuoteDetail({
       </header>
       {isLookUp ? null : readError}
       <ReplacementNote quote={quote} />
-      <OfferPart quote={quote} canOffer={open} onBook={focusBooking} />
+      <OfferPart quote={quote} canOffer={open && !hasNoPrice} onBook={focusBooking} />
       <ChangeQuote
         quote={quote}
         canChange={open || state === 'expired'}
@@ -221,9 +223,9 @@ export function QuoteDetail({
         onChoose={choose}
       />
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
-      {plan ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
+      {hasNoPrice ? <NoPrice /> : plan ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
-      {open && plan ? (
+      {open && plan && !hasNoPrice ? (
         <BookingSection
           quote={quote}
           plan={plan}

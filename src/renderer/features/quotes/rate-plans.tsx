@@ -1,8 +1,9 @@
 /** The rate plans of a quote: one with its price and cancellation policy, several side by side. */
 import { Radio } from '@mantine/core';
 import { memo } from 'react';
-import { planKey } from '../../../shared/plan-choice.ts';
+import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
+import { NO_PRICE_TEXT } from './no-price.tsx';
 import { OurSum, planLabel } from './our-sum.tsx';
 import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
@@ -18,11 +19,13 @@ export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, dis
         <span className={styles.planHead}>
           <Radio.Indicator size="xs" />
           <span className={styles.planName}>{plan.name}</span>
-          {plan.total ? (
+          {plan.total && !isUnpriced(plan) ? (
             <span className={`${styles.planTotal} lk-num`}>
               {formatMoney(plan.total)}
               {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
             </span>
+          ) : isUnpriced(plan) ? (
+            <span className={styles.planTotal}>{NO_PRICE_TEXT}</span>
           ) : null}
         </span>
         <span className={styles.policy}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readQuote } from '../../../../src/main/api/read-quote.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { QuoteCoupon, RatePlan } from '../../../../src/shared/model/quote.ts';
+import { isUnpriced, offeredPlan } from '../../../../src/shared/plan-choice.ts';
 
 const money = {
   currency: 'EUR',
@@ -37,6 +38,38 @@ const flat: Json = { ...common, rates: { ratePlans: [{ ...plan, days, money }] }
 const nested: Json = { ...common, rates: { ratePlans: [{ ratePlan: plan, days, money: { _id: 'm', money } }] } };
 
 describe('readQuote', () => {
+  it.each<[string, Json]>([
+    ['no amounts', { currency: 'CAD', invoiceItems: [] }],
+    ['zero amounts', { currency: 'CAD', fareAccommodation: 0, totalTaxes: 0, subTotalPrice: 0, invoiceItems: [] }],
+    ['a stated total of zero', { currency: 'CAD', total: 0, invoiceItems: [] }],
+    ['empty texts', { currency: 'CAD', subTotalPrice: '', totalPrice: '0.00', invoiceItems: [] }],
+    ['items of zero', { currency: 'CAD', invoiceItems: [{ title: 'Accommodation fare', amount: 0 }] }],
+  ])('takes a quote with %s for one without a price, in each nesting', (_, amounts) => {
+    const nestings: Json[] = [
+      { ...plan, money: amounts },
+      { ratePlan: plan, money: { money: amounts } },
+      { ratePlan: { ...plan, money: amounts }, days },
+    ];
+    for (const entry of nestings) {
+      const [read] = readQuote({ ...common, rates: { ratePlans: [entry] } }).ratePlans;
+      expect(read?.id).toBe('rp1');
+      expect(read?.total).toBeNull();
+      expect(read).not.toHaveProperty('isTotalOurs');
+      expect(read && isUnpriced(read)).toBe(true);
+      expect(read && offeredPlan({ ratePlans: [read], chosenPlan: 'rp1' })).toBeNull();
+    }
+  });
+
+  it('takes a stay that a coupon makes free for one with a price', () => {
+    const items = [
+      { title: 'Accommodation fare', amount: 300, currency: 'EUR' },
+      { title: 'Coupon', amount: -300, currency: 'EUR' },
+    ];
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, money: { invoiceItems: items } }] }).ratePlans;
+    expect(read?.total).toEqual({ amount: 0, currency: 'EUR' });
+    expect(read && isUnpriced(read)).toBe(false);
+  });
+
   it('takes what the host gets for no total of the guest', () => {
     const payout = { currency: 'EUR', hostPayout: 310 };
     const [read] = readQuote({ ...common, ratePlans: [{ ...plan, days, money: payout }] }).ratePlans;
@@ -56,6 +89,7 @@ describe('readQuote', () => {
   it.each([
     ['flat', flat],
     ['nested', nested],
+    ['within the plan', { ...common, rates: { ratePlans: [{ ratePlan: { ...plan, money }, inquiryId: 'i1', days }] } }],
     ['nested at the top', { ...common, ratePlans: [{ ratePlan: plan, days, money: { money } }] }],
     ['wrapped', { data: flat }],
   ])('reads the %s shape', (_, body) => {

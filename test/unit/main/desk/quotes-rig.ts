@@ -60,12 +60,12 @@ export class QuotesRig {
     [this.store, this.desk] = this.#open();
   }
 
-  /** A desk with one open quote. */
-  static async make(party: Partial<QuoteInput> = {}): Promise<QuotesRig> {
+  /** A desk with one open quote, which the service answers with `body`. */
+  static async make(party: Partial<QuoteInput> = {}, body: Json = OPEN): Promise<QuotesRig> {
     const rig = new QuotesRig();
     const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [], ...party };
     const created = rig.desk.create({ ...input, checkIn: '2026-12-01', checkOut: '2026-12-03' });
-    await rig.answer('quoteCreate', OPEN);
+    await rig.answer('quoteCreate', body);
     await created;
     return rig;
   }

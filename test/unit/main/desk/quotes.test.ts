@@ -76,6 +76,37 @@ describe('a 200 whose body is an error', () => {
   });
 });
 
+describe('a quote without a price', () => {
+  const UNPRICED = {
+    ...OPEN,
+    rates: {
+      ratePlans: [{ ratePlan: { _id: 'plan', name: 'Standard', money: { subTotalPrice: 0, invoiceItems: [] } } }],
+    },
+  };
+
+  it('is neither booked nor sent, and says what to do', async () => {
+    const rig = await QuotesRig.make({}, UNPRICED);
+    expect(rig.quote.ratePlans[0]?.total).toBeNull();
+    for (const step of [rig.desk.book(booking), rig.desk.request({ ...booking, holdHours: 24 })])
+      await expect(step).rejects.toSatisfy(
+        (error) =>
+          isAppError(error, 'invalidInput') && /no price.*direct booking/.test(error.data.issues[0]?.message ?? ''),
+      );
+    expect(rig.sent).toEqual(['quoteCreate']);
+    expect(rig.quote.outcome).toBe('open');
+    expect(rig.guests).toEqual([]);
+  });
+
+  it('is not booked by a plan without a price beside one with a price', async () => {
+    const both = { ...OPEN.rates.ratePlans[0], _id: 'priced' };
+    const rig = await QuotesRig.make({}, { ...OPEN, rates: { ratePlans: [...UNPRICED.rates.ratePlans, both] } });
+    await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    const booked = rig.desk.book({ ...booking, ratePlanId: 'priced' });
+    await rig.answer('quoteInstant', MADE);
+    expect(await booked).toMatchObject({ outcome: 'reserved' });
+  });
+});
+
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
     const rig = await QuotesRig.make();

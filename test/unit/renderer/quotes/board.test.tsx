@@ -89,14 +89,16 @@ describe('the board', () => {
     show([
       boardRowFixture(1, { total: null, plans: 2 }),
       boardRowFixture(2, { total: null, plans: 0 }),
-      boardRowFixture(3, { checkIn: '2030-12-28', checkOut: '2031-01-03' }),
+      boardRowFixture(3, { total: null, isUnpriced: true }),
+      boardRowFixture(4, { checkIn: '2030-12-28', checkOut: '2031-01-03' }),
     ]);
     await opener('Place 1');
     const lines = screen.getAllByRole('row').slice(1);
     const totals = lines.map((line) => line.querySelector('[data-numeric]'));
-    expect(totals.map((cell) => cell?.textContent)).toEqual(['see the quote', 'no rate plan', '€203.00']);
+    expect(totals.map((cell) => cell?.textContent)).toEqual(['see the quote', 'no rate plan', 'no price', '€204.00']);
     expect(totals[0]?.getAttribute('title')).toBe('Its amounts cannot be read, or are in several currencies.');
-    const dates = lines[2]?.querySelectorAll('td')[3];
+    expect(totals[2]?.getAttribute('title')).toContain('make one direct booking');
+    const dates = lines[3]?.querySelectorAll('td')[3];
     expect(dates?.title).toBe(formatPlainRange('2030-12-28', '2031-01-03'));
     expect(dates?.textContent).toBe(`${formatPlainDate('2030-12-28', 'dayMonth')} – ${formatPlainDate('2031-01-03')}`);
   });

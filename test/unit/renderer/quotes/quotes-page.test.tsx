@@ -43,6 +43,36 @@ async function fillGuest() {
 
 const REMEMBERED = { connectionId: 'sandbox', phone: '+44 20 5550 0143', quoteIds: [], lastAt: 1 };
 
+describe('a quote without a price', () => {
+  const unpriced = { id: 'standard', name: 'Standard', cancellationPolicy: null, total: null, lines: [], days: [] };
+  const zero = { amount: 0, currency: 'CAD' };
+
+  it.each([
+    ['without amounts', unpriced],
+    // Stored by an earlier version.
+    ['with a total of zero', { ...unpriced, total: zero, isTotalOurs: true }],
+    ['with lines of zero', { ...unpriced, total: zero, lines: [{ title: 'Fare', amount: zero, kind: null }] }],
+  ])('%s says so and what to do, and is neither offered nor booked', async (_, plan) => {
+    show(quoteFixture({ ratePlans: [plan] }));
+    const notice = await screen.findByRole('region', { name: 'No price' });
+    expect(notice.textContent).toContain('make one direct booking');
+    expect(screen.getByRole('radio', { name: 'Standard, no price' })).toBeTruthy();
+    for (const name of ['Make an offer', 'Go to booking', 'Request to book', 'Book instantly'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/CA\$|0\.00/);
+  });
+
+  it('leaves a plan beside it that has one, which is chosen', async () => {
+    const [, priced] = quoteFixture().ratePlans;
+    show(quoteFixture({ ratePlans: [unpriced, priced ?? unpriced] }));
+    expect(await screen.findByRole('radio', { name: 'Non-refundable, €221.00', checked: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Book instantly' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Standard, no price' }));
+    expect(await screen.findByRole('region', { name: 'No price' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Book instantly' })).toBeNull();
+  });
+});
+
 describe('creating a quote', () => {
   it('prefills the form from the URL and creates the quote', async () => {
     const made = quoteFixture({ id: 'q-new' });

@@ -1,6 +1,6 @@
 /** The latest quotes of a listing, the newest first. */
 import { useQuery } from '@tanstack/react-query';
-import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
+import { chosenPlanAt, isUnpriced } from '../../../../shared/plan-choice.ts';
 import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
@@ -22,8 +22,12 @@ export function ListingQuotes({ connectionId, listingId }: { connectionId: strin
   return (
     <ul className={classes.quotes}>
       {ours.map(({ id, checkIn, checkOut, guests, ratePlans, chosenPlan, outcome, expiresAt, replacedBy }) => {
-        const { total, isTotalOurs, unreadable = [] } = ratePlans[chosenPlanAt(ratePlans, chosenPlan)] ?? {};
-        const price = total && [formatMoney(total), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])];
+        const plan = ratePlans[chosenPlanAt(ratePlans, chosenPlan)];
+        const { total, isTotalOurs, unreadable = [] } = plan ?? {};
+        const price =
+          plan && isUnpriced(plan)
+            ? ['no price']
+            : total && [formatMoney(total), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])];
         const state = quoteStateOf(
           { outcome, expiresAt, isReplaced: replacedBy !== null, isSent: sent.includes(id) },
           now,

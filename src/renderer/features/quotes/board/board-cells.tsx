@@ -1,6 +1,7 @@
 /** Cells of the board that time or the grouping changes. */
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
+import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/plan-choice.ts';
 import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
 import {
   formatCount,
@@ -14,6 +15,7 @@ import { localDayOf } from '../../../text/local-day.ts';
 import { ourSumText } from '../../../text/our-sum-text.ts';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
+import { NO_PRICE_TEXT } from '../no-price.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
@@ -81,6 +83,7 @@ function dayOf(at: number, now: number): string {
 /** The total of a row, marked when it is the lowest of several or our sum. A row without a total says why. */
 export function Total({ row }: { row: BoardRow }) {
   const { total, plans, sumWithout } = row;
+  if (row.isUnpriced) return <span className={styles.unreadable}>{NO_PRICE_TEXT}</span>;
   if (!total) return <span className={styles.unreadable}>{plans === 0 ? 'no rate plan' : 'see the quote'}</span>;
   return (
     <span className={styles.whole}>
@@ -98,7 +101,8 @@ export function Total({ row }: { row: BoardRow }) {
 }
 
 /** What the total is, in a tooltip. */
-export function aboutTotal({ total, plans, sumWithout }: BoardRow): string | undefined {
+export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string | undefined {
+  if (isUnpriced) return `${NO_PRICE} ${NO_PRICE_REMEDY}`;
   if (!total) return plans === 0 ? undefined : 'Its amounts cannot be read, or are in several currencies.';
   const lowest = plans > 1 ? [`the lowest of ${formatCount(plans, 'rate plan')}`] : [];
   return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
