@@ -48,8 +48,8 @@ interface NumberRange {
 const MAX_AMOUNT = 1e12;
 /** What is paid, or taken off. */
 export const AMOUNTS: NumberRange = { min: -MAX_AMOUNT, max: MAX_AMOUNT };
-/** What something costs. */
-export const PRICES: NumberRange = { min: 0, max: MAX_AMOUNT };
+/** What something costs: services write 0 for a price that they do not know. */
+export const PRICES: NumberRange = { min: Number.MIN_VALUE, max: MAX_AMOUNT };
 
 /** Like {@link firstNumber}; a number beyond the range is none. */
 export function firstNumberIn(

@@ -34,16 +34,12 @@ const NIGHT_PRICES = [
   'price.perNight',
   'prices.perNight',
 ].flatMap(orAmountIn);
-const TOTALS = [
-  'totalPrice',
-  'total',
-  'price.total',
-  'prices.total',
-  'money.total',
-  'money.subTotalPrice',
-  'pricing.total',
-  'price',
-].flatMap(orAmountIn);
+/** With fees and taxes, of the lowest rate plan (domain.md, "More of the Booking Engine"). */
+const STATED_TOTALS = orAmountIn('totalPrice');
+/** Totals of the stay that do not say what they cover. */
+const TOTALS = ['total', 'price.total', 'prices.total', 'money.total', 'pricing.total'].flatMap(orAmountIn);
+/** Amounts that may be the total, where nothing else is. */
+const AMOUNTS_OF_STAY = ['money.subTotalPrice', 'price'].flatMap(orAmountIn);
 
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
@@ -51,7 +47,10 @@ const MAX_AMENITIES = 300;
 /** Longer than any rule. */
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
-/** The fields of a listing. Its price covers the nights without fees: the sum of the nightly rates, else the base price times nights. */
+/**
+ * The fields of a listing. A total that the service names is its price. Without one, the price covers the nights without fees: the sum of the
+ * nightly rates, else the base price times nights.
+ */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
   const { sleeps, bedrooms } = sizeOf(record);
@@ -93,30 +92,45 @@ function nightsOf(checkIn: string, checkOut: string): string[] | null {
 
 function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNight' | 'total' | 'basis'> {
   const currency = firstCurrency(record, ...CURRENCIES);
-  const money = (amount: number, own = currency): Money => ({ amount, currency: own });
-  /** A total over the nights, in the currency's smallest unit. */
-  const perNight = (total: number, count: number, own = currency): Money =>
-    money(numberOf(divide(decimalOf(total), count, currencyDigits(own))), own);
-  const rates = readPath(record, 'nightlyRates');
-  const nightly = nights && isObject(rates) ? nights.map((night) => priceIn(rates, night)) : [];
-  if (nights && nightly.length > 0 && nightly.every((price) => price !== null)) {
-    const total = sumAmounts(nightly);
-    return { perNight: perNight(total, nights.length), total: money(total), basis: 'nightlyRates' };
-  }
-  const base = priceAt(record, NIGHT_PRICES, currency);
-  if (base !== null)
-    return {
-      perNight: base,
-      total: nights ? money(numberOf(multiply(decimalOf(base.amount), nights.length)), base.currency) : null,
-      basis: 'basePrice',
-    };
-  const total = priceAt(record, TOTALS, currency);
-  if (total === null) return { perNight: null, total: null, basis: null };
-  return {
-    perNight: nights ? perNight(total.amount, nights.length, total.currency) : null,
+  const over = (total: Money, basis: SearchItem['basis']) => ({
+    perNight: nights && perNightOf(total, nights.length),
     total,
-    basis: 'inferred',
-  };
+    basis,
+  });
+  const stated = priceAt(record, STATED_TOTALS, currency);
+  if (stated) return over(stated, 'stated');
+  const named = priceAt(record, TOTALS, currency);
+  if (named) return over(named, 'inferred');
+  const nightly = nights && sumOfNights(record, nights, currency);
+  if (nightly) return over(nightly, 'nightlyRates');
+  const base = priceAt(record, NIGHT_PRICES, currency);
+  if (base) {
+    const amount = numberOf(multiply(decimalOf(base.amount), nights?.length ?? 1));
+    return { perNight: base, total: nights && { amount, currency: base.currency }, basis: 'basePrice' };
+  }
+  const amount = priceAt(record, AMOUNTS_OF_STAY, currency);
+  return amount ? over(amount, 'inferred') : { perNight: null, total: null, basis: null };
+}
+
+/** A total over the nights, in the currency's smallest unit. */
+const perNightOf = ({ amount, currency }: Money, nights: number): Money => ({
+  amount: numberOf(divide(decimalOf(amount), nights, currencyDigits(currency))),
+  currency,
+});
+
+/** The sum of the nightly rates of a stay; `null` when a night has none. */
+export function sumOfNightlyRates(
+  record: Json,
+  { checkIn, checkOut }: { checkIn: string; checkOut: string },
+): Money | null {
+  const nights = nightsOf(checkIn, checkOut);
+  return nights && sumOfNights(record, nights, firstCurrency(record, ...CURRENCIES));
+}
+
+function sumOfNights(record: Json, nights: readonly string[], currency: string | null): Money | null {
+  const rates = readPath(record, 'nightlyRates');
+  const prices = isObject(rates) ? nights.map((night) => priceIn(rates, night)) : [null];
+  return prices.every((price) => price !== null) ? { amount: sumAmounts(prices), currency } : null;
 }
 
 /** The price at the first path that has one; in an object, with the currency beside it. */

@@ -22,7 +22,9 @@ export const SearchInput = z.strictObject({
 export type SearchInput = z.infer<typeof SearchInput>;
 
 /**
- * One free listing. `recordId`: under which its record can be looked up; that of the listing where it has one. `total` covers all nights, before fees and taxes unless `basis`, which says how it was computed, is `inferred`. `type`,
+ * One free listing. `recordId`: under which its record can be looked up; that of the listing where it has one. `total`: of all
+ * nights. `basis` says what it is: `stated`, the service's total with fees and taxes; the sum of nightly rates or the base price times nights, both before
+ * fees and taxes; `inferred`, an amount of the answer that does not say what it covers. `type`,
  * `amenities` and `minNights` as the record has them; `null` or empty where it does not say.
  */
 export const SearchItem = z.strictObject({
@@ -39,7 +41,7 @@ export const SearchItem = z.strictObject({
   perNight: Money.nullable(),
   total: Money.nullable(),
   nights: z.number().int().nullable(),
-  basis: z.enum(['nightlyRates', 'basePrice', 'inferred']).nullable(),
+  basis: z.enum(['stated', 'nightlyRates', 'basePrice', 'inferred']).nullable(),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 

@@ -2,7 +2,7 @@
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { readCalendarDay } from '../../api/read-calendar.ts';
-import { readSearchItem } from '../../api/read-search.ts';
+import { readSearchItem, sumOfNightlyRates } from '../../api/read-search.ts';
 
 /** `nights`: one entry for each day from `firstDay` on; `null` for a day that the answer lacks. */
 export interface CalendarAnswer {
@@ -57,10 +57,10 @@ export function readNight(record: Json): { readonly date: string; readonly night
 
 /** A listing that a search names for a stay; `null` when its record has no id. */
 export function readOffer(record: Json, stay: { checkIn: string; checkOut: string }): FoundOffer | null {
-  const { listingId, title, total, basis } = readSearchItem(record, stay);
+  const { listingId, title } = readSearchItem(record, stay);
   if (listingId === null) return null;
-  // A base price times nights, or a total of unknown parts, is not the sum of the nights.
-  const priced = basis === 'nightlyRates' ? total : null;
+  // A base price times nights, or a total of other parts, is not the sum of the nights.
+  const priced = sumOfNightlyRates(record, stay);
   return {
     listingId,
     title,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSearchItem } from '../../../../src/main/api/read-search.ts';
+import { readOffer } from '../../../../src/main/tasks/answers/answer.ts';
 import { SearchItem } from '../../../../src/shared/model/availability.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 
 const stay = { checkIn: '2026-12-30', checkOut: '2027-01-02' };
-const item: Json = {
+const item = {
   _id: 'l1',
   title: 'Loft',
   accommodates: 4,
@@ -54,8 +55,50 @@ describe('readSearchItem', () => {
     });
   });
 
+  it('takes the total that the service states, with fees and taxes, before what it could compute', () => {
+    const stated = { total: { amount: 914.04, currency: 'EUR' }, perNight: { amount: 304.68 }, basis: 'stated' };
+    expect(readSearchItem({ ...item, totalPrice: 914.04 }, stay)).toMatchObject(stated);
+    const { nightlyRates: _, ...withoutRates } = item;
+    expect(readSearchItem({ ...withoutRates, totalPrice: '914.04' }, stay)).toMatchObject(stated);
+    expect(readSearchItem({ ...withoutRates, totalPrice: { amount: 914.04, currency: 'CAD' } }, stay)).toMatchObject({
+      total: { amount: 914.04, currency: 'CAD' },
+    });
+    expect(readSearchItem({ id: 'x', totalPrice: 850.5 }, { ...stay, checkOut: '2027-01-01' })).toMatchObject({
+      total: { amount: 850.5, currency: null },
+      perNight: { amount: 425.25, currency: null },
+      basis: 'stated',
+    });
+  });
+
+  it.each(['total', 'price.total', 'prices.total', 'pricing.total', 'money.total'])(
+    'takes a total named %s before what it could compute, and does not say that it has fees',
+    (path) => {
+      const [outer = '', inner] = path.split('.');
+      const other = inner === undefined ? 700 : { ...((item as Record<string, Json>)[outer] as object), [inner]: 700 };
+      expect(readSearchItem({ ...item, [outer]: other }, stay)).toMatchObject({
+        total: { amount: 700 },
+        basis: 'inferred',
+      });
+    },
+  );
+
+  it('takes zero for no price', () => {
+    expect(readSearchItem({ ...item, totalPrice: 0 }, stay)).toMatchObject({
+      total: { amount: 360 },
+      basis: 'nightlyRates',
+    });
+    const zeros = { id: 'x', totalPrice: 0, prices: { basePrice: 0, currency: 'EUR' }, nightlyRates: {} };
+    expect(readSearchItem(zeros, stay)).toMatchObject({ total: null, perNight: null, basis: null });
+    const rates = { '2026-12-30': 0, '2026-12-31': 0, '2027-01-01': 0 };
+    expect(readSearchItem({ id: 'x', nightlyRates: rates }, stay)).toMatchObject({ total: null, basis: null });
+  });
+
+  it('keeps the sum of the nights for a comparison with calendars', () => {
+    expect(readOffer({ ...item, totalPrice: 914.04 }, stay)).toMatchObject({ total: 360, currency: 'EUR' });
+  });
+
   it('infers a total from other field names, and no total without one', () => {
-    expect(readSearchItem({ id: 'x', totalPrice: 300, currency: 'USD' }, stay)).toMatchObject({
+    expect(readSearchItem({ id: 'x', price: 300, currency: 'USD' }, stay)).toMatchObject({
       total: { amount: 300, currency: 'USD' },
       perNight: { amount: 100 },
       basis: 'inferred',

@@ -6,6 +6,7 @@ import {
   filterItems,
   mergedItems,
   misfitOf,
+  orderNote,
   SORTS,
   sortItems,
 } from '../../../../src/renderer/features/availability/results/rows.ts';
@@ -122,6 +123,43 @@ describe('the rows of a search', () => {
       { numRuns: 60 },
     );
   });
+
+  it.each([false, true])(
+    'compares totals like with like, the most frequent kind first; descending: %s',
+    (descending) => {
+      const euro = (amount: number) => ({ amount, currency: 'EUR' });
+      const net = (index: number, amount: number) => itemOf(index, { total: euro(amount) });
+      const gross = (index: number, amount: number) => itemOf(index, { total: euro(amount), basis: 'stated' });
+      const items = [gross(1, 300), net(2, 310), net(3, 250), gross(4, 260), net(5, 400)];
+      const titles = (sorted: readonly SearchItem[]) => sorted.map(({ title }) => Number(title.slice(6)));
+      const sort = { by: 'total', descending } as const;
+      const nets = descending ? [5, 2, 3] : [3, 2, 5];
+      const grosses = descending ? [1, 4] : [4, 1];
+      expect(titles(sortItems(items, sort, ['EUR']))).toEqual([...nets, ...grosses]);
+      expect(orderNote(items, sort)).toBe(
+        'Ordered by the total before fees and taxes. The 2 that are known with fees and taxes alone come after, in their own order.',
+      );
+      // A quote has made the totals of three known with all in them.
+      const quoted = new Map(
+        [
+          [2, 390],
+          [3, 380],
+          [5, 370],
+        ].map(([index, all]) => [`l${index}`, euro(all ?? 0)]),
+      );
+      const allOf = ({ listingId }: SearchItem) => quoted.get(listingId ?? '') ?? null;
+      expect(titles(sortItems(items, sort, ['EUR'], allOf))).toEqual(descending ? [2, 3, 5, 1, 4] : [4, 1, 5, 3, 2]);
+      expect(orderNote(items, sort, allOf)).toBe('Ordered by the total with fees and taxes.');
+      expect(
+        orderNote(
+          items.filter(({ basis }) => basis !== 'stated'),
+          sort,
+        ),
+      ).toBeNull();
+      expect(orderNote(items, { by: 'name', descending })).toBeNull();
+      expect(titles(sortItems(items, { by: 'perNight', descending }, ['EUR'])).slice(3)).toEqual([1, 4]);
+    },
+  );
 
   it('filters and sorts 50,000 rows', () => {
     const items = Array.from({ length: 50_000 }, (_, index) =>

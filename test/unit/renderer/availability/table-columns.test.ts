@@ -29,7 +29,7 @@ const row: fc.Arbitrary<TableItem> = fc.record({
     perNight: money,
     total: money,
     nights: fc.constant(2),
-    basis: fc.constantFrom('inferred' as const, 'nightlyRates' as const),
+    basis: fc.constantFrom('inferred' as const, 'nightlyRates' as const, 'stated' as const),
   }),
   quoted: fc.option(
     fc.record({ total: money, share: fc.option(fc.double({ min: 0, max: 2, noNaN: true })), quotes: fc.nat() }),

@@ -2,13 +2,14 @@
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import styles from '../availability.module.css';
-import { type Quoted, totalRemark } from './quoted.ts';
+import { COVERS_TEXT, coversOf, type Quoted, totalRemark } from './quoted.ts';
 
 /** The basis of a price as text: "sum of 5 nightly rates"; empty without one. */
 export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
   if (basis === 'nightlyRates')
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
   if (basis === 'basePrice') return 'from the base price';
+  if (basis === 'stated') return 'as the service states it';
   return basis === 'inferred' ? 'inferred from the response' : '';
 }
 
@@ -47,9 +48,9 @@ export function Price({
       ) : null}
       <p className={styles.basis}>
         {[
-          perNight ? `${formatMoney(perNight)} a night${total ? '' : ' before fees and taxes'}` : '',
+          perNight ? `${formatMoney(perNight)} a night${total ? '' : ` ${COVERS_TEXT[coversOf(item)]}`}` : '',
           total && !brief ? basisText(item) : '',
-          quoted?.total ? '' : (usual ?? ''),
+          quoted?.total || coversOf(item) === 'all' ? '' : (usual ?? ''),
         ]
           .filter(Boolean)
           .join(', ')}

@@ -59,6 +59,18 @@ export function quotedByListing(
   );
 }
 
-/** Whether a total is known to lack fees and taxes: the sum of nights does; a total that the service names may have them. */
-export const totalRemark = ({ basis }: Pick<SearchItem, 'basis'>): string =>
-  basis === 'inferred' ? 'fees and taxes not stated' : 'before fees and taxes';
+/** What a total of a search covers: the nights alone, fees and taxes too, or what the answer does not say. */
+export type Covers = 'nights' | 'all' | 'unstated';
+
+export const coversOf = ({ basis }: Pick<SearchItem, 'basis'>): Covers =>
+  basis === 'stated' ? 'all' : basis === 'inferred' ? 'unstated' : 'nights';
+
+export const COVERS_TEXT: Record<Covers, string> = {
+  nights: 'before fees and taxes',
+  all: 'with fees and taxes',
+  unstated: 'fees and taxes not stated',
+};
+
+/** What a total covers, and that its currency is not known. */
+export const totalRemark = (item: Pick<SearchItem, 'basis' | 'total'>): string =>
+  `${COVERS_TEXT[coversOf(item)]}${coversOf(item) === 'all' && item.total?.currency === null ? ', in the currency of the property' : ''}`;

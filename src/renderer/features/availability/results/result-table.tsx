@@ -16,6 +16,7 @@ import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../availability.module.css';
 import { AVAILABLE } from './focus-results.ts';
+import type { Covers } from './quoted.ts';
 import { QuoteButton, type ResultsProps } from './result-cards.tsx';
 import type { Sort } from './rows.ts';
 import { copiedCells, type TableItem, tableColumns } from './table-columns.ts';
@@ -29,13 +30,19 @@ export function ResultTable({
   connectionId,
   items,
   quotedOf,
+  compared,
   sort,
   onSort,
   onOpen,
   ...actions
-}: ResultsProps & { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+}: ResultsProps & {
+  /** What the totals that a sort compares cover. */
+  compared: Covers | undefined;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}) {
   const results = items.map((item): TableItem => ({ item, quoted: quotedOf(item) }));
-  const columns = tableColumns(results);
+  const columns = tableColumns(results, compared);
   const rows = useVirtualRows({ count: items.length, rowHeight: ROW_PX, headHeight: HEAD_PX });
   const titles = columns.map(({ title }) => title);
   const { cells, grid, onKey, marksOf } = useTableCells(rows, items, titles);

@@ -38,7 +38,17 @@ import { Misfits } from './misfits.tsx';
 import { quotedByListing } from './quoted.ts';
 import { ResultGallery, ResultList } from './result-cards.tsx';
 import { ResultTable } from './result-table.tsx';
-import { type Filters, filterItems, isFiltered, mergedItems, misfitOf, type Sort, sortItems } from './rows.ts';
+import {
+  coversInOrder,
+  type Filters,
+  filterItems,
+  isFiltered,
+  mergedItems,
+  misfitOf,
+  orderNote,
+  type Sort,
+  sortItems,
+} from './rows.ts';
 import { useChosenResults } from './use-chosen-results.ts';
 
 const VIEWS = [
@@ -113,16 +123,22 @@ export function Results({
       found: new Set(items.flatMap(({ listingId }) => listingId ?? [])),
     };
   }, [rounds, people, nights]);
-  const { kept, facets } = useMemo(() => {
-    const [chosen, order] = JSON.parse(filterKey) as [Filters, Sort | null];
-    const filtered = filterItems(fitting, chosen);
-    return { ...filtered, kept: sortItems(filtered.kept, order, filtered.facets.currencies) };
-  }, [fitting, filterKey]);
   const quoted = useMemo(
     () => quotedByListing(quotes ?? [], { checkIn, checkOut, people }, face ? readClock(face, Date.now()) : Date.now()),
     [quotes, checkIn, checkOut, people, face],
   );
   const quotedOf = ({ listingId }: SearchItem) => (listingId === null ? undefined : quoted.get(listingId));
+  const { kept, facets, compared, orderedBy } = useMemo(() => {
+    const [chosen, order] = JSON.parse(filterKey) as [Filters, Sort | null];
+    const quotedTotal = ({ listingId }: SearchItem) => quoted.get(listingId ?? '')?.total ?? null;
+    const filtered = filterItems(fitting, chosen);
+    return {
+      ...filtered,
+      kept: sortItems(filtered.kept, order, filtered.facets.currencies, quotedTotal),
+      compared: coversInOrder(filtered.kept, 'total', quotedTotal)[0],
+      orderedBy: orderNote(filtered.kept, order, quotedTotal),
+    };
+  }, [fitting, filterKey, quoted]);
 
   const totals = [...new Map(answers.map(({ place, page }) => [place, page?.total ?? null])).values()];
   const sum = totals.some((total) => total === null)
@@ -273,6 +289,11 @@ export function Results({
           are loaded{total === null ? '' : ` of ${formatNumber(total)}`}.
         </p>
       ) : null}
+      {orderedBy ? (
+        <p className={styles.note}>
+          <IconInfoCircle size={16} aria-hidden /> {orderedBy}
+        </p>
+      ) : null}
       {last && fitting.length === 0 ? (
         <div className={styles.nothing}>
           {search.hasMore || rounds.flat().some(({ page }) => page === null) ? (
@@ -293,7 +314,7 @@ export function Results({
         </div>
       ) : last ? (
         view === 'table' ? (
-          <ResultTable {...shared} sort={sort} onSort={setSort} />
+          <ResultTable {...shared} compared={compared} sort={sort} onSort={setSort} />
         ) : view === 'gallery' ? (
           <ResultGallery {...shared} />
         ) : (

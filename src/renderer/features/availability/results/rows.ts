@@ -1,5 +1,8 @@
 /** The rows of a search's answer: filtered, sorted, and with the number of rows that each filter would keep. Sends nothing. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
+import type { Money } from '../../../../shared/model/field.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { COVERS_TEXT, type Covers, coversOf } from './quoted.ts';
 
 export interface Filters {
   /** Per night, in the currency of each listing. */
@@ -135,27 +138,81 @@ const MAX_BEDROOMS = 10;
 const collator = new Intl.Collator(undefined, { numeric: true });
 const compareTexts = (one: string, other: string): number => collator.compare(one, other);
 
-/** A sorted copy. Listings without a value come last in either direction; equal ones keep their order. */
+/** The total of a listing with fees and taxes that a quote has shown, or null. */
+type QuotedTotal = (item: SearchItem) => Money | null;
+const NOT_QUOTED: QuotedTotal = () => null;
+
+/** The prices of a listing by what they cover, of which a sort compares one. */
+function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: QuotedTotal): Map<Covers, Money> {
+  const price = item[by];
+  const prices = new Map(price ? [[coversOf(item), price]] : []);
+  const quoted = by === 'total' ? quotedTotal(item) : null;
+  return quoted ? prices.set('all', quoted) : prices;
+}
+
+/** What the prices cover, in the order in which a sort compares them: what most listings have a price for comes first. */
+export function coversInOrder(
+  items: readonly SearchItem[],
+  by: 'total' | 'perNight',
+  quotedTotal: QuotedTotal = NOT_QUOTED,
+): Covers[] {
+  const counts = new Map<Covers, number>([
+    ['nights', 0],
+    ['all', 0],
+    ['unstated', 0],
+  ]);
+  for (const item of items)
+    for (const covers of pricesOf(item, by, quotedTotal).keys()) counts.set(covers, (counts.get(covers) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([covers]) => covers);
+}
+
+/** Which prices a sort compares, in a sentence; null where all cover the same. */
+export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
+  if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;
+  const { by } = sort;
+  const prices = items.map((item) => pricesOf(item, by, quotedTotal));
+  const [first = 'nights', ...others] = coversInOrder(items, by, quotedTotal);
+  const name = by === 'total' ? 'total' : 'price per night';
+  const apart = others.flatMap((covers) => {
+    const count = prices.filter((found) => !found.has(first) && found.has(covers)).length;
+    return count === 0
+      ? []
+      : `The ${formatNumber(count)} that ${count === 1 ? 'is' : 'are'} known ${APART[covers]} alone come${count === 1 ? 's' : ''} after, in their own order.`;
+  });
+  const isMixed = prices.some((found) => [...found.keys()].some((covers) => covers !== first));
+  return isMixed ? [`Ordered by the ${name} ${APART[first]}.`, ...apart].join(' ') : null;
+}
+const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
+
+/**
+ * A sorted copy. Only prices of the same currency that cover the same are compared; listings with others come after, in an order of their own.
+ * Listings without a value come last in either direction; equal ones keep their order.
+ */
 export function sortItems(
   items: readonly SearchItem[],
   sort: Sort | null,
   currencies: readonly string[],
+  quotedTotal: QuotedTotal = NOT_QUOTED,
 ): SearchItem[] {
   if (sort === null) return [...items];
   const { by, descending } = sort;
   const rankOf = new Map(currencies.map((currency, rank) => [currency, rank]));
-  const sortedValue = (item: SearchItem): number | string | null => {
-    if (by === 'name') return item.title;
-    if (by === 'bedrooms') return item.bedrooms;
-    return by === 'guests' ? item.accommodates : (item[by]?.amount ?? null);
+  const order = by === 'total' || by === 'perNight' ? coversInOrder(items, by, quotedTotal) : [];
+  const keyOf = (item: SearchItem): { value: number | string | null; covers: number; currency: number } => {
+    if (by === 'name') return { value: item.title, covers: 0, currency: 0 };
+    if (by === 'bedrooms') return { value: item.bedrooms, covers: 0, currency: 0 };
+    if (by === 'guests') return { value: item.accommodates, covers: 0, currency: 0 };
+    const prices = pricesOf(item, by, quotedTotal);
+    const covers = order.findIndex((one) => prices.has(one));
+    const price = prices.get(order[covers] ?? 'nights');
+    return { value: price?.amount ?? null, covers, currency: rankOf.get(price?.currency ?? '') ?? currencies.length };
   };
-  const currencyOf = (item: SearchItem): number =>
-    by === 'total' || by === 'perNight' ? (rankOf.get(item[by]?.currency ?? '') ?? currencies.length) : 0;
   return items
-    .map((item, position) => ({ item, position, value: sortedValue(item), currency: currencyOf(item) }))
+    .map((item, position) => ({ item, position, ...keyOf(item) }))
     .sort((one, other) => {
       if (one.value === null || other.value === null)
         return Number(one.value === null) - Number(other.value === null) || one.position - other.position;
+      if (one.covers !== other.covers) return one.covers - other.covers;
       if (one.currency !== other.currency) return one.currency - other.currency;
       const order =
         typeof one.value === 'string' ? compareTexts(one.value, String(other.value)) : one.value - Number(other.value);

@@ -6,7 +6,7 @@ import type { Money } from '../../../../shared/model/field.ts';
 import { formatMoney } from '../../../text/format.ts';
 import type { GridBlock } from '../../../ui/grid-block.ts';
 import { usualText } from './price.tsx';
-import type { Quoted } from './quoted.ts';
+import { type Covers, coversOf, type Quoted } from './quoted.ts';
 import type { Sort } from './rows.ts';
 
 /** A listing, and what its quotes have shown. */
@@ -30,15 +30,23 @@ export interface TableColumn {
 
 const moneyText = (money: Money | null | undefined): string => (money ? formatMoney(money) : '');
 
+/** The total with fees and taxes: as quoted, or as the search states it. */
+const allIncludedOf = ({ item, quoted }: TableItem): Money | null =>
+  quoted?.total ?? (coversOf(item) === 'all' ? item.total : null);
+const netTotalOf = ({ item }: TableItem): Money | null => (coversOf(item) === 'all' ? null : item.total);
+
 const ALL_INCLUDED: TableColumn = {
   title: 'All included',
   by: null,
   width: '112px',
   isNumeric: true,
-  textOf: ({ quoted }) =>
-    quoted?.total ? formatMoney(quoted.total) : quoted?.share ? `usually +${Math.round(quoted.share * 100)} %` : null,
-  hintOf: ({ quoted }) => (quoted ? usualText(quoted) : null),
-  amountOf: ({ quoted }) => quoted?.total ?? null,
+  textOf: (row) => {
+    const total = allIncludedOf(row);
+    if (total) return formatMoney(total);
+    return row.quoted?.share ? `usually +${Math.round(row.quoted.share * 100)} %` : null;
+  },
+  hintOf: (row) => (allIncludedOf(row) || !row.quoted ? null : usualText(row.quoted)),
+  amountOf: allIncludedOf,
 };
 
 const COLUMNS: readonly TableColumn[] = [
@@ -53,23 +61,35 @@ const COLUMNS: readonly TableColumn[] = [
     width: '112px',
     isNumeric: true,
     textOf: ({ item }) => moneyText(item.perNight),
+    hintOf: ({ item }) => (coversOf(item) === 'all' ? 'With fees and taxes.' : null),
     amountOf: ({ item }) => item.perNight,
-  },
-  {
-    title: 'Before fees and taxes',
-    by: 'total',
-    width: '168px',
-    isNumeric: true,
-    textOf: ({ item }) => `${moneyText(item.total)}${item.total && item.basis === 'inferred' ? ' ?' : ''}`,
-    hintOf: ({ item }) =>
-      item.basis === 'inferred' ? 'The service does not say whether fees and taxes are in it.' : null,
-    amountOf: ({ item }) => item.total,
   },
 ];
 
-/** Until a quote has shown a price with all in it, its column would be empty. */
-export const tableColumns = (rows: readonly TableItem[]): readonly TableColumn[] =>
-  rows.some(({ quoted }) => quoted !== undefined) ? [...COLUMNS, ALL_INCLUDED] : COLUMNS;
+const BEFORE_FEES: TableColumn = {
+  title: 'Before fees and taxes',
+  by: null,
+  width: '168px',
+  isNumeric: true,
+  textOf: (row) => `${moneyText(netTotalOf(row))}${netTotalOf(row) && row.item.basis === 'inferred' ? ' ?' : ''}`,
+  hintOf: ({ item }) =>
+    item.basis === 'inferred' ? 'The service does not say whether fees and taxes are in it.' : null,
+  amountOf: netTotalOf,
+};
+
+/**
+ * A column that would be empty is left out: until a quote or the search has shown a price with all in it, or where the search states no other.
+ * The column whose prices a sort compares is sorted.
+ */
+export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nights'): readonly TableColumn[] {
+  const hasAll = rows.some((row) => row.quoted !== undefined || allIncludedOf(row));
+  const totals: TableColumn[] = [
+    ...(!hasAll || rows.some(netTotalOf) ? [BEFORE_FEES] : []),
+    ...(hasAll ? [ALL_INCLUDED] : []),
+  ];
+  const sorted = compared === 'all' ? ALL_INCLUDED : BEFORE_FEES;
+  return [...COLUMNS, ...totals.map((column) => (column === sorted ? { ...column, by: 'total' as const } : column))];
+}
 
 /** A block of cells for the clipboard: amounts as numbers, with their currency in a column of its own; as shown where a row has two. */
 export function copiedCells(
