@@ -1,13 +1,7 @@
-/** Electron's `dialog.showMessageBox`: a test answers it over the IPC channel; otherwise a person does, in a page of its own. */
+/** Electron's `dialog.showMessageBox`: a person answers it in a page of its own; without a display it is cancelled. */
 import { browser } from './browser.ts';
 import { options } from './hub.ts';
 import { report } from './report.ts';
-
-/** A test's answer to each further message box: the index of a button, or null for Escape. The host acknowledges it. */
-export interface ButtonAnswer {
-  readonly kind: 'button-answer';
-  readonly button: number | null;
-}
 
 interface BoxOptions {
   readonly title?: string;
@@ -17,16 +11,6 @@ interface BoxOptions {
   readonly cancelId?: number;
 }
 
-/** `undefined` until a test sends an answer. */
-let answer: number | null | undefined;
-
-process.on('message', (message: ButtonAnswer) => {
-  if (message?.kind !== 'button-answer') return;
-  answer = message.button;
-  process.send?.({ kind: 'heard' });
-});
-process.channel?.unref();
-
 /** Takes an optional window first, as in Electron. */
 export async function showMessageBox(
   first: unknown,
@@ -35,8 +19,7 @@ export async function showMessageBox(
   const box = second ?? (first as BoxOptions);
   const { title = '', message, detail = '', buttons = ['OK'], cancelId = 0 } = box;
   report({ host: 'recorded', what: 'dialog.showMessageBox', detail: { title, message, detail, buttons } });
-  const chosen =
-    answer === undefined && !options.headless ? await askPerson({ title, message, detail, buttons }) : answer;
+  const chosen = options.headless ? null : await askPerson({ title, message, detail, buttons });
   return { response: chosen ?? cancelId, checkboxChecked: false };
 }
 

@@ -8,6 +8,7 @@ import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
+import { answerEvaluations } from './evaluate.ts';
 import { hub, options } from './hub.ts';
 import { enableReports } from './report.ts';
 
@@ -44,7 +45,10 @@ if (!options.packaged) Object.defineProperty(process, 'defaultApp', { value: tru
 Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)` });
 process.title = hub.appName;
 
-if (options.cdpPort !== null) enableReports();
+if (options.cdpPort !== null) {
+  enableReports();
+  answerEvaluations();
+}
 const fail = (reason: string): void => {
   process.stderr.write(`${reason}\n`);
   app.exit(1);

@@ -5,9 +5,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { node24 } from '../../scripts/lib/project.mjs';
-import type { ButtonAnswer } from './message-box.ts';
+import type { Evaluated, Evaluation } from './evaluate.ts';
 import type { Fact } from './report.ts';
-import type { SaveAnswer } from './save-dialog.ts';
 
 export interface HostSettings {
   /** Profile folder. */
@@ -29,6 +28,11 @@ export interface EndedHost {
   readonly output: string;
   readonly errors: string;
 }
+/** Runs a function in the main process and gives its answer. It is sent as text, so it uses nothing outside itself. */
+export type Evaluate = <Argument, Answer>(
+  call: (electron: typeof import('electron'), argument: Argument) => Answer | Promise<Answer>,
+  argument: Argument,
+) => Promise<Answer>;
 
 export interface RunningHost {
   /** Address for `chromium.connectOverCDP`. */
@@ -38,10 +42,7 @@ export interface RunningHost {
   /** All other output lines of the app and the host. */
   readonly lines: readonly string[];
   readonly process: ChildProcess;
-  /** Sets the answer of later save dialogs: an absolute path, or null for a cancelled dialog. */
-  answerSaveDialog(path: string | null): Promise<void>;
-  /** Sets the answer of later message boxes: the index of a button, or null for Escape. */
-  answerMessageBox(button: number | null): Promise<void>;
+  readonly evaluate: Evaluate;
   /** The exit code, or null when a signal ended the host. */
   readonly exited: Promise<number | null>;
 }
@@ -93,7 +94,7 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
   const args = [...command(settings.appDir), `--user-data-dir=${settings.userData}`, ...(settings.args ?? [])];
   const child = spawn(node24(), args, {
     cwd: projectDir,
-    // The channel carries the answers that a test gives in place of a person.
+    // The channel carries the functions that a test runs in the host.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environment({ ...settings, env: { LATCHKEY_HOST_CDP: '0', ...settings.env } }),
   });
@@ -115,19 +116,29 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
     });
     void exited.then((code) => reject(new Error(`the host ended with ${code}\n${lines.join('\n')}`)));
   });
-  const send = (message: SaveAnswer | ButtonAnswer): Promise<void> =>
-    new Promise((resolve, reject) => {
-      // The host acknowledges the answer, so that no dialog opens before it.
-      child.once('message', () => resolve());
-      child.send(message, (error) => error && reject(error));
+  let calls = 0;
+  const evaluate: Evaluate = async (call, argument) => {
+    calls += 1;
+    const id = calls;
+    const answered = new Promise<Evaluated>((resolve) => {
+      const onMessage = (message: Evaluated): void => {
+        if (message.id !== id) return;
+        child.off('message', onMessage);
+        resolve(message);
+      };
+      child.on('message', onMessage);
     });
+    child.send({ kind: 'evaluate', id, text: call.toString(), argument } satisfies Evaluation);
+    const { value, error } = await answered;
+    if (error !== undefined) throw new Error(error);
+    return value as Awaited<ReturnType<typeof call>>;
+  };
   return {
     cdp,
     facts,
     lines,
     process: child,
     exited,
-    answerSaveDialog: (path) => send({ kind: 'save-answer', path }),
-    answerMessageBox: (button) => send({ kind: 'button-answer', button }),
+    evaluate,
   };
 }

@@ -5,6 +5,8 @@ export interface ElectronStart {
   readonly binary: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Further switches. */
+  readonly args?: readonly string[] | undefined;
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
 }
@@ -12,8 +14,8 @@ export interface ElectronStart {
 const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Options for Playwright's `_electron.launch`. */
-export function electronLaunch({ binary, dataDir, env, platform, isRoot }: ElectronStart) {
-  const args = [projectDir, `--user-data-dir=${dataDir}`];
+export function electronLaunch({ binary, dataDir, env, args: more = [], platform, isRoot }: ElectronStart) {
+  const args = [projectDir, `--user-data-dir=${dataDir}`, ...more];
   // The desktop's keyring can ask a person for a password, and a test has none.
   if (platform === 'linux') args.push('--password-store=basic');
   if (isRoot) args.push('--no-sandbox');
@@ -24,6 +26,6 @@ export function electronLaunch({ binary, dataDir, env, platform, isRoot }: Elect
     env: { ...(process.env as Record<string, string>), ...env },
     // Playwright's defaults: a light page whatever the app sets, and no sandbox on Linux.
     colorScheme: null,
-    chromiumSandbox: !isRoot,
+    chromiumSandbox: !args.includes('--no-sandbox'),
   };
 }

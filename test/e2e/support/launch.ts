@@ -8,7 +8,7 @@ import { electronBinary } from '../../../scripts/lib/electron.mjs';
 import type { AppCommand, Preferences } from '../../../src/shared/model/app.ts';
 import { acceleratorOf } from '../../../src/shared/shortcuts.ts';
 import type { Fact } from '../../host/report.ts';
-import { startHost } from '../../host/start-host.ts';
+import { type Evaluate, startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
 import { electronLaunch } from './electron-launch.ts';
 import { AppLog, isCrash, isError } from './electron-output.ts';
@@ -19,6 +19,8 @@ export interface LaunchOptions {
   /** What a person chose before this start, unless the data directory has choices; null for a first start. By default, support. */
   readonly chosen?: Partial<Preferences> | null;
   readonly env?: Readonly<Record<string, string>>;
+  /** Further switches, on Electron only. */
+  readonly args?: readonly string[];
   /** `host`: the Chromium host, also where Electron is installed. */
   readonly runtime?: 'host';
   /** On the Chromium host only; headless unless LATCHKEY_E2E_HEADED is set. */
@@ -41,10 +43,14 @@ export interface Latchkey {
   readonly origin: string;
   /** Chooses a command of the menu in a window, by default the first; on the Chromium host with the keys of the menu. */
   command(command: AppCommand, page?: Page): Promise<void>;
+  /** Runs a function in the main process; it uses nothing outside itself. */
+  readonly evaluate: Evaluate;
   /** Answers every further dialog that saves or opens a file with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
   /** Chooses a button of every further message box, or presses Escape (null). */
   answerMessageBox(button: number | null): Promise<void>;
+  /** What message boxes asked since the first `answerMessageBox`, as text. */
+  askedBoxes(): Promise<string>;
   /** The text that was copied last. */
   copiedText(): Promise<string>;
   /** Quits as a person does, and waits until the process ends. */
@@ -78,6 +84,34 @@ function watch(page: Page, origin: string, logs: string[], requestsOutside: stri
   });
 }
 
+/** What a test does in the main process in place of a person. */
+const inMain = (evaluate: Evaluate) => ({
+  evaluate,
+  answerSaveDialog: (path: string | null) =>
+    evaluate(({ dialog }, filePath) => {
+      const canceled = filePath === null;
+      Object.assign(dialog, {
+        showSaveDialog: async () => ({ canceled, filePath: filePath ?? '' }),
+        showOpenDialog: async () => ({ canceled, filePaths: filePath === null ? [] : [filePath] }),
+      });
+    }, path),
+  answerMessageBox: (button: number | null) =>
+    evaluate(({ dialog }, chosen) => {
+      const kept = globalThis as { asked?: unknown[] };
+      const asked = kept.asked ?? [];
+      kept.asked = asked;
+      // Electron takes an optional window first.
+      const showMessageBox = async (...args: { cancelId?: number }[]) => {
+        const box = args.at(-1);
+        asked.push(box);
+        return { response: chosen ?? box?.cancelId ?? 0, checkboxChecked: false };
+      };
+      Object.assign(dialog, { showMessageBox });
+    }, button),
+  askedBoxes: () => evaluate(() => JSON.stringify((globalThis as { asked?: unknown[] }).asked ?? []), null),
+  copiedText: () => evaluate(({ clipboard }) => clipboard.readText(), null),
+});
+
 async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey> {
   const headless = options.headless ?? !process.env.LATCHKEY_E2E_HEADED;
   const host = await startHost({ userData: dataDir, headless, ...(options.env ? { env: options.env } : {}) });
@@ -104,14 +138,7 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },
     command: (command, to = page) => to.keyboard.press(acceleratorOf(command).replace('CmdOrCtrl', 'ControlOrMeta')),
-    answerSaveDialog: (path) => host.answerSaveDialog(path),
-    answerMessageBox: (button) => host.answerMessageBox(button),
-    async copiedText() {
-      const copies = host.facts.flatMap((fact) =>
-        fact.host === 'recorded' && fact.what === 'clipboard.write' ? [fact.detail] : [],
-      ) as { readonly 'text/plain': string }[];
-      return copies.at(-1)?.['text/plain'] ?? '';
-    },
+    ...inMain(host.evaluate),
     async close() {
       host.process.kill('SIGTERM');
       await host.exited;
@@ -125,10 +152,12 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
   };
 }
 
-async function onElectron(binary: string, dataDir: string, { env }: LaunchOptions): Promise<Latchkey> {
+async function onElectron(binary: string, dataDir: string, { env, args }: LaunchOptions): Promise<Latchkey> {
   const isRoot = process.getuid?.() === 0;
   const appLog = new AppLog(join(dataDir, 'logs', 'latchkey.log'));
-  const app = await _electron.launch(electronLaunch({ binary, dataDir, env, platform: process.platform, isRoot }));
+  const app = await _electron.launch(
+    electronLaunch({ binary, dataDir, env, args, platform: process.platform, isRoot }),
+  );
   const started = app.process();
   const exited = new Promise<void>((resolve) => started.once('exit', () => resolve()));
   const stderr: string[] = [];
@@ -168,23 +197,7 @@ async function onElectron(binary: string, dataDir: string, { env }: LaunchOption
         item.click();
       }, acceleratorOf(command));
     },
-    async answerSaveDialog(path) {
-      await app.evaluate(({ dialog }, filePath) => {
-        dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
-        dialog.showOpenDialog = async () => ({ canceled: filePath === null, filePaths: filePath ? [filePath] : [] });
-      }, path);
-    },
-    async answerMessageBox(button) {
-      await app.evaluate(({ dialog }, chosen) => {
-        // Electron takes an optional window first.
-        const answer = async (...args: { cancelId?: number }[]) => ({
-          response: chosen ?? args.at(-1)?.cancelId ?? 0,
-          checkboxChecked: false,
-        });
-        Object.assign(dialog, { showMessageBox: answer });
-      }, button);
-    },
-    copiedText: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+    ...inMain((call, argument) => app.evaluate(call as never, argument) as never),
     async close() {
       await app.close();
     },

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { electronLaunch } from '../../e2e/support/electron-launch.ts';
 import { AppLog, isCrash } from '../../e2e/support/electron-output.ts';
 
-const start = (given: { platform?: NodeJS.Platform; isRoot?: boolean; env?: Record<string, string> } = {}) =>
-  electronLaunch({ binary: '/electron', dataDir: '/data', platform: 'linux', isRoot: false, ...given });
+const start = (
+  given: { platform?: NodeJS.Platform; isRoot?: boolean; env?: Record<string, string>; args?: string[] } = {},
+) => electronLaunch({ binary: '/electron', dataDir: '/data', platform: 'linux', isRoot: false, ...given });
 
 describe('the start of Electron', () => {
   it('leaves the colour scheme of the page to the app', () => {
@@ -19,6 +20,7 @@ describe('the start of Electron', () => {
     expect(start().args).not.toContain('--no-sandbox');
     expect(start({ isRoot: true })).toMatchObject({ chromiumSandbox: false });
     expect(start({ isRoot: true }).args).toContain('--no-sandbox');
+    expect(start({ args: ['--no-sandbox'] })).toMatchObject({ chromiumSandbox: false });
   });
 
   it('asks no keyring of the desktop, which could open a dialog', () => {

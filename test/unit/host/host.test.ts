@@ -154,23 +154,25 @@ test('marks its ciphertext as unprotected', async () => {
   expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
 });
 
-test('answers a save dialog with the test’s answer, and before with a cancellation', async () => {
+test('cancels dialogs, which nobody sees without a display', async () => {
   expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
-  await host.answerSaveDialog('/somewhere/a.har');
-  expect(await ask('save')).toEqual({ canceled: false, filePath: '/somewhere/a.har' });
-  await host.answerSaveDialog(null);
-  expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
+  expect(await ask('question')).toMatchObject({ response: 1 });
   expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showSaveDialog', detail: 'a.har' });
-});
-
-test('answers a message box with the test’s button, and before with Escape', async () => {
-  expect(await ask('question')).toMatchObject({ response: 1 });
-  await host.answerMessageBox(0);
-  expect(await ask('question')).toMatchObject({ response: 0 });
-  await host.answerMessageBox(null);
-  expect(await ask('question')).toMatchObject({ response: 1 });
   const detail = { title: '', message: 'Go on?', detail: '', buttons: ['Yes', 'No'] };
   expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showMessageBox', detail });
+});
+
+test('runs a test’s functions in main, with the module that the app has', async () => {
+  const doubled = (_electron: unknown, { text }: { text: string }) => Promise.resolve(text + text);
+  expect(await Promise.all([host.evaluate(doubled, { text: 'a' }), host.evaluate(doubled, { text: 'b' })])).toEqual([
+    'aa',
+    'bb',
+  ]);
+  await host.evaluate(({ dialog }) => {
+    Object.assign(dialog, { showSaveDialog: async () => ({ canceled: false, filePath: '/somewhere/a.har' }) });
+  }, null);
+  expect(await ask('save')).toEqual({ canceled: false, filePath: '/somewhere/a.har' });
+  await expect(host.evaluate(({ app }) => app.getGPUInfo('basic'), null)).rejects.toThrow(/does not model app/);
 });
 
 test('rejects a second instance', async () => {
