@@ -1,7 +1,16 @@
 /** Several windows: a quote is booked once, whatever is pressed in which; each has a connection, a title and menu commands of its own. */
 import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
-import { appReady, dayFromNow, fillGuest, goTo, heading, listingsShown, openAnother } from './support/driver.ts';
+import {
+  appReady,
+  dayFromNow,
+  fillGuest,
+  goTo,
+  heading,
+  listingsShown,
+  makeQuote,
+  openAnother,
+} from './support/driver.ts';
 import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 
 const dataDir = freshDataDir();
@@ -13,23 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await latchkey.close();
 });
-
-/** The id of a quote for a free property. */
-const makeQuote = (page: Page, checkIn: string, checkOut: string): Promise<string> =>
-  page.evaluate(
-    async (stay) => {
-      const connections = await window.latchkey.connections.list(null);
-      const known = connections.ok ? connections.value.connections : [];
-      const applicationId = known.find(({ id }) => id === 'sandbox')?.applications[0]?.id ?? '';
-      const of = { connectionId: 'sandbox', applicationId, ...stay, guests: 2 };
-      const found = await window.latchkey.availability.search(of);
-      const listingId = (found.ok && found.value.items[0]?.listingId) || '';
-      const made = await window.latchkey.quotes.create({ ...of, listingId, coupons: [] });
-      if (!made.ok) throw new Error(made.error.code);
-      return made.value.id;
-    },
-    { checkIn, checkOut },
-  );
 
 /** The booking requests that left, and the reservations that the sandbox made. */
 const sent = (page: Page) =>

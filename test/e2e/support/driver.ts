@@ -137,6 +137,23 @@ export async function searchAvailability(page: Page, options: SearchOptions): Pr
   return results;
 }
 
+/** Makes a quote for a free property, without the page; returns its id. */
+export const makeQuote = (page: Page, checkIn: string, checkOut: string): Promise<string> =>
+  page.evaluate(
+    async (stay) => {
+      const connections = await window.latchkey.connections.list(null);
+      const known = connections.ok ? connections.value.connections : [];
+      const applicationId = known.find(({ id }) => id === 'sandbox')?.applications[0]?.id ?? '';
+      const of = { connectionId: 'sandbox', applicationId, ...stay, guests: 2 };
+      const found = await window.latchkey.availability.search(of);
+      const listingId = (found.ok && found.value.items[0]?.listingId) || '';
+      const made = await window.latchkey.quotes.create({ ...of, listingId, coupons: [] });
+      if (!made.ok) throw new Error(made.error.code);
+      return made.value.id;
+    },
+    { checkIn, checkOut },
+  );
+
 /** Opens the quote form from the first result and requests the quote. */
 export async function quoteFirstResult(page: Page): Promise<Locator> {
   await page
