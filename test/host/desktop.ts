@@ -3,17 +3,19 @@ import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { hub, options } from './hub.ts';
 import { showMessageBox } from './message-box.ts';
-import { modelled } from './not-modelled.ts';
+import { modelled, NotModelled } from './not-modelled.ts';
 import { record, report } from './report.ts';
 import { showOpenDialog, showSaveDialog } from './save-dialog.ts';
 
 let copied = '';
 
+type Representations = ConstructorParameters<typeof Electron.ClipboardItem>[0];
+
 /** What is written to the clipboard at once: its representations by type. */
 export class ClipboardItem {
-  readonly #items: Readonly<Record<string, string>>;
+  readonly #items: Representations;
 
-  constructor(items: Readonly<Record<string, string>>) {
+  constructor(items: Representations) {
     this.#items = items;
   }
 
@@ -22,8 +24,10 @@ export class ClipboardItem {
   }
 
   async getType(type: string): Promise<Blob> {
-    const content = this.#items[type];
+    const content = await this.#items[type];
     if (content === undefined) throw new Error(`The clipboard item has no ${type}.`);
+    if (content instanceof Blob) return content;
+    if (typeof content !== 'string') throw new NotModelled('a bookmark of the clipboard');
     return new Blob([content], { type });
   }
 }
@@ -64,7 +68,7 @@ export const clipboard = modelled('clipboard', {
   async readText(): Promise<string> {
     return copied;
   },
-  async clear(): Promise<void> {
+  clear(): void {
     copied = '';
   },
 });

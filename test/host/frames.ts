@@ -3,13 +3,27 @@ import type { Frame } from 'playwright-core';
 import { modelled } from './not-modelled.ts';
 import { fromStandIn } from './stand-in.ts';
 
-const known = new WeakMap<Frame, object>();
+/** The part of Electron's `WebFrameMain` that the host models. */
+export interface FrameModel {
+  readonly url: string;
+  readonly origin: string;
+  readonly parent: FrameModel | null;
+  readonly top: FrameModel;
+  readonly name: string;
+  readonly detached: boolean;
+  isDestroyed(): boolean;
+  readonly routingId: number;
+  readonly frameToken: string;
+  readonly processId: number;
+}
+
+const known = new WeakMap<Frame, FrameModel>();
 
 /** Returns the same object for the same frame, so that `event.senderFrame === contents.mainFrame` holds. */
-export function frameOf(frame: Frame): object {
+export function frameOf(frame: Frame): FrameModel {
   const made = known.get(frame);
   if (made) return made;
-  const model = modelled('WebFrameMain', {
+  const model = modelled<FrameModel>('WebFrameMain', {
     get url() {
       return fromStandIn(frame.url());
     },

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { modelled } from './not-modelled.ts';
 import { pack, unpack } from './transport.ts';
 
-type Handler = (event: object, ...args: unknown[]) => unknown;
+type Handler = Parameters<Electron.IpcMain['handle']>[1];
 interface Message {
   channel: string;
   args: unknown[];
@@ -34,7 +34,7 @@ export async function answerInvoke(event: object, packed: string): Promise<strin
   const handler = handlers.get(channel);
   if (!handler) return pack({ thrown: `Error: No handler registered for '${channel}'` });
   try {
-    return pack({ value: await handler(event, ...args) });
+    return pack({ value: await handler(event as Electron.IpcMainInvokeEvent, ...args) });
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error);
     return pack({ thrown: String(error) });

@@ -1,18 +1,15 @@
 /** Electron's `Tray`, `Notification` and `nativeImage`: the host draws nothing and reports every call. */
 import { EventEmitter } from 'node:events';
 import type { Menu } from './menu.ts';
-import { modelled } from './not-modelled.ts';
+import { modelled, NotModelled } from './not-modelled.ts';
 import { record } from './report.ts';
 
-interface Representation {
-  scaleFactor: number;
-  dataURL: string;
-}
-
 class Image {
-  private readonly representations: Representation[] = [];
-  addRepresentation(representation: Representation): void {
-    if (!representation.dataURL.startsWith('data:image/png;base64,')) throw new Error('not a PNG in a data URL');
+  private readonly representations: Electron.AddRepresentationOptions[] = [];
+  addRepresentation(representation: Electron.AddRepresentationOptions): void {
+    const { dataURL } = representation;
+    if (dataURL === undefined) throw new NotModelled('NativeImage.addRepresentation without a data URL');
+    if (!dataURL.startsWith('data:image/png;base64,')) throw new Error('not a PNG in a data URL');
     this.representations.push(representation);
   }
   isEmpty(): boolean {
@@ -23,8 +20,9 @@ export const nativeImage = modelled('nativeImage', { createEmpty: () => modelled
 
 class TrayModel extends EventEmitter {
   private gone = false;
-  constructor(image: Image) {
+  constructor(image: Image | string) {
     super();
+    if (typeof image === 'string') throw new NotModelled('a Tray with the path of its picture');
     record('tray', { empty: image.isEmpty() });
   }
   setToolTip(text: string): void {

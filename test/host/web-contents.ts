@@ -1,16 +1,22 @@
 /** Electron's `webContents` of a window: messages to its page, navigation policy, reload. */
 import { EventEmitter } from 'node:events';
 import type { Page } from 'playwright-core';
-import { frameOf } from './frames.ts';
+import { type FrameModel, frameOf } from './frames.ts';
 import { hub } from './hub.ts';
 import { defaultSession } from './network.ts';
-import { modelled } from './not-modelled.ts';
+import { modelled, NotModelled } from './not-modelled.ts';
 import { record } from './report.ts';
 import { fromStandIn, toStandIn } from './stand-in.ts';
 import { pack } from './transport.ts';
 
-type OpenDecision = { action: 'allow' | 'deny' };
-type OpenHandler = (details: object) => OpenDecision;
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+
+/** The part of Electron's `NavigationHistory` that the host models. */
+export interface NavigationHistoryModel {
+  canGoBack(): boolean;
+  canGoForward(): boolean;
+  clear(): void;
+}
 
 let lastId = 0;
 
@@ -35,11 +41,11 @@ export class WebContents extends EventEmitter {
   get session(): ReturnType<typeof defaultSession> {
     return defaultSession();
   }
-  get mainFrame(): object {
+  get mainFrame(): FrameModel {
     if (!this.page) throw new Error('the window has no page yet');
     return frameOf(this.page.mainFrame());
   }
-  get navigationHistory(): object {
+  get navigationHistory(): NavigationHistoryModel {
     return modelled('NavigationHistory', { canGoBack: () => false, canGoForward: () => false, clear: () => {} });
   }
   /** Logs what cannot be cloned and drops it, as Electron does. */
@@ -73,7 +79,10 @@ export class WebContents extends EventEmitter {
   }
   /** Asks the app about a window that the page wants to open. The host never opens one. */
   requestOpen(url: string): void {
-    const decision = this.openHandler?.({ url: fromStandIn(url), frameName: '', disposition: 'foreground-tab' });
+    const decision = this.openHandler?.({
+      ...{ url: fromStandIn(url), frameName: '', features: '', disposition: 'foreground-tab' },
+      referrer: { url: '', policy: 'no-referrer' },
+    });
     if (decision?.action === 'allow') record('window.open allowed, not drawn by the host', fromStandIn(url));
   }
   /** Asks the app about a navigation that the page wants; false when the app prevents it. */
@@ -118,14 +127,13 @@ export class WebContents extends EventEmitter {
     }
   }
   /** As on Electron, where the browser has no window; with one, Chromium may refuse. */
-  async printToPDF(given: {
-    pageSize?: string;
-    printBackground?: boolean;
-    preferCSSPageSize?: boolean;
-  }): Promise<Buffer> {
+  async printToPDF(given: Electron.PrintToPDFOptions): Promise<Buffer> {
     const page = this.page;
     if (!page) throw new Error('the window has no page yet');
-    const { pageSize: format = 'Letter', printBackground = false, preferCSSPageSize = false } = given;
+    const { pageSize: format = 'Letter', printBackground = false, preferCSSPageSize = false, ...others } = given;
+    const [other] = Object.keys(others);
+    if (other !== undefined) throw new NotModelled(`webContents.printToPDF with ${other}`);
+    if (typeof format !== 'string') throw new NotModelled('webContents.printToPDF with a paper of its own');
     return page.pdf({ format, printBackground, preferCSSPageSize });
   }
   reload(): void {
