@@ -58,13 +58,14 @@ test('runs from its archive, leaves a second start to the first, and finishes it
   const packed = readFileSync(archive);
   const dataDir = freshDataDir();
   chosenBefore(dataDir, { audience: 'support' });
-  // As root, Chromium has no sandbox.
   const settings = { appDir: archive, packaged: true, env: { LATCHKEY_SANDBOX: 'off' } };
-  const host = await startHost({ userData: dataDir, ...settings });
+  const host = await startHost({ userData: dataDir, args: ['--no-sandbox'], ...settings });
   const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the host has no page');
   await appReady(page);
+  const info = await page.evaluate(() => window.latchkey.app.info(null));
+  expect(info).toMatchObject({ ok: true, value: { sandboxed: false } });
 
   await test.step('the sandbox answers, its pictures are drawn and the presets are there', async () => {
     const picture = (await listingsShown(page)).locator('img').first();
@@ -84,7 +85,7 @@ test('runs from its archive, leaves a second start to the first, and finishes it
     await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toContainText('Bearer');
   });
 
-  const second = await runHost([`--user-data-dir=${dataDir}`], settings);
+  const second = await runHost(['--no-sandbox', `--user-data-dir=${dataDir}`], settings);
   expect(second).toEqual({ code: 0, output: '', errors: '' });
   expect(browser.contexts()[0]?.pages()).toHaveLength(1);
 

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
 import { answerEvaluations } from './evaluate.ts';
@@ -43,6 +44,9 @@ Object.assign(process, {
 });
 if (!options.packaged) Object.defineProperty(process, 'defaultApp', { value: true, enumerable: true });
 Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)` });
+// Electron's standard input is at its end there.
+if (process.platform === 'win32')
+  Object.defineProperty(process, 'stdin', { value: Readable.from([]), enumerable: true });
 process.title = hub.appName;
 
 if (options.cdpPort !== null) {

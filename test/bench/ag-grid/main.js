@@ -18,20 +18,22 @@ const FILES = {
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
-app.enableSandbox();
+// As root there is none.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 app.on('window-all-closed', () => app.quit());
-await app.whenReady();
-protocol.handle('app', async (request) => {
-  const { pathname } = new URL(request.url);
-  const picture = pathname.startsWith('/pictures/')
-    ? [new URL(`resources/sandbox/thumbnails/${basename(pathname)}`, project), 'image/webp']
-    : null;
-  const [file, type] = picture ?? FILES[pathname] ?? [null, ''];
-  if (file === null) return new Response(null, { status: 404 });
-  const path = file instanceof URL ? fileURLToPath(file) : file;
-  return new Response(await readFile(path), {
-    headers: { 'content-type': type, 'cache-control': 'private, max-age=3600' },
+app.whenReady().then(() => {
+  protocol.handle('app', async (request) => {
+    const { pathname } = new URL(request.url);
+    const picture = pathname.startsWith('/pictures/')
+      ? [new URL(`resources/sandbox/thumbnails/${basename(pathname)}`, project), 'image/webp']
+      : null;
+    const [file, type] = picture ?? FILES[pathname] ?? [null, ''];
+    if (file === null) return new Response(null, { status: 404 });
+    const path = file instanceof URL ? fileURLToPath(file) : file;
+    return new Response(await readFile(path), {
+      headers: { 'content-type': type, 'cache-control': 'private, max-age=3600' },
+    });
   });
+  const window = new BrowserWindow({ webPreferences: { sandbox: true, contextIsolation: true } });
+  return window.loadURL('app://bundle/');
 });
-const window = new BrowserWindow({ webPreferences: { sandbox: true, contextIsolation: true } });
-await window.loadURL('app://bundle/');

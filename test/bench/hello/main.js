@@ -6,7 +6,8 @@ const page =
 const script = `document.querySelector('tbody').innerHTML = '<tr><td><button title="Hello">Hello</button></td></tr>';`;
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
-app.enableSandbox();
+// As root there is none.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 app.on('window-all-closed', () => app.quit());
 app.whenReady().then(() => {
   protocol.handle('app', async (request) =>
