@@ -8,6 +8,7 @@ import { LISTING_WORD } from '../../text/listing-word.ts';
 import { WORDS } from '../../text/words.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { BookingForm, BookingStep } from './booking-form.ts';
+import { guestFacts } from './guest-facts.tsx';
 import { planLabel } from './our-sum.tsx';
 import styles from './quotes.module.css';
 
@@ -53,7 +54,7 @@ export function ConfirmBooking({
             name: 'Rate plan',
             value: planLabel(plan),
           },
-          { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
+          ...guestFacts(form),
           { name: WORDS[audience].application, value: application?.label ?? '' },
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },
         ]}

@@ -1,15 +1,20 @@
 /** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
+import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty, IconUserQuestion } from '../../ui/icons.ts';
+import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import type { Tone } from '../../ui/tone.ts';
+import { guestFacts } from './guest-facts.tsx';
 import styles from './quotes.module.css';
 
 export function OutcomePanel({
@@ -196,6 +201,7 @@ function Reservation({
         {MEANINGS[state]} {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
         It cannot be booked again.
       </p>
+      <BookedGuest quote={quote} />
       {audience === 'support' && reservation && reservation.raw !== null ? (
         <details className={styles.raw}>
           <summary>The full response</summary>
@@ -204,4 +210,13 @@ function Reservation({
       ) : null}
     </section>
   );
+}
+
+/** The guest of a reservation, as the console remembers it: the service's answer names nobody. */
+function BookedGuest({ quote: { connectionId, id: quoteId } }: { quote: Quote }) {
+  const { data: guest, error, refetch } = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId }));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} compact />;
+  if (guest === undefined) return null;
+  if (guest === null) return <p className={styles.text}>This computer remembers no guest of this reservation.</p>;
+  return <KeyValueGrid entries={guestFacts(guest)} dense />;
 }

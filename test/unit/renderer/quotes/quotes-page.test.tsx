@@ -292,6 +292,9 @@ describe('booking a quote', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send this request to book?' });
     expect(main.inputsOf('quotes', 'request')).toEqual([]);
     expect(dialog.textContent).toContain('status “reserved”');
+    for (const text of ['Ada Moreau', 'ada@example.com', '+33 612345678'])
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Copy the phone number' })).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the request' }));
     expect(main.inputsOf('quotes', 'request')).toEqual([
       {
@@ -493,6 +496,24 @@ describe('booking a quote', () => {
     expect(done.textContent).toMatch(
       /must accept it\. The service answered today \d\d:\d\d\. It cannot be booked again\./,
     );
+  });
+
+  it('names the guest of a reservation, with buttons that copy, or says that none is remembered', async () => {
+    const { main } = show(reservedFixture());
+    const done = await screen.findByRole('region', { name: 'Reservation' });
+    expect(await within(done).findByText(/remembers no guest/)).toBeTruthy();
+    cleanup();
+    const ada = { ...REMEMBERED, id: 'g-1', firstName: 'Ada', lastName: 'Moreau', email: 'ada@example.com' };
+    renderWithMain(<QuotesPage />, {
+      answers: { ...quotesAnswers([reservedFixture()]), guests: { ofQuote: () => ada, suggest: () => [] } },
+      page: 'quotes',
+      search: { id: 'q-1' },
+    });
+    const booked = await screen.findByRole('region', { name: 'Reservation' });
+    expect(await within(booked).findByText(ada.phone)).toBeTruthy();
+    for (const what of ['name', 'mail address', 'phone number'])
+      expect(within(booked).getByRole('button', { name: `Copy the ${what}` })).toBeTruthy();
+    expect(main.inputsOf('guests', 'ofQuote')).toContainEqual({ connectionId: 'sandbox', quoteId: 'q-1' });
   });
 
   it.each(['declined', 'canceled', 'expired'])(

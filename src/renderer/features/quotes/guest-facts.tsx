@@ -1,0 +1,24 @@
+/** A guest's name, mail address and phone number, each with a button that copies it. */
+import type { Guest } from '../../../shared/model/quote.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import type { KeyValue } from '../../ui/key-value-grid.tsx';
+import styles from './quotes.module.css';
+
+/** The entries for a grid of facts: also what was not given, so that nobody looks for it. */
+export function guestFacts({ firstName, lastName, email, phone }: Guest): KeyValue[] {
+  return [
+    { name: 'Guest', value: <Copied text={`${firstName} ${lastName}`.trim()} what="name" /> },
+    { name: 'Mail', value: <Copied text={email} what="mail address" /> },
+    { name: 'Phone', value: <Copied text={phone} what="phone number" /> },
+  ];
+}
+
+function Copied({ text, what }: { text: string; what: string }) {
+  if (text === '') return 'not given';
+  return (
+    <span className={styles.copied}>
+      <bdi>{text}</bdi>
+      <CopyButton text={text} label={`Copy the ${what}`} size="xs" />
+    </span>
+  );
+}
