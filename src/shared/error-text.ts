@@ -12,6 +12,8 @@ export interface ErrorText {
 const serviceMessage = (server: ReportedError): string =>
   server.serverMessage ? ` The service says: “${server.serverMessage}”` : '';
 
+const MAY_BE_ISSUED = ' A token may still have been issued; it counts as spent.';
+
 const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
 
 /** Says whether a token was requested: the answer to a request, or the ledger that prevented one. */
@@ -113,12 +115,12 @@ export function describeError(
       );
     case 'tokenEndpointUnreachable':
       return errorText(
-        `The token endpoint at ${error.host} could not be reached (${error.reason}).${error.mayHaveBeenIssued ? ' A token may still have been issued; it counts as spent.' : ''}`,
+        `The token endpoint at ${error.host} could not be reached (${error.reason}).${error.mayHaveBeenIssued ? MAY_BE_ISSUED : ''}`,
         'Check the address and your network; waiting spends no slot.',
       );
     case 'tokenEndpointFailed':
       return errorText(
-        `The token endpoint answered ${error.server.status} for ${error.label}.${serviceMessage(error.server)}`,
+        `The token endpoint answered ${error.server.status} for ${error.label}.${serviceMessage(error.server)}${error.mayHaveBeenIssued ? MAY_BE_ISSUED : ''}`,
         'Try again later.',
       );
     case 'tokenAnswerUnusable':
@@ -150,6 +152,11 @@ export function describeError(
       return errorText(
         `The service refused the request (${error.server.status}${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${serviceMessage(error.server)}`,
         'Correct it and try again.',
+      );
+    case 'redirected':
+      return errorText(
+        `${error.host} redirects to ${error.location ?? 'another address, which it does not name'} (${error.status}). The console follows no redirect, because it would send secrets there.`,
+        `If that is the right address, enter it in Connections as ${error.address}.`,
       );
     case 'serverFailed':
       return errorText(

@@ -68,13 +68,19 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('tokenNotAdoptable', { problem: z.string() }),
   code('credentialsRejected', { label: z.string(), ...server }),
   code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),
-  code('tokenEndpointFailed', { label: z.string(), ...server }),
+  // `mayHaveBeenIssued`: a gateway answered, which does not know.
+  code('tokenEndpointFailed', { label: z.string(), mayHaveBeenIssued: z.boolean().optional(), ...server }),
   code('tokenAnswerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   // Requests
   code('unauthorized', refusal),
   code('forbidden', refusal),
   code('rateLimited', { retryAt: EpochMs.nullable(), ...server }),
   code('refused', server),
+  // `location`: the target without its query; null when the answer names none. `address`: the name of the connection's address to change.
+  code('redirected', {
+    ...{ host: z.string(), status: z.number().int(), location: z.string().nullable(), address: z.string() },
+    exchangeId: z.string().nullable(),
+  }),
   code('serverFailed', server),
   code('unreachable', { host: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),

@@ -6,6 +6,9 @@ import type { Issuance } from './model/token.ts';
 /** Window of the token quota (spec.md, Limits): milliseconds. */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
+/** The latest instant at which a slot regenerates by any rule, for a report that came at `receivedAt`: a later reset is not credible. */
+export const latestSlotAt = (receivedAt: number): number => receivedAt + QUOTA_WINDOW_MS;
+
 /** The endpoint may issue a token this long after the request, unless an answer arrives earlier. */
 export const MAX_ANSWER_MS = 120_000;
 

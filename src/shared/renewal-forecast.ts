@@ -43,6 +43,10 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
   return null;
 }
 
+/** Whether a person may request a token: while a slot is left, or when only unconfirmed issuances leave none. */
+export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'mayIssue' | 'unconfirmed'>): boolean =>
+  mayIssue || unconfirmed > 0;
+
 /** True when only the slots of the reserve are left, which only a person may spend. */
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;

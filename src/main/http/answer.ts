@@ -4,7 +4,7 @@ import { parseJsonWithIds } from '../../shared/exact-json.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
-import { dateOf, retryAfterMs } from './headers/header-times.ts';
+import { dateOf, retryAfterMs, statedRetryMs } from './headers/header-times.ts';
 import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';
 
 export interface AnswerParts {
@@ -92,6 +92,12 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
   /** The end of {@link retryAfterMs}, epoch ms on the connection's clock. */
   get retryAt(): number | null {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
+  }
+
+  /** When a token endpoint asks for the next attempt, however far ahead; epoch ms on the connection's clock. */
+  get statedRetryAt(): number | null {
+    const waitMs = statedRetryMs(this.headers, this.receivedAt);
+    return waitMs === null ? null : this.receivedAt + waitMs;
   }
 
   /** The Date header, epoch ms; `null` without one. */

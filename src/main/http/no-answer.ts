@@ -1,5 +1,5 @@
 /** Why a request got no usable answer: whether it may have left this machine, and the reason as text. */
-import { isAppError } from '../../shared/errors.ts';
+import { type ErrorOf, isAppError } from '../../shared/errors.ts';
 
 /** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
 export class NoAnswer extends Error {
@@ -16,6 +16,12 @@ export class NoAnswer extends Error {
 export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }
+
+/**
+ * Whether a status comes from a gateway in front of the service (502 and above, 52x too), which cannot know whether the service did what the
+ * request asks. With 500 or 501 the service itself reports that it failed.
+ */
+export const isGatewayStatus = (status: number): boolean => status >= 502;
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
 
@@ -36,6 +42,8 @@ export function describeFailure(error: unknown): { reason: string; exchangeId: s
     case 'forbidden':
     case 'refused':
       return { reason: `the service answered ${data.server.status}`, exchangeId: data.server.exchangeId };
+    case 'redirected':
+      return { reason: redirectReason(data), exchangeId: data.exchangeId };
     case 'outcomeUnknown':
       return { reason: data.reason, exchangeId: data.exchangeId };
     case 'cancelled':
@@ -47,3 +55,6 @@ export function describeFailure(error: unknown): { reason: string; exchangeId: s
       return UNKNOWN;
   }
 }
+
+const redirectReason = ({ status, location }: ErrorOf<'redirected'>): string =>
+  `it redirects to ${location ?? 'another address'} (${status})`;

@@ -17,6 +17,7 @@ const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
   addressMissing: 'allSteps',
+  redirected: 'allSteps',
   notFound: 'allSteps',
   secretMissing: 'allSteps',
   secretUnreadable: 'allSteps',

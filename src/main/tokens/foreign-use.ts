@@ -17,6 +17,8 @@ export interface CountReport {
   readonly remaining: number | null;
   /** The answer was a 429: no slot is left. */
   readonly exhausted: boolean;
+  /** When the next slot regenerates, if the answer named it. */
+  readonly resetAt?: number | null;
 }
 
 /** `count` foreign issuances between `since` (null: at any earlier time) and `at`. */

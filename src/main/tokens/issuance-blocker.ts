@@ -44,6 +44,8 @@ export class IssuanceBlocker {
     const at = this.#deps.clock.now();
     const { error } = answer;
     if (answer.why === 'credentials') this.#block = { state: 'rejected', error, at, retryAt: null, freeToRetry: false };
+    else if (answer.why === 'redirect')
+      this.#block = { state: 'unreachable', error, at, retryAt: null, freeToRetry: false };
     else if (answer.why === 'quota') {
       const retryAt = this.#nextSlotAt(answer, at);
       this.#block = { state: 'blocked', error, at, retryAt, freeToRetry: true };

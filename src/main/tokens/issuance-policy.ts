@@ -1,7 +1,7 @@
 /** Decides whether a token request may spend a slot: the reserve is for people only, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
-import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';
+import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/renewal-forecast.ts';
 
 /** A request for a new token: its cause, and whether a person confirmed the use of the last slot. */
 export interface IssuanceRequest {
@@ -23,6 +23,8 @@ export function issuanceObjection(
   request: IssuanceRequest,
 ): AppError | null {
   const { limit, nextSlotAt, basis: assumption } = quota;
+  if (request.cause === 'person' && personMayTry(quota) && !quota.mayIssue)
+    return request.confirmLastSlot ? null : toAppError({ code: 'lastSlot', label, nextSlotAt, assumption });
   if (!quota.mayIssue) return toAppError({ code: 'quotaExhausted', label, limit, nextSlotAt, assumption });
   if (request.cause !== 'person')
     return onlyReserveLeft(quota, reserve)

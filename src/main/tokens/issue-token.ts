@@ -57,10 +57,13 @@ export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clo
 export function currentQuota(deps: QuotaDeps, credentialId: string) {
   const { connection, credential } = deps.vault.connectionOf(credentialId);
   const view: LedgerView = deps.ledger.view(ledgerKey(connection, credential));
-  const { issuances, reported: server, lifetimeMs } = view;
+  const { issuances, reported: server, countReports, lifetimeMs } = view;
   const chosen = deps.rulesOf(connection, credential.api);
   const rules = rulesInForce(chosen.rules, chosen.assumed, lifetimeMs);
-  const quota: TokenQuota = quotaOf({ rules, reset: connection.quotaReset, issuances, server, now: deps.clock.now() });
+  const quota: TokenQuota = quotaOf({
+    ...{ rules, reset: connection.quotaReset, issuances, server, countReports },
+    now: deps.clock.now(),
+  });
   return { connection, credential, view, rules, quota };
 }
 
@@ -132,8 +135,9 @@ function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: 
 }
 
 /** A 429 with a retry time means that no slot is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
-function exhaustedQuota({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
-  return retryAt === null ? server : { limit: server?.limit ?? null, remaining: 0, resetAt: retryAt, receivedAt: now };
+function exhaustedQuota({ server, statedRetryAt = null }: NotIssued, now: number): ServerQuota | null {
+  if (statedRetryAt === null) return server;
+  return { limit: server?.limit ?? null, remaining: 0, resetAt: statedRetryAt, receivedAt: now };
 }
 
 /** A 429 without a count that asks for a short wait limits the request rate, not the quota. */

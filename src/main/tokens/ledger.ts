@@ -311,8 +311,8 @@ export class Ledger {
     if (server && (server.remaining !== null || !account.reported))
       account.reported = { quota: server, issuanceId: line.id };
     if (exhausted || typeof server?.remaining === 'number') {
-      const { limit = null, remaining = null } = server ?? {};
-      const report = { issuanceId: line.id, limit, remaining, exhausted };
+      const { limit = null, remaining = null, resetAt = null } = server ?? {};
+      const report = { issuanceId: line.id, limit, remaining, exhausted, resetAt };
       account.countReports.push(report);
       if (account.countReports.length > MAX_REPORTS) account.countReports.shift();
     }

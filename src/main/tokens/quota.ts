@@ -1,8 +1,10 @@
 /** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
-import { isSpent, latestAt } from '../../shared/issuance-slots.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { isSpent, latestAt, latestSlotAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
+import type { CountReport } from './foreign-use.ts';
 
 /** The maximum number of tokens in 24 h: the first token of an application is not a renewal (spec.md, Authentication 5). */
 export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
@@ -31,6 +33,8 @@ export interface QuotaFacts {
   /** The issuances of one ledger key, in the order of the file, oldest first. */
   readonly issuances: readonly Issuance[];
   readonly server: QuotaReport | null;
+  /** The counts that the server reported, oldest first. */
+  readonly countReports?: readonly CountReport[];
   readonly now: number;
 }
 
@@ -39,10 +43,23 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
 /**
- * What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the
- * ledger, unless it says that more is left than the limit.
+ * What is left of the quota now and when the next slot regenerates. Unconfirmed issuances count; where only they leave no slot, their number
+ * is told, because a person may then still ask.
  */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
+  const quota = countedQuota(facts);
+  const isUnconfirmed = ({ outcome }: Issuance) => outcome === 'lost';
+  const confirmed = facts.issuances.filter((issuance) => !isUnconfirmed(issuance));
+  if (quota.mayIssue || !countedQuota({ ...facts, issuances: confirmed }).mayIssue) return quota;
+  const since = facts.now - QUOTA_WINDOW_MS;
+  return { ...quota, unconfirmed: facts.issuances.filter((it) => isUnconfirmed(it) && latestAt(it) > since).length };
+}
+
+/**
+ * While the server's report is valid it takes precedence over the ledger, unless it says that more is left than the limit. A report that is
+ * older than the newest issuance, or that did not fall with it, may only be stricter.
+ */
+function countedQuota(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
   const report = facts.server;
   if (report === null || report.quota.remaining === null) return ledger;
@@ -51,17 +68,46 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
   if (facts.now >= reportEndsAt(facts, report.quota)) return quotaAfterReport(facts, report, ledger);
   const spent = spentSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
   const remaining = Math.max(0, report.quota.remaining - spent);
-  const fromServer = report.quota.resetAt !== null;
+  const isFrozen = didNotFall(facts, report);
+  if ((spent > 0 || isFrozen) && ledger.remaining !== null && ledger.remaining < remaining)
+    return isFrozen ? { ...ledger, doubt: frozenText(report.quota.remaining) } : ledger;
+  const { resetAt } = report.quota;
+  const slotAt = resetAt === null ? null : credibleReset(report.quota, resetAt);
   return {
     ...ledger,
     limit,
     used: Math.max(0, limit - remaining),
     remaining,
     mayIssue: remaining > 0,
-    nextSlotAt:
-      remaining >= limit ? null : (report.quota.resetAt ?? ledger.nextSlotAt ?? reportEndsAt(facts, report.quota)),
-    basis: fromServer ? 'server' : ledger.basis,
+    nextSlotAt: remaining >= limit ? null : (slotAt ?? ledger.nextSlotAt ?? reportEndsAt(facts, report.quota)),
+    basis: resetAt === null ? ledger.basis : 'server',
+    ...(resetAt === slotAt ? {} : { doubt: distantText((resetAt ?? 0) - report.quota.receivedAt) }),
   };
+}
+
+const frozenText = (remaining: number): string =>
+  `The token endpoint reports ${remaining} left, a count that did not fall when it issued a token, so this console’s ledger counts.`;
+
+const distantText = (waitMs: number): string =>
+  `The token endpoint names ${formatDuration(waitMs)} until the next slot; slots regenerate within 24 hours, so 24 hours count.`;
+
+/** A slot regenerates within a day, so a later reset is a mistake, such as one in milliseconds. */
+const credibleReset = ({ receivedAt }: ServerQuota, resetAt: number): number =>
+  Math.min(resetAt, latestSlotAt(receivedAt));
+
+/**
+ * Whether the reported count did not fall although its answer brought a token, and no slot can have regenerated since the count before:
+ * none of ours, none at a midnight in UTC, and none by the reset that was named.
+ */
+function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issuanceId }: QuotaReport): boolean {
+  const index = countReports.findIndex((report) => report.issuanceId === issuanceId);
+  const before = countReports[index - 1];
+  const [earlier, own] = [before?.issuanceId, issuanceId].map((id) => issuances.find((issuance) => issuance.id === id));
+  if (!before || !earlier || own?.outcome !== 'confirmed' || before.limit !== quota.limit) return false;
+  if ((quota.remaining ?? 0) < (before.exhausted ? 0 : (before.remaining ?? 0))) return false;
+  const [from, to] = [earlier.at, latestAt(own)];
+  const regenerated = [...issuances.map((it) => latestAt(it) + QUOTA_WINDOW_MS), before.resetAt ?? from];
+  return dayOf(from) === dayOf(to) && !regenerated.some((at) => at > from && at <= to);
 }
 
 /**
@@ -131,7 +177,7 @@ export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
 /** When the server's report expires: at its own reset, else at the end of the window in which it was received. */
 function reportEndsAt(facts: QuotaFacts, quota: ServerQuota): number {
-  if (quota.resetAt !== null) return quota.resetAt;
+  if (quota.resetAt !== null) return credibleReset(quota, quota.resetAt);
   if (facts.reset === 'utcMidnight') return (dayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
   return quota.receivedAt + QUOTA_WINDOW_MS;
 }

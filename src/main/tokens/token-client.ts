@@ -1,9 +1,13 @@
 /** Sends one token request and classifies the answer: issued, refused, or lost. */
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
+import { latestSlotAt } from '../../shared/issuance-slots.ts';
+import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import type { Answer } from '../http/answer.ts';
-import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
+import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';
+import { redirectedBy } from '../http/redirect.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import { isProtocolWord } from '../redact/own-secrets.ts';
 import { REDACTED } from '../redact/redact-keys.ts';
@@ -35,16 +39,18 @@ export interface Issued {
 
 /**
  * No token arrived. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides about the next attempt: none
- * until the `credentials` change, or one later.
+ * until the `credentials` change, none by itself until the address changes (`redirect`), or one later.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';
-  readonly why: 'credentials' | 'quota' | 'endpoint' | 'answer' | 'network';
+  readonly why: 'credentials' | 'quota' | 'endpoint' | 'answer' | 'network' | 'redirect';
   readonly error: ErrorData;
   readonly cause?: unknown;
   readonly server: ServerQuota | null;
-  /** When the endpoint asks for the next attempt; `null` when it does not say. */
+  /** When the next attempt may be made: what the endpoint asks for, but within a day; `null` when it does not say. */
   readonly retryAt: number | null;
+  /** What the endpoint asks for, of a 429. */
+  readonly statedRetryAt?: number | null;
 }
 
 export type TokenAnswer = Issued | NotIssued;
@@ -64,25 +70,27 @@ export class TokenClient {
     } catch (error) {
       return unanswered(target, error);
     }
-    if (answer.status === 200) return success(target, answer);
-    return failure(target, answer, secret);
+    return answer.isSuccess ? success(target, answer, secret) : failure(target, answer, secret);
   }
 }
 
-function success(target: TokenTarget, answer: Answer): TokenAnswer {
+/** A 2xx: with a token, with an error of the protocol in its place, or unusable, so that the token of a spent slot may be lost. */
+function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
   const read = readTokenAnswer(text, headers.get('content-type'), {
     scope: SCOPES[target.api],
     lifetimeMs: target.rules.lifetimeMs,
   });
   if ('token' in read) return { kind: 'issued', token: read.token, server, receivedAt, serverDate, exchangeId };
+  if (answer.errorEnvelope.oauthCode !== null) return failure(target, answer, secret);
   const error = { code: 'tokenAnswerUnusable', problem: read.problem, exchangeId } as const;
   return { kind: 'lost', why: 'answer', error, server, retryAt: null };
 }
 
-/** Classifies an answer other than 200 (spec.md, Authentication 8 and Errors; domain.md, "Errors and headers"). */
+/** Classifies an answer without a token (spec.md, Authentication 8 and Errors; domain.md, "Errors and headers"). */
 function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued {
-  const { status, exchangeId, retryAt, reportedQuota: server } = answer;
+  const { status, statedRetryAt, reportedQuota: server } = answer;
+  const retryAt = statedRetryAt && Math.min(statedRetryAt, latestSlotAt(answer.receivedAt));
   const { label } = target;
   const reported = reportedErrorOf(answer);
   const shown = withoutSecret(reported, secret);
@@ -100,19 +108,18 @@ function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued
       assumption: 'server',
       server: shown,
     } as const;
-    return { kind: 'refused', why: 'quota', error, server, retryAt };
+    return { kind: 'refused', why: 'quota', error, server, retryAt, statedRetryAt };
   }
-  if (status < 400) {
-    const problem =
-      status >= 300 && status < 400
-        ? `it redirects to another address (${status}), and the secret is not sent after it`
-        : `its status is ${status} instead of 200`;
-    const error = { code: 'tokenAnswerUnusable', problem, exchangeId } as const;
-    return { kind: status < 300 ? 'lost' : 'refused', why: 'answer', error, server, retryAt: null };
+  const address = ADDRESS_LABELS[ADDRESS_KEYS[target.api].token];
+  const redirect = redirectedBy(answer, { url: target.tokenUrl, address });
+  if (redirect) return { kind: 'refused', why: 'redirect', error: redirect, server, retryAt: null };
+  // A gateway does not know whether the endpoint behind it issued a token. With 503 the request was not handled (RFC 9110, section 15.6.4).
+  if (!isGatewayStatus(status) || status === 503) {
+    const error = { code: 'tokenEndpointFailed', label, server: shown } as const;
+    return { kind: 'refused', why: 'endpoint', error, server, retryAt };
   }
-  const error = { code: 'tokenEndpointFailed', label, server: shown } as const;
-  // A gateway timeout (some report it as 524) does not tell whether the endpoint behind it issued a token.
-  return { kind: status === 504 || status === 524 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
+  const error = { code: 'tokenEndpointFailed', label, server: shown, mayHaveBeenIssued: true } as const;
+  return { kind: 'lost', why: 'endpoint', error, server, retryAt };
 }
 
 /** The reported error. The fields of RFC 6749 take precedence over other fields of the body. */
@@ -143,7 +150,7 @@ function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
 const REJECTED = new Set(['invalid_client', 'unauthorized_client', 'invalid_grant', 'invalid_scope', 'access_denied']);
 
 const rejectsCredentials = ({ status, serverCode }: ReportedError): boolean =>
-  status === 401 || ((status === 400 || status === 403) && REJECTED.has(serverCode ?? ''));
+  status === 401 || ((status < 300 || status === 400 || status === 403) && REJECTED.has(serverCode ?? ''));
 
 function unanswered(target: TokenEndpoint, thrown: unknown): NotIssued {
   if (isAppError(thrown, 'answerUnusable')) {

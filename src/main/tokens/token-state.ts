@@ -144,6 +144,12 @@ const reserveText = (reserve: number): string =>
   `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} reserved for emergencies, so no token is issued until a person asks for one.`;
 
 function noSlotText(quota: TokenQuota): string {
+  const { unconfirmed = 0, doubt } = quota;
+  const unclear = `${unconfirmed === 1 ? '1 of them is' : `${unconfirmed} of them are`} unconfirmed, so you may still request one yourself.`;
+  return [usedUpText(quota), doubt, unconfirmed > 0 ? unclear : null].filter((text) => text).join(' ');
+}
+
+function usedUpText(quota: TokenQuota): string {
   if (quota.basis === 'server')
     return `The token endpoint reports that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
   const window = quota.basis === 'rolling' ? 'of the last 24 hours' : 'of this day (UTC)';

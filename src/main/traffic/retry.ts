@@ -5,7 +5,7 @@
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { RetryAfterCause } from '../http/answer.ts';
-import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
+import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
@@ -19,6 +19,8 @@ const BACKOFF: Record<Lane, { readonly baseMs: number; readonly certain: number 
   bulk: { baseMs: 2_000, certain: 0.5 },
 };
 const CAP_MS = 20_000;
+/** Redirects after which a write may have been done. */
+const MAYBE_DONE: ReadonlySet<number> = new Set([302, 303]);
 
 /** `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
 export type RetryDecision = 'retry' | 'fail' | 'unknown';
@@ -48,6 +50,8 @@ const POLICIES: Record<ErrorCode, Policy> = {
   unauthorized: FAIL,
   forbidden: FAIL,
   refused: FAIL,
+  // 303 and, in practice, 302 also say that the service did it and shows the result elsewhere.
+  redirected: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
   outcomeUnknown: FAIL,
   queueFull: FAIL,
   deadlineExceeded: FAIL,
@@ -79,14 +83,12 @@ const POLICIES: Record<ErrorCode, Policy> = {
   internal: FAIL,
 };
 
-/**
- * Decides by the error. A write answered with 502 or above is unconfirmed: those statuses (52x too) come from a proxy in front of the
- * service, which cannot know whether the service did it. With 500 or 501 the service itself reports that it failed.
- */
+/** Decides by the error. A write that a gateway answered is unconfirmed. */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;
-  if (isAppError(error, 'serverFailed') && error.data.server.status >= 502) return 'unknown';
+  if (isAppError(error, 'serverFailed') && isGatewayStatus(error.data.server.status)) return 'unknown';
+  if (isAppError(error, 'redirected') && !MAYBE_DONE.has(error.data.status)) return 'fail';
   const answerless = error.code === 'unreachable' || error.code === 'timedOut' || error.code === 'cancelled';
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }

@@ -7,6 +7,7 @@ import { isAppError } from '../../shared/app-error.ts';
 import { basisText } from '../../shared/error-text.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
+import { personMayTry } from '../../shared/renewal-forecast.ts';
 import { act, ask, quietly } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
@@ -31,6 +32,7 @@ export function RenewToken({
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const [confirmed, setConfirmed] = useState(false);
   const { quota } = token;
+  const mayRequest = personMayTry(quota);
   // Fixed at the start, so that the texts do not change when the token arrives.
   const [first] = useState(token.issuedAt === null);
   const last = isLastSlot(quota) || isAppError(renew.error, 'lastSlot');
@@ -67,18 +69,18 @@ export function RenewToken({
             description="After this, no token can be issued until a slot regenerates, even if the new token is lost. A token issued elsewhere can still be adopted."
           />
         ) : null}
-        {quota.mayIssue && !first && !reserve ? (
+        {mayRequest && !first && !reserve ? (
           <Text size="sm" c="dimmed">
             The console renews a token automatically when it is due. Renew now only if the token does not work.
           </Text>
         ) : null}
-        {quota.mayIssue ? null : <WithoutSlot token={token} onAdopt={onAdopt} />}
+        {mayRequest ? null : <WithoutSlot token={token} onAdopt={onAdopt} />}
         {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus={last || !quota.mayIssue || undefined}>
+          <Button variant="default" onClick={onClose} data-autofocus={last || !mayRequest || undefined}>
             {first ? 'Not now' : 'Keep the token'}
           </Button>
-          {quota.mayIssue ? (
+          {mayRequest ? (
             <Button
               onClick={start}
               loading={renew.isPending}

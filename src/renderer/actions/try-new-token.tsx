@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
+import { personMayTry } from '../../shared/renewal-forecast.ts';
 import { act, ask, quietly } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { textOfError } from '../text/error-text.ts';
@@ -67,7 +68,7 @@ const RECENT_MS = 60 * 60_000;
 function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
   const { generation, expiresAt, issuedAt, origin, issuances, quota, state } = token;
   if (generation !== refused.generation || expiresAt === null || expiresAt <= now) return false;
-  if (!quota.mayIssue || state === 'renewing' || state === 'rejected') return false;
+  if (!personMayTry(quota) || state === 'renewing' || state === 'rejected') return false;
   const cause = issuances.findLast(({ outcome }) => outcome === 'confirmed')?.cause;
   const isReplacement = origin === 'issued' && cause !== undefined && REPLACING.includes(cause);
   return !(isReplacement && issuedAt !== null && now - issuedAt < RECENT_MS);

@@ -3,6 +3,7 @@ import { basisText } from '../../shared/error-text.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';
 import type { TokenQuota } from '../../shared/model/token.ts';
+import { personMayTry } from '../../shared/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from './format.ts';
 
 /** The remaining issuances or renewals, at least 0; null without a quota. */
@@ -18,7 +19,7 @@ const nextIsFree = (quota: TokenQuota): boolean =>
 
 /** True when one more token uses the last slot: no token can be issued after it until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean =>
-  quota.mayIssue && quota.remaining !== null && quota.remaining <= 1;
+  personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
 
 /** "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string =>
@@ -37,6 +38,8 @@ export function priceText(quota: TokenQuota, now: number): string {
       ? 'The tokens of this service are not counted: no quota is known.'
       : 'The token endpoint issues no further token now.';
   const next = `the next slot is free in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
+  if (!quota.mayIssue && personMayTry(quota))
+    return `All ${quota.limit} ${quota.unit} count as used, ${quota.unconfirmed} of them unconfirmed: the token endpoint may still issue one, and a refusal costs nothing.`;
   if (!quota.mayIssue)
     return `All ${quota.limit} ${quota.unit} are used, so no token can be issued now${quota.nextSlotAt === null ? '' : `; ${next}`}.`;
   if (nextIsFree(quota))

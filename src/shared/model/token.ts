@@ -59,6 +59,10 @@ export const TokenQuota = z.strictObject({
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,
   asOf: EpochMs,
+  /** How many issuances are unconfirmed, when only they leave no slot: a person may then still request a token. */
+  unconfirmed: z.number().int().optional(),
+  /** One sentence on what is not believed of the reported quota, and what counts instead. */
+  doubt: z.string().optional(),
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 

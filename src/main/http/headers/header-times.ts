@@ -12,32 +12,54 @@ export const currentDateOf = (headers: Headers): number | null =>
 
 /** The longest credible wait; a larger number is not in seconds, or nonsense. */
 const MAX_WAIT_MS = 31 * 86_400_000;
-/** A reset below this is an instant in epoch seconds, else in epoch ms. */
-const MAX_EPOCH_SECONDS = 100_000_000_000;
+/** A number of seconds from here on (2001 as an epoch) is an instant, and from `MIN_EPOCH_MS` on one in ms. */
+const MIN_EPOCH_SECONDS = 1_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * Milliseconds for which a service asks to send nothing: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds
- * (domain.md, "Errors and headers"). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong
- * clock of this machine does not matter; for an answer without a Date it begins at `now`, when the answer came (epoch ms).
+ * Milliseconds for which a service asks to send nothing: Retry-After, else `ratelimit-reset` (domain.md, "Errors and headers"). `null` when
+ * neither is credible. The wait until an instant begins at the answer's own Date, so a wrong clock of this machine does not matter; for an
+ * answer without a Date it begins at `now`, when the answer came (epoch ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
-  const retryAfter = headers.get('retry-after');
-  const untilMs = Math.max(0, dateIn(retryAfter) - serverNow(headers, now));
-  return secondsMs(retryAfter) ?? credible(untilMs) ?? secondsMs(headers.get('ratelimit-reset'));
+  const waits = waitsOf(headers, now).map(credible);
+  return waits.find((wait) => wait !== null) ?? null;
+}
+
+/** The same, else the stated wait however long it is: for a quota, whose slots regenerate at a known time at the latest. */
+export function statedRetryMs(headers: Headers, now: number): number | null {
+  return retryAfterMs(headers, now) ?? waitsOf(headers, now).find((wait) => wait >= 0) ?? null;
+}
+
+/** A date of Retry-After that has passed asks for no wait. */
+function waitsOf(headers: Headers, now: number): number[] {
+  const retryAfter = statedWaitMs(headers.get('retry-after'), headers, now);
+  const reset = statedWaitMs(headers.get('ratelimit-reset'), headers, now);
+  return [retryAfter === null ? null : Math.max(0, retryAfter), reset].filter((wait) => wait !== null);
 }
 
 /** A number of seconds in milliseconds; `null` when it is not credible. */
 export function secondsMs(text: string | null): number | null {
   const seconds = numberIn(text);
-  return seconds === null ? null : credible(seconds * 1_000);
+  return seconds === null ? null : credible(Math.ceil(seconds * 1_000));
 }
 
 /** Milliseconds until a reset: in seconds from now, an instant in epoch seconds or ms, or a date. `null` when it is not credible. */
 export function resetMs(text: string | null, headers: Headers, now: number): number | null {
+  const wait = statedWaitMs(text, headers, now);
+  return wait === null ? null : credible(wait);
+}
+
+/** The stated wait, whether or not it is credible; negative for an instant that has passed. */
+export function statedWaitMs(text: string | null, headers: Headers, now: number): number | null {
   const number = numberIn(text);
-  if (number === null) return credible(dateIn(text) - serverNow(headers, now));
-  const instant = number < MAX_EPOCH_SECONDS ? number * 1_000 : number;
-  return secondsMs(text) ?? credible(instant - serverNow(headers, now));
+  const serverNow = dateOf(headers) ?? now;
+  if (number === null) {
+    const date = dateIn(text);
+    return Number.isNaN(date) ? null : Math.ceil(date - serverNow);
+  }
+  if (number < MIN_EPOCH_SECONDS) return Math.ceil(number * 1_000);
+  return Math.ceil((number < MIN_EPOCH_MS ? number * 1_000 : number) - serverNow);
 }
 
 /** A decimal number, also one with parameters after it: drafts of the RateLimit headers allow "5, 5;w=86400". */
@@ -50,6 +72,4 @@ function numberIn(text: string | null): number | null {
 const dateIn = (text: string | null): number =>
   /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= MAX_WAIT_MS ? Math.ceil(waitMs) : null);
-
-const serverNow = (headers: Headers, now: number): number => dateOf(headers) ?? now;
+const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= MAX_WAIT_MS ? waitMs : null);

@@ -4,7 +4,7 @@
  */
 import type { ServerQuota } from '../../../shared/model/token.ts';
 import { windowLength } from '../../../shared/window-name.ts';
-import { resetMs, secondsMs } from './header-times.ts';
+import { resetMs, statedWaitMs } from './header-times.ts';
 
 /** One window as an answer reports it; `windowMs` is `null` where the headers do not name it. `resetMs` counts from the answer. */
 export interface ReportedLimit {
@@ -164,15 +164,16 @@ const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, 
 /**
  * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
  * two. Of two different values the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
- * (when the answer came) and `resetAt` are on the same clock, epoch ms.
+ * (when the answer came) and `resetAt`, as far ahead as the header says, are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
   const left = least(headers, ['ratelimit-remaining', 'x-ratelimit-remaining-day']);
   const remaining = left === null || limit === null || left <= limit ? left : null;
-  const untilReset = secondsMs(headers.get('ratelimit-reset'));
-  if (limit === null && remaining === null && untilReset === null) return null;
-  return { limit, remaining, resetAt: untilReset === null ? null : receivedAt + untilReset, receivedAt };
+  const untilReset = statedWaitMs(headers.get('ratelimit-reset'), headers, receivedAt);
+  const isAhead = untilReset !== null && untilReset >= 0;
+  if (limit === null && remaining === null && !isAhead) return null;
+  return { limit, remaining, resetAt: isAhead ? receivedAt + untilReset : null, receivedAt };
 }
 
 /** The smallest number of these headers; `null` without any. */

@@ -21,6 +21,7 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
         <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
       <p className={styles.text}>{priceText(quota, now)}</p>
+      {quota.doubt === undefined ? null : <p className={styles.text}>{quota.doubt}</p>}
       <p className={styles.dim}>
         {quota.nextSlotAt === null
           ? nextSlotText(quota, now)

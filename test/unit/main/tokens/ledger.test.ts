@@ -192,8 +192,8 @@ describe('the ledger', () => {
     ledger.begin(KEY, sent('b', 3));
     ledger.settle('b', { outcome: 'refused', at: 4, server: null, exhausted: true });
     expect(open(file).view(KEY).countReports).toEqual([
-      { issuanceId: 'a', limit: 5, remaining: 3, exhausted: false },
-      { issuanceId: 'b', limit: null, remaining: null, exhausted: true },
+      { issuanceId: 'a', limit: 5, remaining: 3, exhausted: false, resetAt: server.resetAt },
+      { issuanceId: 'b', limit: null, remaining: null, exhausted: true, resetAt: null },
     ]);
   });
 

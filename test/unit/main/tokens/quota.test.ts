@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quotaOf, wouldRenew } from '../../../../src/main/tokens/quota.ts';
 import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
-import type { Issuance } from '../../../../src/shared/model/token.ts';
+import type { Issuance, ServerQuota } from '../../../../src/shared/model/token.ts';
 import { specRules } from '../../../support/spec-rules.ts';
 
 const HOUR = 3_600_000;
@@ -165,6 +165,96 @@ describe('the server’s report', () => {
       nextSlotAt: NINE + DAY,
       basis: 'rolling',
     });
+  });
+});
+
+describe('a report that is not credible', () => {
+  const report = (issuance: Issuance, remaining: number, more: Partial<ServerQuota> = {}) => ({
+    quota: { limit: 5, remaining, resetAt: null, receivedAt: issuance.settledAt ?? issuance.at, ...more },
+    issuanceId: issuance.id,
+  });
+  const counted = (issuance: Issuance, remaining: number, resetAt: number | null = null) => ({
+    issuanceId: issuance.id,
+    limit: 5,
+    remaining,
+    exhausted: false,
+    resetAt,
+  });
+  const hourly = (count: number) => Array.from({ length: count }, (_, hour) => issued(NINE + hour * HOUR));
+  const last = (issuances: Issuance[]) => issuances.at(-1) ?? expect.fail('no issuance');
+
+  it.each([25 * HOUR, 31 * DAY, 500 * DAY])('names a reset %i ms ahead: a slot regenerates within a day', (aheadMs) => {
+    const one = issued(NINE);
+    const server = report(one, 0, { resetAt: NINE + aheadMs });
+    const before = quota('openApi', [one], NINE + DAY - 1, { server });
+    expect(before).toMatchObject({ mayIssue: false, nextSlotAt: NINE + DAY, basis: 'server' });
+    expect(before.doubt).toMatch(/names .* until the next slot.*24 hours/);
+    expect(quota('openApi', [one], NINE + DAY, { server })).toMatchObject({ mayIssue: true });
+  });
+
+  it('does not fall although tokens were issued: the ledger counts', () => {
+    const five = hourly(5);
+    const server = report(last(five), 4);
+    const countReports = five.map((it) => counted(it, 4));
+    const found = quota('openApi', five, NINE + 5 * HOUR, { server, countReports });
+    expect(found).toMatchObject({ remaining: 0, used: 5, mayIssue: false, nextSlotAt: NINE + DAY, basis: 'rolling' });
+    expect(found.doubt).toMatch(/4 left.*did not fall.*ledger/);
+  });
+
+  it('does not fall because a slot regenerated meanwhile: it is believed', () => {
+    const old = issued(NINE - 23 * HOUR);
+    const [first, second] = [issued(NINE), issued(NINE + 2 * HOUR)];
+    const all = [old, issued(NINE - 1), first, second];
+    const countReports = [counted(first, 3), counted(second, 3)];
+    const server = report(second, 3);
+    expect(quota('openApi', all, NINE + 3 * HOUR, { server, countReports })).toMatchObject({ remaining: 3 });
+    // By midnight in UTC, or at the reset that the earlier report named.
+    const late = [issued(NINE), issued(MIDNIGHT + DAY + 1)];
+    const lateReports = late.map((it) => counted(it, 4));
+    const atMidnight = { server: report(last(late), 4), countReports: lateReports };
+    expect(quota('openApi', late, MIDNIGHT + DAY + 2, atMidnight)).toMatchObject({ remaining: 4 });
+    const two = hourly(2);
+    const named = [counted(last(two.slice(0, 1)), 4, NINE + 30 * 60_000), counted(last(two), 4)];
+    const found = quota('openApi', two, NINE + 2 * HOUR, { server: report(last(two), 4), countReports: named });
+    expect(found).toMatchObject({ remaining: 4 });
+    expect(found.doubt).toBeUndefined();
+  });
+
+  it('is older than the newest issuance: it does not beat the ledger', () => {
+    const six = hourly(6);
+    const fifth = six[4] ?? expect.fail();
+    const server = report(fifth, 4);
+    expect(quota('openApi', six, NINE + 6 * HOUR, { server })).toMatchObject({ remaining: 0, mayIssue: false });
+    // A refused request issued nothing, so it makes no report older.
+    const refused = [...hourly(2), issued(NINE + 2 * HOUR, { outcome: 'refused' })];
+    const stricter = report(refused[1] ?? expect.fail(), 1);
+    expect(quota('openApi', refused, NINE + 3 * HOUR, { server: stricter })).toMatchObject({ remaining: 1 });
+  });
+
+  it('may still be stricter than the ledger', () => {
+    const two = hourly(2);
+    const server = report(last(two), 0);
+    const countReports = two.map((it) => counted(it, 0));
+    expect(quota('openApi', two, NINE + 2 * HOUR, { server, countReports })).toMatchObject({ mayIssue: false });
+  });
+});
+
+describe('unconfirmed issuances', () => {
+  it('leave no slot, but a person may still ask', () => {
+    const lost = [0, 1, 2].map((hour) => issued(NINE + hour * HOUR, { outcome: 'lost' }));
+    const all = [issued(NINE), ...lost, issued(NINE + 3 * HOUR)];
+    expect(quota('openApi', all, NINE + 4 * HOUR)).toMatchObject({ remaining: 0, mayIssue: false, unconfirmed: 3 });
+    const confirmed = [0, 1, 2, 3, 4].map((hour) => issued(NINE + hour * HOUR));
+    expect(quota('openApi', confirmed, NINE + 5 * HOUR).unconfirmed).toBeUndefined();
+    expect(quota('openApi', lost, NINE + 4 * HOUR).unconfirmed).toBeUndefined();
+  });
+
+  it('do not matter where the server itself counts', () => {
+    const lost = issued(NINE, { outcome: 'lost' });
+    const said = { limit: 5, remaining: 0, resetAt: NINE + 6 * HOUR, receivedAt: NINE };
+    const found = quota('openApi', [lost], NINE + HOUR, { server: { quota: said, issuanceId: lost.id } });
+    expect(found).toMatchObject({ mayIssue: false });
+    expect(found.unconfirmed).toBeUndefined();
   });
 });
 

@@ -111,6 +111,37 @@ describe('a good answer', () => {
   });
 });
 
+describe('an answer 2xx', () => {
+  it.each([200, 201, 202, 203, 299])('%i with a token is used', async (status) => {
+    const { answer } = await ask(async () => ({ status, body: good }));
+    expect(answer).toMatchObject({ kind: 'issued', token: { lifetimeMs: 86_400_000 } });
+  });
+
+  it.each([
+    [200, { error: 'invalid_client' }],
+    [201, { error: 'invalid_client', error_description: 'unknown client' }],
+    [200, { error: 'unauthorized_client', access_token: '' }],
+  ])('%i %j rejects the credentials', async (status, body) => {
+    const { answer } = await ask(async () => ({ status, body }));
+    expect(answer).toMatchObject({ kind: 'refused', why: 'credentials', error: { code: 'credentialsRejected' } });
+  });
+
+  it('with another error of the protocol and no token is the endpoint’s failure', async () => {
+    const { answer } = await ask(async () => ({ status: 200, body: { error: 'temporarily_unavailable' } }));
+    expect(answer).toMatchObject({ kind: 'refused', why: 'endpoint', error: { code: 'tokenEndpointFailed' } });
+  });
+
+  it('with an error beside a token is used, because its slot is spent', async () => {
+    const { answer } = await ask(async () => ({ status: 200, body: { ...good, error: 'invalid_client' } }));
+    expect(answer).toMatchObject({ kind: 'issued' });
+  });
+
+  it('without a body may have issued a token', async () => {
+    const { answer } = await ask(async () => ({ status: 202, body: '' }));
+    expect(answer).toMatchObject({ kind: 'lost', why: 'answer' });
+  });
+});
+
 describe('an odd answer', () => {
   it.each<[string, object, string]>([
     ['expires_in 0', { expires_in: 0 }, 'expires_in is 0'],
@@ -167,9 +198,29 @@ describe('an answer that cannot be used', () => {
     expect(sentences.size).toBe(9);
   });
 
-  it('is a redirect, which is not followed', async () => {
-    const { answer } = await ask(async () => ({ status: 302, headers: { location: 'https://else.test' } }));
-    expect(answer).toMatchObject({ kind: 'refused', why: 'answer', error: { code: 'tokenAnswerUnusable' } });
+  it.each([301, 302, 303, 307, 308])(
+    'is a redirect (%i), which is not followed and names its target',
+    async (status) => {
+      const location = 'https://else.test/oauth2/token';
+      const { answer } = await ask(async () => ({ status, headers: { location } }));
+      const error = { code: 'redirected', host: 'api.test', status, location, address: 'Open API token address' };
+      expect(answer).toMatchObject({ kind: 'refused', why: 'redirect', error });
+    },
+  );
+
+  it('is a redirect whose target is unknown or relative', async () => {
+    const locationOf = async (headers: Record<string, string>) =>
+      (await ask(async () => ({ status: 301, headers }), 'booking')).answer;
+    const address = 'Booking Engine token address';
+    expect(await locationOf({})).toMatchObject({ error: { code: 'redirected', location: null, address } });
+    expect(await locationOf({ location: '/v2/token?client_secret=planted' })).toMatchObject({
+      error: { location: 'https://api.test/v2/token' },
+    });
+  });
+
+  it('is 304, which is no redirect', async () => {
+    const { answer } = await ask(async () => ({ status: 304, body: '' }));
+    expect(answer).toMatchObject({ kind: 'refused', error: { code: 'tokenEndpointFailed', server: { status: 304 } } });
   });
 
   it('is an answer that is too large for the wire', async () => {
@@ -213,9 +264,12 @@ describe('a refusal', () => {
     });
   });
 
-  it('by a gateway timeout may have issued a token', async () => {
-    for (const status of [504, 524]) expect(await refusal(status, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
-  });
+  it.each([502, 504, 520, 521, 522, 523, 524, 525, 527, 530, 598, 599])(
+    'by a gateway (%i) may have issued a token',
+    async (status) => {
+      expect(await refusal(status, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
+    },
+  );
 
   it.each<[string, Record<string, string>, number | null]>([
     ['Retry-After', { 'retry-after': '90', 'ratelimit-reset': '7200' }, 90_000],

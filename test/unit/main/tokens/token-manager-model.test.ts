@@ -1,4 +1,7 @@
-/** A model test: the token manager against an honest token endpoint that counts, with random events in random order. */
+/**
+ * A model test: the token manager against an honest token endpoint that counts, with random events in random order. At its limit the endpoint
+ * answers 429; only a person, whom unconfirmed issuances do not block, may ask it then.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
@@ -36,8 +39,10 @@ function misbehave(
   service: FakeTokenEndpoint,
   clock: ManualClock,
   state: { fault: Fault; open: (() => void)[]; disarm: () => void },
+  atLimit: () => boolean,
 ): void {
   service.behave = async () => {
+    if (atLimit()) return { status: 429 };
     switch (state.fault) {
       case 'unsent':
         throw noAnswer(false);
@@ -78,8 +83,14 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     open: [],
     disarm: () => {},
   };
-  misbehave(service, clock, state);
   const inWindow = () => service.issuedAt.filter((at) => at > clock.now() - DAY);
+  /** When the endpoint was asked although it had issued all that its quota allows. */
+  const askedAtLimit: number[] = [];
+  misbehave(service, clock, state, () => {
+    const isAtLimit = inWindow().length >= (api === 'openApi' ? 5 : 4);
+    if (isAtLimit) askedAtLimit.push(clock.now());
+    return isAtLimit;
+  });
 
   const check = () => {
     const renewals = inWindow().filter((at) => service.issuedAt.some((before) => before < at && at - before < DAY));
@@ -89,6 +100,8 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     const { connection, credential } = vault.connectionOf(id);
     const counted = ledger.view(ledgerKey(connection, credential)).issuances.filter(isSpent);
     expect(counted.length).toBeGreaterThanOrEqual(service.issuedAt.length);
+    const { issuances } = ledger.view(ledgerKey(connection, credential));
+    for (const at of askedAtLimit) expect(issuances.find((it) => it.at === at)?.cause).toBe('person');
     const status = tokens.status(id);
     if (status.state === 'valid' || status.state === 'due') expect(status.expiresAt).toBeGreaterThan(clock.now());
     if (status.retryAt !== null && status.state === 'blocked') expect(status.retryAt).toBeGreaterThan(clock.now());

@@ -259,6 +259,53 @@ describe('without a slot', () => {
     expect(await codeOf(again.tokens.bearer(openApi))).toBe('fine');
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['milliseconds', { 'retry-after': '86400000' }],
+    ['a month of seconds', { 'retry-after': '2592000' }],
+    ['a reset in milliseconds', { 'ratelimit-remaining': '0', 'ratelimit-reset': '3600000' }],
+    ['epoch seconds', { 'retry-after': '4000000000' }],
+    ['epoch milliseconds', { 'ratelimit-reset': '4000000000000' }],
+    ['a date', { 'retry-after': 'Fri, 01 Jan 2077 00:00:00 GMT' }],
+  ])('a 429 that names a wait beyond a day by %s waits a day and says so, also after a restart', async (_, headers) => {
+    const { tokens, service, openApi, clock, restart } = await bench();
+    const slot = clock.now() + DAY;
+    service.behave = async () => ({ status: 429, headers });
+    await expect(tokens.bearer(openApi)).rejects.toMatchObject({ data: { code: 'quotaExhausted', nextSlotAt: slot } });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot, quota: { nextSlotAt: slot } });
+    const again = await restart();
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('quotaExhausted');
+    const status = again.tokens.status(openApi);
+    expect(status).toMatchObject({
+      state: 'blocked',
+      retryAt: slot,
+      quota: { doubt: expect.stringContaining('24 h') },
+    });
+    expect(status.reason).toContain(status.quota.doubt);
+    service.behave = async () => service.issue();
+    await clock.advance(DAY);
+    expect(await codeOf(again.tokens.renew(openApi, true))).toBe('fine');
+  });
+
+  it('a reset as an instant of the same day is read as one', async () => {
+    const { tokens, service, openApi, clock } = await bench();
+    const slot = Math.floor(clock.now() / 1_000) * 1_000 + 2 * HOUR;
+    service.behave = async () => ({ status: 429, headers: { 'ratelimit-reset': String(slot / 1_000) } });
+    await expect(tokens.bearer(openApi)).rejects.toMatchObject({ data: { code: 'quotaExhausted', nextSlotAt: slot } });
+    expect(tokens.status(openApi).quota).not.toHaveProperty('doubt');
+  });
+
+  it('a header that never falls does not let more tokens be issued than the quota', async () => {
+    const { tokens, service, openApi, clock } = await bench();
+    service.behave = async () => service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '4' });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await tokens.renew(openApi, true);
+      await clock.advance(MINUTE);
+    }
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('quotaExhausted');
+    expect(service.seen).toHaveLength(5);
+    expect(tokens.status(openApi).quota).toMatchObject({ used: 5, mayIssue: false, doubt: expect.any(String) });
+  });
+
   it('the server’s headers report slots that other clients used', async () => {
     const { tokens, service, openApi } = await bench();
     service.behave = async () =>
@@ -358,6 +405,58 @@ describe('a token endpoint that does not answer', () => {
     };
     await expect(tokens.bearer(openApi)).rejects.toMatchObject({ data: { mayHaveBeenIssued: true } });
     expect(tokens.status(openApi)).toMatchObject({ quota: { used: 1 }, issuances: [{ outcome: 'lost' }] });
+  });
+
+  it.each([502, 520, 522])(
+    'but a gateway does (%i): it counts, and automatic requests wait, a person does not',
+    async (status) => {
+      const { tokens, service, app, clock } = await bench();
+      service.behave = async () => {
+        service.issue();
+        return { status };
+      };
+      for (let turn = 0; turn < 12; turn += 1) {
+        await codeOf(tokens.bearer(app));
+        await clock.advance(10_000);
+      }
+      expect(service.seen.length).toBeLessThanOrEqual(2);
+      expect(tokens.status(app).issuances[0]).toMatchObject({ outcome: 'lost' });
+      expect(tokens.status(app).quota.used).toBe(service.seen.length - 1);
+      const before = service.seen.length;
+      expect(await codeOf(tokens.renew(app, true))).toBe('tokenEndpointFailed');
+      expect(service.seen).toHaveLength(before + 1);
+    },
+  );
+
+  it('and used up all slots without a confirmation may be asked by a person who confirms it', async () => {
+    const { tokens, service, openApi, clock } = await bench();
+    service.behave = async () => ({ status: 502 });
+    while (tokens.status(openApi).quota.mayIssue) {
+      await codeOf(tokens.bearer(openApi));
+      await clock.advance(HOUR);
+    }
+    service.behave = async () => service.issue();
+    expect(await codeOf(tokens.bearer(openApi))).toBe('quotaExhausted');
+    expect(tokens.status(openApi).quota).toMatchObject({ remaining: 0, unconfirmed: 5 });
+    expect(await codeOf(tokens.renew(openApi, false))).toBe('lastSlot');
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('fine');
+  });
+
+  it('but redirects is asked once, and again when a person asks or its address changes', async () => {
+    const { tokens, service, openApi, clock, vault, connectionId } = await bench();
+    service.behave = async () => ({ status: 301, headers: { location: 'https://new.test/oauth2/token' } });
+    for (let hour = 0; hour < 12; hour += 1) {
+      expect(await codeOf(tokens.bearer(openApi))).toBe('redirected');
+      await clock.advance(HOUR);
+    }
+    expect(service.seen).toHaveLength(1);
+    expect(tokens.status(openApi)).toMatchObject({ state: 'unreachable', retryAt: null, quota: { used: 0 } });
+    expect(tokens.status(openApi).reason).toContain('https://new.test/oauth2/token');
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('redirected');
+    expect(service.seen).toHaveLength(2);
+    service.behave = async () => service.issue();
+    await vault.update({ id: connectionId, addresses: { ...ADDRESSES, authUrl: 'https://api.test/new' } });
+    expect(await codeOf(tokens.bearer(openApi))).toBe('fine');
   });
 
   it('leaves the current token in use while it is due', async () => {
