@@ -109,10 +109,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
 
   const activity = new Activity(monotonic);
+  const ledger = Ledger.open({ file: kit.lineFile('issuances'), log, now: () => kit.clock.now() });
+  if (ledger.damaged) {
+    const movedTo = join(kit.paths.store, 'issuances.jsonl');
+    kit.quarantine.report({ document: 'issuances', movedTo, at: ledger.damaged.at });
+  }
   const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: (connectionId) => wires.tokenWireOf(connectionId) }),
-    ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
+    ledger,
     clockOf,
     rulesOf: tokenRulesOf,
     random,

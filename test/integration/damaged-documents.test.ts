@@ -41,6 +41,34 @@ it.each(['vault', 'preferences', 'quotes', 'searches', 'booking-notes', 'operati
   },
 );
 
+it.each([
+  ['half a file', (text: string) => text.slice(0, text.length / 2)],
+  ['one flipped bit in a name', (text: string) => text.replace('"currentId"', '"currentIe"')],
+  ['one flipped bit in a value', (text: string) => text.replace('"presetId":"sandbox"', '"presetId":"sandbnx"')],
+])('of the vault leads to a start that says the same of %s', async (_, damage) => {
+  await start();
+  await running?.close();
+  const file = join(folder, 'store', 'vault.json');
+  const whole = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+  writeFileSync(file, damage(whole));
+  const opened = await start();
+  const [found, ...others] = await quarantinedOf(opened);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ document: 'vault', movedTo: expect.stringMatching(/vault\.corrupt-.*\.json$/) });
+  expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damage(whole));
+  expect((await outputOf(opened.latchkey.connections.list(null))).connections).toHaveLength(1);
+});
+
+it('is reported also of the ledger of token requests, whose damaged lines count', async () => {
+  writeFileSync(join(folder, 'store', 'issuances.jsonl'), '{"kind":"sent","id":"a","clientId":"c\u0000\n'.repeat(2));
+  const opened = await start();
+  const [found] = await quarantinedOf(opened);
+  expect(found).toMatchObject({ document: 'issuances', movedTo: join(folder, 'store', 'issuances.jsonl') });
+  const { connections } = await outputOf(opened.latchkey.connections.list(null));
+  const { tokens } = await outputOf(opened.latchkey.tokens.status({ connectionId: connections[0]?.id ?? '' }));
+  expect(tokens[0]?.quota.used).toBe(2);
+});
+
 it('is reported also for the database of tasks', async () => {
   const damaged = 'this is no database, and it is long enough to look like a page\n'.repeat(200);
   writeFileSync(join(folder, 'store', 'tasks.db'), damaged);

@@ -56,7 +56,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
   const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: () => wire }),
-    ledger: Ledger.open({ file: new MemoryLineFile(), log }),
+    ledger: Ledger.open({ file: new MemoryLineFile(), log, now: () => 0 }),
     clockOf: () => machineClock,
     rulesOf: tokenRulesOf,
     random: machineRandom,

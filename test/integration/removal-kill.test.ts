@@ -133,6 +133,7 @@ it('deletes at the next start what a removed connection left, and nothing of ano
     const vault = new FileDocument<object>(file);
     return {
       read: () => vault.read(),
+      quarantine: () => vault.quarantine(),
       async write(value: object) {
         await vault.write(value);
         // As the disk is when the process is killed now.

@@ -144,6 +144,7 @@ describe('the files of 0.1.0', () => {
     const ledger = Ledger.open({
       file: new FileLines({ file: join(store, 'issuances.jsonl'), what: 'issuances', log }),
       log,
+      now: () => 0,
     });
     const key = { api: 'openApi', clientId: 'fixture-client', tokenUrl: 'https://auth.example/oauth2/token' } as const;
     const { issuances, reported, rejected } = ledger.view(key);

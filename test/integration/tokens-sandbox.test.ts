@@ -53,7 +53,7 @@ beforeEach(async () => {
   tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: () => wire }),
-    ledger: Ledger.open({ file: new MemoryLineFile(), log }),
+    ledger: Ledger.open({ file: new MemoryLineFile(), log, now: () => 0 }),
     clockOf: () => clock,
     rulesOf: tokenRulesOf,
     random,

@@ -17,4 +17,8 @@ export class FileDocument<Value> implements Document<Value> {
     writeFileSync(`${this.#file}.new`, JSON.stringify(value), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
+
+  quarantine(): void {
+    renameSync(this.#file, `${this.#file}.corrupt`);
+  }
 }

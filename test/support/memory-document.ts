@@ -7,6 +7,8 @@ export class MemoryDocument<Value> implements Document<Value> {
   failWrites = false;
   failReads = false;
   writes = 0;
+  /** The contents that were quarantined. */
+  readonly quarantined: string[] = [];
   /** A write first waits for this promise. */
   gate: Promise<void> | null = null;
 
@@ -25,5 +27,10 @@ export class MemoryDocument<Value> implements Document<Value> {
     if (this.failWrites) throw Object.assign(new Error('no space left on the memory document'), { code: 'ENOSPC' });
     this.writes += 1;
     this.text = text;
+  }
+
+  quarantine(): void {
+    if (this.text !== null) this.quarantined.push(this.text);
+    this.text = null;
   }
 }

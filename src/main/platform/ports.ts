@@ -30,6 +30,8 @@ export interface Cipher {
 export interface Document<Value> {
   read(): Value | null;
   write(value: Value): Promise<void>;
+  /** Renames the file, because its content is damaged, and reports that. `read` then returns null. Throws AppError `storageFailed`. */
+  quarantine(): void;
 }
 
 /** A text file of lines. `append` is synchronous and returns after fsync, so nothing is sent before it is recorded. */

@@ -80,7 +80,7 @@ export function defaultSettings(): SandboxMemory['settings'] {
 
 /** Reads the document. Starts with a new memory when there is none, or it cannot be read. */
 export function readMemory(
-  document: Document<SandboxMemory>,
+  document: Pick<Document<SandboxMemory>, 'read' | 'write'>,
   random: Random,
   machineNow: number,
   log: Log,

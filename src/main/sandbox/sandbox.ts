@@ -47,7 +47,7 @@ export interface Sandbox {
 export interface SandboxOptions {
   readonly clock: AdjustableClock;
   readonly random: Random;
-  readonly document: Document<SandboxMemory>;
+  readonly document: Pick<Document<SandboxMemory>, 'read' | 'write'>;
   readonly log: Log;
   /** Absolute path of resources/sandbox/pictures. */
   readonly picturesFolder: string;

@@ -12,7 +12,7 @@ const KEPT_MS = 4 * QUOTA_WINDOW_MS;
 /** At least this many spent issuances of a key stay; a quota counts far fewer. */
 const MIN_SPENT = 60;
 
-/** One line of the file; `line` is null for a form that this version does not know. */
+/** One line of the file; `line` is null for one that this version cannot read. */
 export interface FileLine {
   readonly text: string;
   readonly line: LedgerLine | null;
@@ -32,13 +32,14 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 }
 
 /**
- * The texts of the lines that tell about the requests in `ids`, with all lines of an unknown form. A reset of the quota stays while an
+ * The texts of the lines that tell about the requests in `ids`, with all lines that cannot be read and the counts of those. A reset of the quota stays while an
  * earlier line of its key does.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();
   return lines.flatMap(({ text, line }) => {
     if (line === null) return text.trim() === '' ? [] : [text];
+    if (line.kind === 'damaged') return [text];
     if (line.kind === 'forgiven') return keys.has(keyText(line)) ? [text] : [];
     if (line.kind === 'moved') return movedLine(text, line, ids);
     if (!ids.has(line.id)) return [];

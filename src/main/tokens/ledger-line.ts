@@ -56,18 +56,35 @@ const ClockCorrectedLine = z.object({
 });
 export type ClockCorrectedLine = z.infer<typeof ClockCorrectedLine>;
 
-export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, QuotaResetLine, ClockCorrectedLine]);
+/** So many lines of the file were found unreadable at `at`, by the machine's clock. */
+const DamagedLine = z.object({ kind: z.literal('damaged'), at: EpochMs, lines: z.number().int().positive() });
+export type DamagedLine = z.infer<typeof DamagedLine>;
+
+export const LedgerLine = z.discriminatedUnion('kind', [
+  SentLine,
+  SettledLine,
+  QuotaResetLine,
+  ClockCorrectedLine,
+  DamagedLine,
+]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Reads one line; `null` when its form is unknown to this version. */
-export function readLedgerLine(text: string): LedgerLine | null {
+/** Reads one line: `later` for a kind that only a later version knows, `damaged` for one that is none. */
+export function readLedgerLine(text: string): LedgerLine | 'later' | 'damaged' {
   try {
     const value: unknown = JSON.parse(text);
-    return isPlainSent(value) || isPlainSettled(value) ? value : (LedgerLine.safeParse(value).data ?? null);
+    if (isPlainSent(value) || isPlainSettled(value)) return value;
+    return LedgerLine.safeParse(value).data ?? (isOfLaterVersion(value) ? 'later' : 'damaged');
   } catch {
-    return null;
+    return 'damaged';
   }
 }
+
+const KINDS: ReadonlySet<unknown> = new Set(['sent', 'confirmed', 'lost', 'refused', 'forgiven', 'moved', 'damaged']);
+
+/** A line of an unknown kind that names a client may be a request whose kind is damaged. */
+const isOfLaterVersion = (value: unknown): boolean =>
+  isRecord(value) && typeof value.kind === 'string' && !KINDS.has(value.kind) && !('clientId' in value);
 
 // A ledger of years is read in a tenth of the time when its usual lines do not pass the schemas; these accept less than the schemas do.
 

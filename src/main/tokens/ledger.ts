@@ -7,6 +7,7 @@ import { type CountReport, MAX_REPORTS } from './foreign-use.ts';
 import { type FileLine, keptIssuances, keptLines } from './ledger-compaction.ts';
 import {
   type ClockCorrectedLine,
+  type DamagedLine,
   type LedgerLine,
   type QuotaResetLine,
   readLedgerLine,
@@ -118,6 +119,11 @@ export class Ledger {
   /** Requests whose instants this run recorded or corrected. */
   readonly #thisRun = new Set<string>();
 
+  /** Damaged lines as issuances: each may have been a request of any key. */
+  readonly #damagedLines: Issuance[] = [];
+  readonly #withDamaged = new WeakMap<LedgerView, LedgerView>();
+  #damaged: { readonly lines: number; readonly at: number } | null = null;
+
   private constructor(file: LineFile, log: Log) {
     this.#file = file;
     this.#log = log;
@@ -125,17 +131,20 @@ export class Ledger {
 
   /**
    * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. The line file cuts off a torn last
-   * line; lines of an unknown form are skipped and stay in the file. A file with many lines that matter no more is replaced by one without
-   * them. Throws `storageFailed` when the file cannot be read.
+   * line; lines of a later version are skipped and stay in the file. A damaged line counts as an unconfirmed issuance of every key, from
+   * `now` (machine time) of the start that finds it, because nothing tells whose it was. A file with many lines that matter no more is
+   * replaced by one without them. Throws `storageFailed` when the file cannot be read.
    */
-  static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
+  static open(deps: { readonly file: LineFile; readonly log: Log; readonly now: () => number }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
     const { lines, torn } = ledger.#guard(() => deps.file.lines());
-    let unknown = 0;
-    const read = lines.map((text): FileLine => ({ text, line: text.trim() === '' ? null : readLedgerLine(text) }));
-    for (const { line } of read) {
-      if (line === null) unknown += 1;
-      else ledger.#apply(line);
+    const [read, counts] = [[] as FileLine[], { later: 0, damaged: 0 }];
+    for (const text of lines) {
+      const line = text.trim() === '' ? null : readLedgerLine(text);
+      if (typeof line === 'string') counts[line] += 1;
+      else if (line?.kind === 'damaged') counts.damaged -= line.lines;
+      if (line !== null && typeof line !== 'string') ledger.#apply(line);
+      read.push({ text, line: typeof line === 'string' ? null : line });
     }
     for (const account of ledger.#accounts.values()) {
       for (const it of account.issuances.values()) if (it.outcome === 'sent') account.set({ ...it, outcome: 'lost' });
@@ -143,12 +152,49 @@ export class Ledger {
     }
     ledger.#compact(read);
     if (torn) deps.log.warn('the last line of the token ledger was torn', {});
-    if (unknown > 0) deps.log.warn('lines of the token ledger have an unknown form', { unknown });
+    if (counts.later > 0) deps.log.warn('lines of the token ledger are of a later version', { lines: counts.later });
+    if (counts.damaged > 0) ledger.#recordDamage({ lines: counts.damaged, at: deps.now() });
     return ledger;
   }
 
+  /** The damaged lines that this start found, and when (machine time); `null` without any. */
+  get damaged(): { readonly lines: number; readonly at: number } | null {
+    return this.#damaged;
+  }
+
   view(key: LedgerKey): LedgerView {
+    const own = this.#ownView(key);
+    if (this.#damagedLines.length === 0) return own;
+    const known = this.#withDamaged.get(own);
+    if (known) return known;
+    const issuances = [...this.#damagedLines, ...own.issuances].sort((one, other) => one.at - other.at);
+    const merged = { ...own, issuances };
+    this.#withDamaged.set(own, merged);
+    return merged;
+  }
+
+  /** What the readable lines tell about a key. */
+  #ownView(key: LedgerKey): LedgerView {
     return this.#accounts.get(keyText(key))?.view ?? EMPTY_VIEW;
+  }
+
+  #recordDamage(damaged: { readonly lines: number; readonly at: number }): void {
+    this.#damaged = damaged;
+    this.#log.error('lines of the token ledger are damaged; each counts as used', damaged);
+    const line: DamagedLine = { kind: 'damaged', ...damaged };
+    try {
+      this.#append(line);
+    } catch (error) {
+      this.#log.error('the damage of the token ledger could not be recorded', { error: String(error) });
+      this.#apply(line);
+    }
+  }
+
+  #applyDamaged({ at, lines }: DamagedLine): void {
+    for (let index = 0; index < lines; index += 1) {
+      const id = `damaged-${this.#damagedLines.length + 1}`;
+      this.#damagedLines.push({ id, at, cause: 'unknown', renewal: true, outcome: 'lost', settledAt: at });
+    }
   }
 
   /** Records a request before it is sent. Throws `storageFailed`; the request must not be sent then. */
@@ -180,7 +226,7 @@ export class Ledger {
    */
   resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
-    const open = this.view(key).issuances.filter((it) => it.outcome === 'sent');
+    const open = this.#ownView(key).issuances.filter((it) => it.outcome === 'sent');
     this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
   }
 
@@ -189,7 +235,7 @@ export class Ledger {
    * wrong. A failed write is only logged.
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
-    const ids = this.view(key).issuances.map((it) => it.id);
+    const ids = this.#ownView(key).issuances.map((it) => it.id);
     const future = this.#futureEntries(key);
     if (!all) this.#restoreFuture(key, future, at);
     const restored = new Set(future.map(({ id }) => id));
@@ -198,7 +244,7 @@ export class Ledger {
 
   #futureEntries(key: LedgerKey): FutureEntry[] {
     const recordedAt = this.#accounts.get(keyText(key))?.recordedAt;
-    return this.view(key).issuances.flatMap(({ id, at }) => {
+    return this.#ownView(key).issuances.flatMap(({ id, at }) => {
       const recorded = recordedAt?.get(id);
       return recorded === undefined ? [] : [{ id, at, recordedAt: recorded }];
     });
@@ -225,7 +271,7 @@ export class Ledger {
     const isAhead = (at: number) => at > now + MAX_AHEAD_MS;
     const moved = this.#futureEntries(key);
     if (!moved.some(({ recordedAt }) => isAhead(recordedAt))) this.#restoreFuture(key, moved, now);
-    const future = this.view(key).issuances.filter(({ at }) => isAhead(at));
+    const future = this.#ownView(key).issuances.filter(({ at }) => isAhead(at));
     if (future.length === 0) return;
     const ids = future.map((it) => it.id);
     this.#appendCorrection(key, now - Math.max(...future.map((it) => it.at)), now, ids, true);
@@ -258,6 +304,7 @@ export class Ledger {
     if (line.kind === 'sent') this.#applySent(line);
     else if (line.kind === 'forgiven') this.#applyReset(line);
     else if (line.kind === 'moved') this.#applyCorrection(line);
+    else if (line.kind === 'damaged') this.#applyDamaged(line);
     else this.#applySettled(line);
   }
 

@@ -1,4 +1,5 @@
 /** Holds the vault's state. Changes run one after another; each is on disk before it is in memory. */
+import type { z } from 'zod';
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type ConnectionsSnapshot, credentialsOf } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -19,8 +20,8 @@ export class VaultStore {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Reads the document. Throws `storageFailed` when it cannot be read or is not a vault file, so that nothing overwrites
-   * secrets that a newer version or a backup can still read.
+   * Reads the document. A damaged one is quarantined, as half a file is. Throws `storageFailed` when it cannot be read or is of another
+   * version, so that nothing overwrites secrets that the version can still read.
    */
   constructor(document: Document<VaultFile>, empty: VaultState) {
     this.#document = document;
@@ -110,14 +111,24 @@ function read(document: Document<VaultFile>): VaultState | null {
   if (value === null) return null;
   const parsed = VaultFile.safeParse(value);
   if (parsed.success) return stateOf(parsed.data);
-  const newer = typeof value === 'object' && 'version' in value && value.version !== 1;
-  const reason = newer
-    ? 'their file was written by another version of the console, and was left as it is'
-    : 'their file is damaged, and was left as it is';
-  // Paths only: the values of a damaged file may be secrets.
+  if (!isOfAnotherVersion(value, parsed.error)) {
+    document.quarantine();
+    return null;
+  }
+  const reason = 'their file was written by another version of the console, and was left as it is';
+  // Paths only: the values of the file may be secrets.
   throw new AppError(
     'storageFailed',
     { what: WHAT, reason, access: 'read' },
     { cause: parsed.error.issues.map((issue) => issue.path) },
   );
 }
+
+/** A later version has another number, or fields that this one does not know and everything that it does. */
+const isOfAnotherVersion = (value: unknown, { issues }: z.ZodError): boolean =>
+  (typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    value.version !== 1) ||
+  issues.every(({ code }) => code === 'unrecognized_keys');

@@ -130,7 +130,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: wireOf }),
-    ledger: Ledger.open({ file: disk.ledgerFor(process), log }),
+    ledger: Ledger.open({ file: disk.ledgerFor(process), log, now: () => clock.now() }),
     clockOf: () => clock,
     rulesOf: tokenRulesOf,
     random,

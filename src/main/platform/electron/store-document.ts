@@ -58,7 +58,7 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
     }
   };
 
-  const store = guard('read', () => {
+  let store = guard('read', () => {
     try {
       return open();
     } catch (error) {
@@ -80,6 +80,13 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
         store.store = { document: JSON.parse(next) };
       });
       text = next;
+    },
+    quarantine() {
+      guard('read', () => {
+        quarantineFile(file, options);
+        store = open();
+      });
+      text = null;
     },
   };
 }

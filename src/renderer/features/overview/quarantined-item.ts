@@ -13,6 +13,13 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
         'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
       link: { page: 'connections', text: 'Open Connections' },
     },
+    issuances: {
+      tone: 'warn',
+      name: 'The ledger of token requests',
+      advice:
+        'Each line that cannot be read counts as a used slot of every application for 24 hours, because nothing tells whose it was. You may still request a token yourself.',
+      link: null,
+    },
     preferences: {
       tone: 'warn',
       name: 'The file of preferences',
@@ -83,7 +90,7 @@ export function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now:
     id: `quarantined-${movedTo}`,
     tone,
     title: `${name} was damaged`,
-    detail: `${advice} Found ${formatInstant(at, { now })}; the damaged file is kept as ${movedTo}.`,
+    detail: `${advice} Found ${formatInstant(at, { now })}; ${document === 'issuances' ? 'the damaged lines stay in' : 'the damaged file is kept as'} ${movedTo}.`,
     link,
   };
 }

@@ -52,7 +52,7 @@ const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oa
 /** The console with its ledger, as a client of that endpoint. */
 class Office {
   readonly #file = new MemoryLineFile();
-  #ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+  #ledger = Ledger.open({ file: this.#file, log: new FakeLog(), now: () => 0 });
   readonly server: CountingServer;
   readonly #api: Api;
   readonly #assumed: QuotaReset;
@@ -91,7 +91,7 @@ class Office {
     const issued = this.server.ask(arrives);
     const said = { ...this.server.reported(arrives), receivedAt: this.now };
     if (how === 'lostAfter') this.#ledger.settle(id, { outcome: issued ? 'lost' : 'refused', ...end });
-    if (how === 'crashed') this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+    if (how === 'crashed') this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog(), now: () => 0 });
     if (how !== 'well') return false;
     const outcome = issued ? ('confirmed' as const) : ('refused' as const);
     this.#ledger.settle(id, { outcome, at: this.now, server: said, exhausted: !issued });
@@ -104,7 +104,7 @@ class Office {
   }
 
   restart(): void {
-    this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+    this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog(), now: () => 0 });
   }
 }
 

@@ -12,7 +12,7 @@ import { DAY, HOUR } from './token-bench.ts';
 const START = Date.UTC(2024, 0, 1, 9);
 const keyOf = (client: number) =>
   ({ api: 'openApi', clientId: `client-${client}`, tokenUrl: 'https://api.test/oauth2/token' }) as const;
-const open = (file: MemoryLineFile, log = new FakeLog()) => Ledger.open({ file, log });
+const open = (file: MemoryLineFile, log = new FakeLog()) => Ledger.open({ file, log, now: () => 0 });
 
 /** The lines of `days` days with one issuance a day of each client, as the ledger writes them. */
 function years(clients: number, days: number): MemoryLineFile {

@@ -6,7 +6,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 
 const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
-const open = (file: MemoryLineFile, log = new FakeLog()) => Ledger.open({ file, log });
+const open = (file: MemoryLineFile, log = new FakeLog(), now = 1) => Ledger.open({ file, log, now: () => now });
 const HOUR = 3_600_000;
 const sent = (id: string, at = 1) => ({ id, at, cause: 'start' as const, renewal: false });
 const server = { limit: 5, remaining: 3, resetAt: 99, receivedAt: 2 };
@@ -129,15 +129,68 @@ describe('the ledger', () => {
     expect(open(file).view(KEY).issuances).toMatchObject([{ outcome: 'lost' }]);
   });
 
-  it('skips lines of an unknown form and keeps them in the file', () => {
-    const strange = ['{"kind":"tomorrow","id":"x"}', 'not json', '', '{"kind":"confirmed","id":"nobody","at":1}'];
+  it('skips lines of a later version and keeps them in the file', () => {
+    const strange = ['{"kind":"tomorrow","id":"x"}', '', '{"kind":"confirmed","id":"nobody","at":1}'];
     const file = new MemoryLineFile(strange);
     const log = new FakeLog();
     const ledger = open(file, log);
     ledger.begin(KEY, sent('a'));
-    expect(file.lines().lines.slice(0, 4)).toEqual(strange);
+    expect(file.lines().lines.slice(0, 3)).toEqual(strange);
     expect(open(file).view(KEY).issuances).toHaveLength(1);
     expect(log.entries.some((entry) => entry.level === 'warn')).toBe(true);
+  });
+
+  describe('with damaged lines', () => {
+    const other = { ...KEY, clientId: 'another' };
+    const three = (): MemoryLineFile => {
+      const file = new MemoryLineFile();
+      const ledger = open(file);
+      for (const id of ['a', 'b', 'c']) {
+        ledger.begin(KEY, sent(id, HOUR));
+        ledger.settle(id, { outcome: 'confirmed', at: HOUR, server });
+      }
+      return file;
+    };
+    const spent = (ledger: Ledger, key = KEY) => ledger.view(key).issuances.filter(isSpent).length;
+
+    it.each<[string, (text: string) => string]>([
+      ['a broken quote', (text) => text.replace('"kind":"sent","id":"b"', '"kind":"sent\u0002,"id":"b"')],
+      ['another kind', (text) => text.replace('"kind":"sent","id":"b"', '"kind":"senu","id":"b"')],
+      ['a field that is no number', (text) => text.replace('"id":"b","at":3600000', '"id":"b","at":"3600000"')],
+      ['zeros', (text) => text.replace(/.*"id":"b","at".*"cause.*/, '\0'.repeat(90))],
+      ['another name of a field', (text) => text.replace('"kind":"sent","id":"b"', '"kind":"sent","ie":"b"')],
+    ])('counts each as used, whoever’s it was: %s', (_, damage) => {
+      const file = three();
+      const whole = file.text;
+      file.text = damage(whole);
+      expect(file.text).not.toBe(whole);
+      const ledger = open(file, new FakeLog(), 2 * HOUR);
+      expect(spent(ledger)).toBe(3);
+      expect(spent(ledger, other)).toBe(1);
+      expect(ledger.damaged).toEqual({ lines: 1, at: 2 * HOUR });
+    });
+
+    it('counts from the start that found them, and not again at later starts', () => {
+      const file = three();
+      file.text = file.text.replace('"kind":"sent","id":"b"', '"kind":"sent,"id":"b"');
+      open(file, new FakeLog(), 2 * HOUR);
+      const later = open(file, new FakeLog(), 30 * HOUR);
+      expect(later.view(other).issuances).toMatchObject([{ at: 2 * HOUR, outcome: 'lost', cause: 'unknown' }]);
+      expect(later.damaged).toBeNull();
+      later.begin(other, sent('d', 30 * HOUR));
+      later.clockCorrected(other, HOUR, 30 * HOUR, true);
+      later.correctFuture(other, HOUR);
+      expect(file.text).not.toContain('damaged-');
+      file.text = file.text.replace('"kind":"sent","id":"c"', '"kind":"sent,"id":"c"');
+      expect(spent(open(file, new FakeLog(), 31 * HOUR), other)).toBe(3);
+    });
+
+    it('counts them also when the disk is full', () => {
+      const file = three();
+      file.text = file.text.replace('"kind":"sent","id":"b"', '"kind":"sent,"id":"b"');
+      file.failAppends = true;
+      expect(spent(open(file, new FakeLog(), 2 * HOUR), other)).toBe(1);
+    });
   });
 
   it('reads the known fields of lines of a later version', () => {

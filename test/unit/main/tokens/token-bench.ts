@@ -35,7 +35,7 @@ export async function startTokens(
   starts += 1;
   const opened = await openVault({ document: disk.document, cipher, clock, idPrefix: `start${starts}` });
   const log = new FakeLog();
-  const ledger = Ledger.open({ file: disk.lines, log });
+  const ledger = Ledger.open({ file: disk.lines, log, now: () => clock.now() });
   const tokens = new TokenService({
     vault: opened.vault,
     client: new TokenClient({ wire: () => service.wire }),

@@ -133,10 +133,10 @@ describe('whatever happens', () => {
       const left = text.slice(0, length).split('\n').slice(0, -1);
       const refused = left.filter((line) => line.includes('"kind":"refused"')).length;
       const sent = left.filter((line) => line.includes('"kind":"sent"')).length;
-      const ledger = Ledger.open({ file, log: new FakeLog() });
+      const ledger = Ledger.open({ file, log: new FakeLog(), now: () => 0 });
       expect(ledger.view(key).issuances.filter(isSpent).length).toBe(sent - refused);
       ledger.begin(key, { id: 'after', at: world.true, cause: 'start', renewal: true });
-      const again = Ledger.open({ file, log: new FakeLog() });
+      const again = Ledger.open({ file, log: new FakeLog(), now: () => 0 });
       expect(again.view(key).issuances.filter(isSpent).length).toBe(sent - refused + 1);
     }
   });

@@ -133,7 +133,7 @@ export class World {
     const clock = skews.clockOf(connectionId);
     const journal = new MemoryJournal();
     const { wire } = new Recorder({ fetch: this.#fetch, clock, journal, random, skew: clock });
-    const ledger = Ledger.open({ file: this.lines, log });
+    const ledger = Ledger.open({ file: this.lines, log, now: () => machine.now() });
     const client = new TokenClient({ wire: () => wire });
     const time = clockAccuracy(skews, clockOf);
     const tokens = new TokenService({

@@ -254,8 +254,7 @@ describe('the vault’s document', () => {
 
   it.each<[string, unknown]>([
     ['another version', { version: 2, currentId: 'x', connections: [] }],
-    ['damage', { version: 1, currentId: 'x', connections: [{ id: 'planted-part' }] }],
-    ['something else', ['planted-list']],
+    ['a field of a later version', { version: 1, currentId: 'x', connections: [], planted: 1 }],
   ])('is left alone when the file has %s', async (_, value) => {
     const document = new MemoryDocument<VaultFile>(value as VaultFile);
     const error = await openVault({ document }).catch((thrown: unknown) => thrown);
@@ -265,6 +264,20 @@ describe('the vault’s document', () => {
     );
     expect(JSON.stringify((error as Error).cause)).not.toContain('planted');
     expect(document.writes).toBe(0);
+  });
+
+  it.each<[string, unknown]>([
+    ['a broken connection', { version: 1, currentId: 'x', connections: [{ id: 'planted-part' }] }],
+    ['something else', ['planted-list']],
+    ['no version', { currentId: 'x', connections: [] }],
+  ])('is quarantined when the file has %s, and the console starts without it', async (_, value) => {
+    const document = new MemoryDocument<VaultFile>(value as VaultFile);
+    const { vault, log } = await openVault({ document });
+    expect(document.quarantined).toEqual([JSON.stringify(value)]);
+    expect(vault.snapshot().connections).toEqual([]);
+    expect(log.text).not.toContain('planted');
+    await vault.create(newConnection());
+    expect(document.text).toContain('"connections":[{');
   });
 
   it('is left alone when it cannot be read', async () => {
