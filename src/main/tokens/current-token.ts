@@ -91,6 +91,8 @@ export class CurrentToken {
   #inThisProcess = false;
   #refused = false;
   #unproven = false;
+  /** The service accepted the token after its expiry by our clock. */
+  #outlives = false;
 
   constructor(deps: CurrentTokenDeps) {
     this.#deps = deps;
@@ -107,7 +109,21 @@ export class CurrentToken {
 
   /** True when the token has certainly expired. While that is in doubt the token is used: a 401 costs nothing, an issuance does. */
   get expired(): boolean {
+    return this.#isPastExpiry && !this.#outlives;
+  }
+
+  get #isPastExpiry(): boolean {
     return this.#token !== null && this.#isPast(this.#token.expiresAt);
+  }
+
+  /** Whether the service accepted the token after its expiry by our clock. */
+  get outlives(): boolean {
+    return this.#outlives;
+  }
+
+  /** The token that only our clock calls expired, to be tried when no other can be had; else `null`. */
+  get untried(): StoredToken | null {
+    return this.#refused || !this.expired ? null : this.#token;
   }
 
   /** The token, unless it was refused or has expired. */
@@ -147,6 +163,7 @@ export class CurrentToken {
     this.#token = null;
     this.#refused = false;
     this.#unproven = false;
+    this.#outlives = false;
     this.#history.begin(generation);
   }
 
@@ -157,6 +174,7 @@ export class CurrentToken {
     this.#inThisProcess = inThisProcess;
     this.#refused = false;
     this.#unproven = unproven;
+    this.#outlives = false;
     if (isSame) return;
     this.#firstGeneration = token.generation;
     this.#history.begin(token.generation, replacesDead);
@@ -185,12 +203,14 @@ export class CurrentToken {
   }
 
   /** Reports an accepted request. Returns true when it changes the status. */
-  worked(generation: number, operation: string): boolean {
+  worked(generation: number, operation: string, resource = ''): boolean {
     if (!this.#isCurrent(generation)) return false;
-    const changed = this.#history.looksDead || this.#refused;
+    const outlives = this.#isPastExpiry;
+    const changed = this.#history.looksDead || this.#refused || outlives !== this.#outlives;
     this.#unproven = false;
     this.#refused = false;
-    return this.#history.worked(operation, this.#deps.clock.now()) || changed;
+    this.#outlives = outlives;
+    return this.#history.worked(operation, this.#deps.clock.now(), resource) || changed;
   }
 
   /** Takes over what worked for a sibling with the same token text. */
@@ -215,18 +235,24 @@ export class CurrentToken {
     generation: number,
     operation: string,
     mayRepeat: boolean,
+    resource = '',
   ): 'retry' | 'repeat' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (token && !this.#isCurrent(generation)) return generation < token.generation ? 'retry' : 'final';
     const now = this.#deps.clock.now();
     if (token && now < token.expiresAt - (token.reissued ? REISSUE_SLACK_MS : 0)) {
-      if (mayRepeat && !this.#history.isUnauthorized(operation)) return 'repeat';
-      this.#history.unauthorized(operation, now);
-      const isSuspect = !this.#unproven && !token.reissued && this.#history.isSuspect(operation, now);
+      if (mayRepeat && !this.#history.isUnauthorized(operation, resource)) return 'repeat';
+      this.#history.unauthorized(operation, now, resource);
+      const isSuspect = !this.#unproven && !token.reissued && this.#history.isSuspect(operation, now, resource);
       return isSuspect ? automaticRequest('unauthorized') : 'final';
     }
     this.#refused = token !== null;
     return automaticRequest(token ? 'expiry' : 'unauthorized');
+  }
+
+  /** Reports that a request was refused with 401 with this token like with the one that it replaced: the former was not the cause. */
+  refusedAgain(generation: number): void {
+    if (this.#isCurrent(generation)) this.#history.misjudgedRefusal(this.#deps.clock.now());
   }
 
   /** Marks the token as no longer accepted, so that the next request needs a new one. */
@@ -244,7 +270,7 @@ export class CurrentToken {
     if (!this.#isCurrent(generation)) return this.#history.isForbidden(operation) ? 'final' : 'retry';
     const now = this.#deps.clock.now();
     this.#history.forbidden(operation, now);
-    if (this.expired) return automaticRequest('expiry');
+    if (this.#isPastExpiry) return automaticRequest('expiry');
     return !token.reissued && this.#history.shouldReplace(operation, now) ? automaticRequest('diedEarly') : 'final';
   }
 

@@ -119,17 +119,21 @@ export class IssuanceBlocker {
   }
 }
 
-/** First and longest wait by the kind of failure: an attempt that may have spent a slot is repeated much later than a free one. */
-const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number }> = {
-  free: { firstMs: 5_000, longestMs: 15 * 60_000 },
-  spent: { firstMs: 5 * 60_000, longestMs: 60 * 60_000 },
-  quota: { firstMs: 15 * 60_000, longestMs: 60 * 60_000 },
+/**
+ * First and longest wait by the kind of failure, and the share of a wait that is certain; the rest is jitter. An attempt that may have spent
+ * a slot is repeated much later than a free one, and never at once.
+ */
+const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number; certain: number }> = {
+  free: { firstMs: 5_000, longestMs: 15 * 60_000, certain: 0 },
+  spent: { firstMs: 5 * 60_000, longestMs: 60 * 60_000, certain: 0.5 },
+  quota: { firstMs: 15 * 60_000, longestMs: 60 * 60_000, certain: 0 },
 };
 const MIN_WAIT_MS = 1_000;
 
-/** Exponential backoff with full jitter and a cap, in ms; `failures` counts failures in a row, from 1. */
+/** Exponential backoff with jitter and a cap, in ms; `failures` counts failures in a row, from 1. */
 export function backoffMs(failed: Pick<NotIssued, 'kind' | 'why'>, failures: number, random: Random): number {
-  const { firstMs, longestMs } = WAITS[failed.why === 'quota' ? 'quota' : failed.kind === 'lost' ? 'spent' : 'free'];
+  const { firstMs, longestMs, certain } =
+    WAITS[failed.why === 'quota' ? 'quota' : failed.kind === 'lost' ? 'spent' : 'free'];
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(30, failures - 1));
-  return Math.max(MIN_WAIT_MS, Math.round(random.fraction() * ceiling));
+  return Math.max(MIN_WAIT_MS, Math.round((certain + (1 - certain) * random.fraction()) * ceiling));
 }

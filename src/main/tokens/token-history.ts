@@ -3,8 +3,19 @@ import { QUOTA_WINDOW_MS, type RememberedRefusal } from '../../shared/model/toke
 
 /** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;
-/** A success this recent shows that the token is alive, so a 401 of another operation is not about the token. */
+/** After a success this recent, the first 401 of a resource with which the token never worked is not about the token. */
 const JUST_WORKED_MS = 5 * 60_000;
+/** So many requests refused with 401, one after the other, are about the token. */
+const MIN_REFUSED_REQUESTS = 2;
+/** More resources are not remembered; a forgotten one is judged as one with which the token never worked. */
+const MAX_RESOURCES = 1_000;
+
+/** A request that is answered with 401: its operation, since when, and how many successes of any request came before. */
+interface Unauthorized {
+  readonly operation: string;
+  readonly since: number;
+  readonly successesBefore: number;
+}
 
 export class TokenHistory {
   #generation = 0;
@@ -12,8 +23,13 @@ export class TokenHistory {
   readonly #workedAt = new Map<string, number>();
   /** Operations whose last answer was a 403. */
   readonly #forbidden = new Map<string, RememberedRefusal>();
-  /** Operations whose last answer was a 401, with the instant of the first since they worked. */
-  readonly #unauthorizedSince = new Map<string, number>();
+  /** Operations with the resources for which they worked, the latest last. */
+  readonly #workedFor = new Set<string>();
+  /** By operation and resource, those whose last answer was a 401. */
+  readonly #unauthorized = new Map<string, Unauthorized>();
+  #successes = 0;
+  /** How many requests were refused with 401 since the last success of any. */
+  #refusedInARow = 0;
   /** Operations that had worked and were refused since the last success of any operation. */
   readonly #evidence = new Set<string>();
   #replaced = false;
@@ -21,6 +37,8 @@ export class TokenHistory {
   #replacement: number | null = null;
   /** When a replacement was refused before it had worked: the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
+  /** The same of a token that replaced one refused with 401. */
+  #misjudgedRefusalAt = Number.NEGATIVE_INFINITY;
 
   /** The remembered 403s of the current token, oldest first. */
   get refusals(): RememberedRefusal[] {
@@ -47,16 +65,24 @@ export class TokenHistory {
     this.#generation = generation;
     this.#workedAt.clear();
     this.#forbidden.clear();
-    this.#unauthorizedSince.clear();
+    this.#workedFor.clear();
+    this.#unauthorized.clear();
+    this.#refusedInARow = 0;
     this.#evidence.clear();
     this.#replaced = false;
     this.#replacement = replacesDead ? generation : null;
   }
 
   /** Records an accepted operation, which proves the token alive. Returns true when this ends a remembered 403. */
-  worked(operation: string, now: number): boolean {
+  worked(operation: string, now: number, resource = ''): boolean {
+    const request = requestOf(operation, resource);
     this.#workedAt.set(operation, now);
-    this.#unauthorizedSince.delete(operation);
+    this.#workedFor.delete(request);
+    this.#workedFor.add(request);
+    dropFirst(this.#workedFor);
+    this.#unauthorized.delete(request);
+    this.#successes += 1;
+    this.#refusedInARow = 0;
     this.#evidence.clear();
     return this.#forbidden.delete(operation);
   }
@@ -71,9 +97,13 @@ export class TokenHistory {
     if (this.#replacement === this.#generation && !this.hasWorked) this.#misjudgedAt = now;
   }
 
-  /** Records an operation that was refused with 401. */
-  unauthorized(operation: string, now: number): void {
-    if (!this.#unauthorizedSince.has(operation)) this.#unauthorizedSince.set(operation, now);
+  /** Records a request that was refused with 401. */
+  unauthorized(operation: string, now: number, resource = ''): void {
+    const request = requestOf(operation, resource);
+    const first = { operation, since: now, successesBefore: this.#successes };
+    this.#unauthorized.set(request, this.#unauthorized.get(request) ?? first);
+    dropFirst(this.#unauthorized);
+    this.#refusedInARow += 1;
     if (this.#workedAt.has(operation)) this.#evidence.add(operation);
   }
 
@@ -82,29 +112,37 @@ export class TokenHistory {
     return this.#forbidden.has(operation);
   }
 
-  /** Whether the last answer to an operation was a 401. */
-  isUnauthorized(operation: string): boolean {
-    return this.#unauthorizedSince.has(operation);
+  /** Whether the last answer to a request was a 401. */
+  isUnauthorized(operation: string, resource = ''): boolean {
+    return this.#unauthorized.has(requestOf(operation, resource));
   }
 
-  /** Since when operations that had worked with the token are answered with 401, and no other has worked; null otherwise. */
+  /** Since when operations that had worked with the token are answered with 401, and none has worked; null otherwise. */
   get unauthorizedSince(): number | null {
-    const lastWorkedAt = Math.max(...this.#workedAt.values());
-    const since = [...this.#unauthorizedSince].flatMap(([operation, at]) =>
-      this.#workedAt.has(operation) && at > lastWorkedAt ? [at] : [],
+    const since = [...this.#unauthorized.values()].flatMap(({ operation, since: at, successesBefore }) =>
+      this.#workedAt.has(operation) && successesBefore === this.#successes ? [at] : [],
     );
     return since.length === 0 ? null : Math.min(...since);
   }
 
   /**
-   * Whether the recorded 401 of an operation speaks against the token. It speaks against the operation while another one works with this
-   * token: one that worked lately, or after the first of these 401s, or at any time if the refused operation never has.
+   * Whether the recorded 401 of a request speaks against the token. It speaks against the request when the token has worked since the first of
+   * these 401s; against an operation that never worked while another one works; and against a resource with which the token never worked
+   * when it worked lately and no other request was refused since, or when such a suspicion was wrong within a day.
    */
-  isSuspect(operation: string, now: number): boolean {
-    const since = this.#unauthorizedSince.get(operation) ?? now;
-    const working = [...this.#workedAt].filter(([other]) => other !== operation && !this.#isRefused(other));
-    if (working.some(([, at]) => at >= since || now - at < JUST_WORKED_MS)) return false;
-    return working.length === 0 || this.#workedAt.has(operation) || this.looksDead;
+  isSuspect(operation: string, now: number, resource = ''): boolean {
+    const request = requestOf(operation, resource);
+    if ((this.#unauthorized.get(request)?.successesBefore ?? this.#successes) < this.#successes) return false;
+    if (!this.#workedAt.has(operation)) return this.looksDead || [...this.#workedAt.keys()].every(this.#isRefused);
+    if (this.#workedFor.has(request)) return true;
+    const hasJustWorked = now - Math.max(...this.#workedAt.values()) < JUST_WORKED_MS;
+    const misjudged = Math.abs(now - this.#misjudgedRefusalAt) < QUOTA_WINDOW_MS;
+    return !misjudged && (!hasJustWorked || this.#refusedInARow >= MIN_REFUSED_REQUESTS);
+  }
+
+  /** Records that a token was refused with 401 like the one that it replaced. */
+  misjudgedRefusal(now: number): void {
+    this.#misjudgedRefusalAt = now;
   }
 
   /**
@@ -121,7 +159,14 @@ export class TokenHistory {
     this.#replaced = replaced;
   }
 
-  #isRefused(operation: string): boolean {
-    return this.#forbidden.has(operation) || this.#unauthorizedSince.has(operation);
-  }
+  readonly #isRefused = (operation: string): boolean =>
+    this.#forbidden.has(operation) || [...this.#unauthorized.values()].some((it) => it.operation === operation);
+}
+
+const requestOf = (operation: string, resource: string): string => `${operation} ${resource}`;
+
+/** Keeps the last `MAX_RESOURCES`. */
+function dropFirst(remembered: Map<string, unknown> | Set<string>): void {
+  const [first] = remembered.keys();
+  if (first !== undefined && remembered.size > MAX_RESOURCES) remembered.delete(first);
 }

@@ -92,14 +92,18 @@ export class TokenManager implements Sibling {
 
   /**
    * The token for one request. A due token is returned at once while its renewal starts in the background. Without a usable token
-   * all callers wait for the same issuance; the ledger records `cause` if this call starts it. Throws `notFound` when the credential was
-   * removed meanwhile.
+   * all callers wait for the same issuance; the ledger records `cause` if this call starts it. When none can be made, a token that has expired
+   * only by our clock is returned: trying it costs nothing. Throws `notFound` when the credential was removed meanwhile.
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
     const token = this.#current.usable;
     if (!token) {
-      const issued = await this.#issue(automaticRequest(cause ?? issuanceCause(this.#current)));
+      const request = automaticRequest(cause ?? issuanceCause(this.#current));
+      const { untried } = this.#current;
+      const isBlocked = !this.#issuing && !this.#siblings.canTake && this.#blocker.objection(request) !== null;
+      if (untried && isBlocked) return bearerOf(untried);
+      const issued = await this.#issue(request);
       this.#followIdentity();
       return bearerOf(issued);
     }
@@ -125,14 +129,20 @@ export class TokenManager implements Sibling {
   }
 
   /**
-   * Reports that a request of `operation` with the token of `generation` was refused. Returns `retry` when a newer token exists or
+   * Reports that a request of `operation` for `resource` with the token of `generation` was refused. Returns `retry` when a newer token exists or
    * has just been issued, and `repeat` when the request should be sent once more with the same token; only if it `mayRepeat`. See
    * {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
    */
-  async refused(generation: number, status: 401 | 403, operation: string, mayRepeat = false): Promise<RefusedVerdict> {
+  async refused(
+    generation: number,
+    status: 401 | 403,
+    operation: string,
+    mayRepeat = false,
+    resource = '',
+  ): Promise<RefusedVerdict> {
     const verdict =
       status === 401
-        ? this.#current.unauthorized(generation, operation, mayRepeat)
+        ? this.#current.unauthorized(generation, operation, mayRepeat, resource)
         : this.#current.forbidden(generation, operation);
     if (verdict === 'retry' || verdict === 'repeat') return verdict;
     this.#changed();
@@ -147,15 +157,21 @@ export class TokenManager implements Sibling {
       : 'final';
   }
 
+  /** See {@link CurrentToken.refusedAgain}. */
+  refusedAgain(generation: number): void {
+    this.#current.refusedAgain(generation);
+  }
+
   /**
-   * Replaces a token that was refused with 401 although it has not expired. On a suspicion only, no slot of the second half of the quota is
-   * spent. While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
+   * Replaces a token that was refused with 401 although it has not expired. For one that never worked, no slot of the second half of the
+   * quota is spent. While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
    */
   async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
     if (!this.#issuing && this.#current.token && !this.#current.refused) {
       const isBlocked = this.#blocker.objection(request) !== null;
       const { quota } = currentQuota(this.#deps, this.credentialId);
-      if (isBlocked ? this.#current.hasWorked : !isPlentiful(quota)) return 'final';
+      const { hasWorked } = this.#current;
+      if (isBlocked ? hasWorked : !hasWorked && !isPlentiful(quota)) return 'final';
       this.#current.markRefused();
       this.#changed();
     }
@@ -183,9 +199,9 @@ export class TokenManager implements Sibling {
     }
   }
 
-  /** Reports that a request of `operation` with the token of `generation` was accepted. Siblings with this token learn it. */
-  worked(generation: number, operation: string): void {
-    if (this.#current.worked(generation, operation)) this.#changed();
+  /** Reports that a request of `operation` for `resource` with the token of `generation` was accepted. Siblings with this token learn it. */
+  worked(generation: number, operation: string, resource = ''): void {
+    if (this.#current.worked(generation, operation, resource)) this.#changed();
     if (this.#current.recordWorked(generation, operation)) this.#storeAgain();
     const token = this.#current.ofGeneration(generation);
     if (token)

@@ -85,13 +85,19 @@ export class TokenService {
     status: 401 | 403,
     operation: string,
     mayRepeat = false,
+    resource = '',
   ): Promise<RefusedVerdict> {
-    return this.#manager(credentialId).refused(generation, status, operation, mayRepeat);
+    return this.#manager(credentialId).refused(generation, status, operation, mayRepeat, resource);
+  }
+
+  /** See {@link CurrentToken.refusedAgain}. */
+  refusedAgain(credentialId: string, generation: number): void {
+    this.#managers.get(credentialId)?.refusedAgain(generation);
   }
 
   /** Reports that a request of `operation` with this token was accepted. */
-  worked(credentialId: string, generation: number, operation: string): void {
-    this.#managers.get(credentialId)?.worked(generation, operation);
+  worked(credentialId: string, generation: number, operation: string, resource = ''): void {
+    this.#managers.get(credentialId)?.worked(generation, operation, resource);
   }
 
   /**

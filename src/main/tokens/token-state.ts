@@ -24,6 +24,8 @@ export interface StateFacts {
     /** Certainly expired; a token whose expiry is in doubt is still used. */
     readonly expired: boolean;
     readonly refused: boolean;
+    /** The service accepted it after its expiry by our clock. */
+    readonly outlives: boolean;
     /** Since when the service answers 401 to a token that stays in use; null while it accepts it. */
     readonly doubtedSince: number | null;
     readonly notes: readonly string[];
@@ -59,6 +61,9 @@ const RENEWING_REASONS: Record<IssuanceCause, string> = {
 
 const EXPIRY_IN_DOUBT =
   'By this machine’s clock the token has expired, but that clock is not yet compared with the service’s: the next request tries the token, which costs nothing.';
+const OUTLIVES_EXPIRY =
+  'By this machine’s clock the token has expired, but the service has accepted it since, so requests still use it.';
+const STILL_TRIED = 'Requests still try the token that has expired by this machine’s clock, which costs nothing.';
 
 const DOUBTED =
   'The service answers this token with 401 before its time. It stays in use until it can be replaced, because trying it costs nothing.';
@@ -73,21 +78,30 @@ export function tokenStateOf(facts: StateFacts): StateDescription {
     return { state: 'renewing', reason: RENEWING_REASONS[issuing.cause], since: issuing.since, retryAt: null };
   if (block?.state === 'rejected') return rejectedState(facts, block);
   if (token && !token.refused && !token.expired) return usableState({ ...facts, block }, token);
-  if (block) {
-    const { state, error, at, retryAt } = block;
-    return { state, reason: describeError(error).sentence, since: at, retryAt };
-  }
-  return unusableState(facts);
+  const unusable = block ? blockedState(block) : unusableState(facts);
+  const isTried = token !== null && !token.refused && (block !== null || unusable.state === 'blocked');
+  return isTried ? { ...unusable, reason: `${unusable.reason} ${STILL_TRIED}` } : unusable;
 }
 
+const blockedState = ({ state, error, at, retryAt }: Block): StateDescription => ({
+  state,
+  reason: describeError(error).sentence,
+  since: at,
+  retryAt,
+});
+
 function rejectedState(facts: StateFacts, block: Block): StateDescription {
-  const stillUsed = facts.token && !facts.token.refused && !facts.token.expired;
-  const next = stillUsed
-    ? 'The current token is used until it expires; no token is requested until the credentials change.'
-    : 'No token is requested until the credentials change.';
+  const { token } = facts;
+  const unusable = 'No token is requested until the credentials change.';
+  const used = token?.expired
+    ? `${unusable} ${STILL_TRIED}`
+    : `The current token is used until it expires; ${lowered(unusable)}`;
+  const next = token && !token.refused ? used : unusable;
   const reason = `${describeError(block.error).sentence} ${next}`;
   return { state: 'rejected', reason, since: block.at, retryAt: null };
 }
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
   const { now, block, quota, reserve, missing } = facts;
@@ -104,7 +118,8 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
       retryAt: null,
     };
   const due = { state: 'due' as const, since: token.dueAt };
-  if (now >= token.expiresAt) return { ...due, reason: EXPIRY_IN_DOUBT, retryAt: null };
+  if (now >= token.expiresAt)
+    return { ...due, reason: token.outlives ? OUTLIVES_EXPIRY : EXPIRY_IN_DOUBT, retryAt: null };
   const until = 'The token is used until it expires.';
   if (block) return { ...due, reason: `${describeError(block.error).sentence} ${until}`, retryAt: block.retryAt };
   if (missing) return { ...due, reason: `${missing} ${until}`, retryAt: null };

@@ -34,7 +34,7 @@ export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenMana
     token:
       token && due !== null
         ? {
-            ...{ ...token, dueAt: due, expired: current.expired, refused: current.refused },
+            ...{ ...token, dueAt: due, expired: current.expired, refused: current.refused, outlives: current.outlives },
             doubtedSince: current.unauthorizedSince,
             notes: notesOf(token, current),
           }

@@ -14,7 +14,15 @@ import type { Permit, PermitRequest } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import { namingToken } from './refused-token.ts';
-import { type Bearer, hostOf, mayCarryToken, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
+import {
+  type Bearer,
+  hostOf,
+  mayCarryToken,
+  resourceOf,
+  type TokenSource,
+  type TrafficRequest,
+  wireRequestOf,
+} from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 /** What the pipeline needs of a limiter. */
@@ -110,7 +118,7 @@ export class Pipeline {
       const token = { credentialId: request.credentialId, generation: attempt.generation };
       const failure = attempt.failure && namingToken(attempt.failure, token, resent.withNewToken);
       if (!failure && answer) {
-        this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
+        this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation, resourceOf(url));
         return answer;
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
@@ -372,6 +380,8 @@ export class Pipeline {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     // A 401 of a guessed path is about the path.
     const isGuess = request.base !== undefined;
+    if (status === 401 && resent.withNewToken && !isGuess)
+      this.#options.tokens.refusedAgain?.(request.credentialId, generation);
     // A report may issue a token.
     if (status === null || request.mayIssue === false || (status === 401 && (resent.withNewToken || isGuess)))
       return 'final';
@@ -380,7 +390,8 @@ export class Pipeline {
     const { credentialId, operation, retry } = request;
     const { tokens } = this.#options;
     const mayRepeat = retry !== false && !resent.withSameToken;
-    const reported = tokens.refused(credentialId, generation, status, operation, mayRepeat);
+    const resource = resourceOf(request.url);
+    const reported = tokens.refused(credentialId, generation, status, operation, mayRepeat, resource);
     reported.catch(() => {});
     const verdict = await chain.waitFor('token', (signal) => abortable(reported, signal));
     return verdict === 'retry' && resent.withNewToken ? 'final' : verdict;

@@ -53,7 +53,7 @@ export interface TokenSource {
   usable(credentialId: string): Bearer | null;
   /**
    * The service refused an operation with the token of this generation. `retry`: a newer token exists. `repeat`: the request should be sent
-   * once more with the same token; only if it `mayRepeat`.
+   * once more with the same token; only if it `mayRepeat`. `resource`: the path of the request.
    */
   refused(
     credentialId: string,
@@ -61,9 +61,12 @@ export interface TokenSource {
     status: 401 | 403,
     operation: string,
     mayRepeat?: boolean,
+    resource?: string,
   ): Promise<'retry' | 'repeat' | 'final'>;
+  /** A request that was sent again with the token of this generation is refused with 401 as before. */
+  refusedAgain?(credentialId: string, generation: number): void;
   /** The service accepted an operation with the token of this generation. */
-  worked?(credentialId: string, generation: number, operation: string): void;
+  worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
 /** Whether an address lies under a base address; false without a base address. */
@@ -78,6 +81,9 @@ export const mayCarryToken = (
   probed === undefined
     ? isUnder(url, base)
     : base !== null && isUnder(url, probed) && new URL(probed).origin === new URL(base).origin;
+
+/** The path of an address, which names the resource; empty for an invalid one. */
+export const resourceOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
 /** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -221,6 +221,55 @@ describe('without a slot', () => {
     expect((await tokens.bearer(openApi)).generation).toBe(6);
   });
 
+  it.each<[string, (made: Awaited<ReturnType<typeof bench>>) => Promise<unknown>]>([
+    [
+      'the credentials are rejected',
+      async ({ tokens, service, openApi }) => {
+        service.behave = async () => ({ status: 401 });
+        await codeOf(tokens.renew(openApi, true));
+      },
+    ],
+    [
+      'the endpoint is down',
+      async ({ tokens, service, openApi }) => {
+        service.behave = async () => ({ status: 503 });
+        await codeOf(tokens.renew(openApi, true));
+      },
+    ],
+  ])('a token that only the clock calls expired is tried when %s', async (_, prevent) => {
+    const made = await bench();
+    const { tokens, openApi, clock, service } = made;
+    const { generation } = await tokens.bearer(openApi);
+    await clock.advance(DAY);
+    await prevent(made);
+    const asked = service.seen.length;
+    expect(await tokens.bearer(openApi)).toMatchObject({ generation });
+    expect(tokens.status(openApi).reason).toContain('still try');
+    tokens.worked(openApi, generation, 'list');
+    expect(tokens.status(openApi).state).toMatch(/due|rejected/);
+    expect(await tokens.bearer(openApi)).toMatchObject({ generation });
+    expect(await tokens.refused(openApi, generation, 401, 'list')).toBe('final');
+    expect(await codeOf(tokens.bearer(openApi))).not.toBe('fine');
+    expect(service.seen).toHaveLength(asked);
+  });
+
+  it('a token that only the clock calls expired is tried, in each click until it is refused', async () => {
+    const { tokens, service, openApi, clock } = await bench();
+    service.behave = async () => service.issue({ expires_in: 20_000 });
+    for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);
+    await clock.advance(6 * HOUR);
+    for (let click = 0; click < 144; click += 1) {
+      const { generation } = await tokens.bearer(openApi);
+      expect(generation).toBe(5);
+      if (click > 0) expect(tokens.status(openApi).state).toBe('due');
+      tokens.worked(openApi, generation, 'list');
+      await clock.advance(MINUTE);
+    }
+    expect(await tokens.refused(openApi, 5, 401, 'list')).toBe('final');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('quotaExhausted');
+    expect(service.seen).toHaveLength(5);
+  });
+
   it('the current token stays in use when it is due', async () => {
     const { tokens, openApi, clock } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);

@@ -10,23 +10,32 @@ const MINUTE = 60_000;
 const STALE = 5 * MINUTE;
 
 type Bench = Awaited<ReturnType<typeof bench>>;
-type Service = (operation: string, token: number) => 200 | 401 | 403;
+type Service = (operation: string, token: number, resource: string) => 200 | 401 | 403;
 
 /** One call as the pipeline makes it: at most once more with the same token, and once with a newer one. Returns the status of each attempt. */
-async function call(made: Bench, operation: string, service: Service, repeatable = true): Promise<number[]> {
+async function call(
+  made: Bench,
+  operation: string,
+  service: Service,
+  { repeatable = true, resource = '' }: { repeatable?: boolean; resource?: string } = {},
+): Promise<number[]> {
   const { tokens, openApi } = made;
   const statuses: number[] = [];
   const resent = { repeat: false, retry: false };
   for (;;) {
     const { authorization, generation } = await tokens.bearer(openApi);
-    const status = service(operation, Number(/(\d+)$/.exec(authorization.reveal())?.[1]));
+    const status = service(operation, Number(/(\d+)$/.exec(authorization.reveal())?.[1]), resource);
     statuses.push(status);
     if (status === 200) {
-      tokens.worked(openApi, generation, operation);
+      tokens.worked(openApi, generation, operation, resource);
       return statuses;
     }
-    if (status === 401 && resent.retry) return statuses;
-    const verdict = await tokens.refused(openApi, generation, status, operation, repeatable && !resent.repeat);
+    if (status === 401 && resent.retry) {
+      tokens.refusedAgain(openApi, generation);
+      return statuses;
+    }
+    const mayRepeat = repeatable && !resent.repeat;
+    const verdict = await tokens.refused(openApi, generation, status, operation, mayRepeat, resource);
     if (verdict === 'final' || resent[verdict]) return statuses;
     resent[verdict] = true;
   }
@@ -80,7 +89,11 @@ describe('a 401 that passes', () => {
   it('is repeated with the same token and costs nothing', async () => {
     const made = await bench();
     const random = new SequenceRandom(7);
-    const service: Service = () => (random.fraction() < 0.01 ? 401 : 200);
+    let status: 200 | 401 = 200;
+    const service: Service = () => {
+      status = status === 200 && random.fraction() < 0.01 ? 401 : 200;
+      return status;
+    };
     for (let turn = 0; turn < 1_500; turn += 1) {
       await call(made, turn % 3 === 0 ? 'list' : 'search', service);
       await made.clock.advance(1_000);
@@ -91,8 +104,51 @@ describe('a 401 that passes', () => {
   it('of a write is not repeated, and costs nothing while another operation works', async () => {
     const made = await bench();
     await call(made, 'search', broken);
-    expect(await call(made, 'broken', broken, false)).toEqual([401]);
+    expect(await call(made, 'broken', broken, { repeatable: false })).toEqual([401]);
     expect(made.service.seen).toHaveLength(1);
+  });
+});
+
+describe('a 401 of one resource while the same operation works for others', () => {
+  const closed: Service = (_, __, resource) => (resource.startsWith('/closed') ? 401 : 200);
+  const calendar = (made: Bench, resource: string, service = closed) => call(made, 'calendar', service, { resource });
+
+  it('issues no token in a list of two hundred, nor when it is tried again alone', async () => {
+    const made = await bench();
+    for (let index = 0; index < 200; index += 1) {
+      const isClosed = index === 100;
+      const statuses = await calendar(made, isClosed ? '/closed' : `/listings/${index}`);
+      expect(statuses).toEqual(isClosed ? [401, 401] : [200]);
+      await made.clock.advance(220);
+    }
+    for (let again = 0; again < 10; again += 1) {
+      expect(await calendar(made, '/closed')).toEqual([401]);
+      await made.clock.advance(again * MINUTE);
+    }
+    expect(made.service.seen).toHaveLength(1);
+    expect(made.tokens.status(made.openApi)).toMatchObject({ state: 'valid', generation: 1 });
+  });
+
+  it('issues at most one for any number of them, one after the other', async () => {
+    const made = await bench();
+    for (let index = 0; index < 60; index += 1) {
+      await calendar(made, index % 3 === 0 ? `/listings/${index}` : `/closed/${index}`);
+      await made.clock.advance(220);
+    }
+    expect(made.service.seen.length).toBeLessThanOrEqual(2);
+  });
+
+  it('does not hide that the token was revoked: the next refusal of any other replaces it', async () => {
+    const dies: Service = (_, token) => (token === 1 ? 401 : 200);
+    const made = await bench();
+    await calendar(made, '/listings/1');
+    expect(await calendar(made, '/listings/2', dies)).toEqual([401, 401]);
+    expect(await calendar(made, '/listings/3', dies)).toEqual([401, 401, 200]);
+    expect(await calendar(made, '/listings/2', dies)).toEqual([200]);
+    const alone = await bench();
+    await calendar(alone, '/listings/1');
+    expect(await calendar(alone, '/listings/2', dies)).toEqual([401, 401]);
+    expect(await calendar(alone, '/listings/2', dies)).toEqual([401, 200]);
   });
 });
 
@@ -114,23 +170,45 @@ describe('a token that the service no longer accepts', () => {
     expect(made.service.seen).toHaveLength(2);
   });
 
-  it('is replaced when all operations that had worked are refused', async () => {
+  it('is replaced within the click although another operation worked just before', async () => {
     const made = await bench();
     for (const operation of ['list', 'search']) await call(made, operation, () => 200);
-    expect(await call(made, 'list', dies)).toEqual([401, 401]);
-    expect(await call(made, 'search', dies)).toEqual([401, 401, 200]);
-    expect(await call(made, 'list', dies)).toEqual([200]);
+    expect(await call(made, 'list', dies)).toEqual([401, 401, 200]);
+    expect(await call(made, 'search', dies)).toEqual([200]);
     expect(made.service.seen).toHaveLength(2);
   });
 
-  it('stays in use when no slot may be spent on the suspicion, and works again when the service recovers', async () => {
+  it('is replaced by a refusal of another operation, also of a request that is sent once', async () => {
+    const made = await bench();
+    for (const operation of ['list', 'quote']) await call(made, operation, () => 200, { resource: '/1' });
+    expect(await call(made, 'list', dies, { repeatable: false, resource: '/2' })).toEqual([401]);
+    expect(await call(made, 'quote', dies, { repeatable: false, resource: '/2' })).toEqual([401, 200]);
+    expect(made.service.seen).toHaveLength(2);
+  });
+
+  it('is replaced while a slot is left, once', async () => {
     const made = await bench();
     for (let turn = 0; turn < 3; turn += 1) await made.tokens.renew(made.openApi, false);
     await call(made, 'list', () => 200);
+    expect(await call(made, 'list', () => 401)).toEqual([401, 401, 401]);
+    for (let turn = 0; turn < 5; turn += 1) expect((await call(made, 'list', () => 401)).at(-1)).toBe(401);
+    expect(made.tokens.status(made.openApi)).toMatchObject({ quota: { remaining: 1 } });
+    expect(await call(made, 'list', () => 200)).toEqual([200]);
+    expect(made.service.seen).toHaveLength(4);
+  });
+
+  it('is not replaced from the reserve, nor from the second half of the quota when nothing ever worked with it', async () => {
+    const made = await bench();
+    await made.vault.update({ id: made.connectionId, issuanceReserve: 2 });
+    for (let turn = 0; turn < 3; turn += 1) await made.tokens.renew(made.openApi, false);
+    await call(made, 'list', () => 200);
     expect(await call(made, 'list', () => 401)).toEqual([401, 401]);
-    expect(made.tokens.status(made.openApi)).toMatchObject({ state: 'valid', quota: { remaining: 2 } });
     expect(await call(made, 'list', () => 200)).toEqual([200]);
     expect(made.service.seen).toHaveLength(3);
+    const fresh = await bench();
+    for (let turn = 0; turn < 3; turn += 1) await fresh.tokens.renew(fresh.openApi, false);
+    expect(await call(fresh, 'list', () => 401)).toEqual([401, 401]);
+    expect(fresh.service.seen).toHaveLength(3);
   });
 
   it('stays in use when no slot is left', async () => {
@@ -143,9 +221,9 @@ describe('a token that the service no longer accepts', () => {
 });
 
 describe('whatever the service answers to whichever operation', () => {
-  const OPERATIONS = ['list', 'search', 'quote'] as const;
   const step = fc.record({
-    operation: fc.constantFrom(...OPERATIONS),
+    operation: fc.constantFrom('list', 'search', 'quote'),
+    resource: fc.constantFrom('', '/1', '/2'),
     status: fc.constantFrom<(200 | 401 | 403)[]>(200, 200, 401, 403),
     lasting: fc.boolean(),
     repeatable: fc.boolean(),
@@ -153,24 +231,28 @@ describe('whatever the service answers to whichever operation', () => {
     restart: fc.integer({ min: 0, max: 30 }).map((it) => it === 0),
   });
 
-  it('no token is issued while another operation works with this one, nor more than the quota', async () => {
+  it('no token is issued that has worked since the refusals began, nor more than the quota', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const made = await bench();
         let { tokens } = made;
-        /** The last success of each operation with the current token. */
-        let workedAt = new Map<string, number>();
+        /** Since when each request is refused, and when any last worked, with the current token. */
+        let refusedSince = new Map<string, number>();
+        let workedAt = Number.NEGATIVE_INFINITY;
+        const forget = () => {
+          refusedSince = new Map();
+          workedAt = Number.NEGATIVE_INFINITY;
+        };
         let lastGeneration: number | undefined;
-        for (const { operation, status, lasting, repeatable, waitMs, restart } of steps) {
-          await made.clock.advance(waitMs);
+        for (const { operation, resource, status, lasting, repeatable, waitMs, restart } of steps) {
+          await made.clock.advance(1 + waitMs);
           if (restart) {
             tokens.stop();
             ({ tokens } = await made.restart());
-            // What worked before the restart is not known any more.
-            workedAt = new Map();
+            forget();
           }
           const generation = (await tokens.bearer(made.openApi).catch(() => null))?.generation;
-          if (generation !== lastGeneration) workedAt = new Map();
+          if (generation !== lastGeneration) forget();
           lastGeneration = generation;
           const before = made.service.seen.length;
           let attempts = 0;
@@ -178,17 +260,22 @@ describe('whatever the service answers to whichever operation', () => {
             attempts += 1;
             return lasting || attempts === 1 ? status : 200;
           };
-          const statuses = await call({ ...made, tokens }, operation, service, repeatable).catch(() => []);
+          const options = { repeatable, resource };
+          const statuses = await call({ ...made, tokens }, operation, service, options).catch(() => []);
           await settle();
           const issued = made.service.seen.length - before;
           expect(issued).toBeLessThanOrEqual(1);
+          const request = `${operation} ${resource}`;
+          if (statuses.at(-1) === 401 && !refusedSince.has(request)) refusedSince.set(request, made.clock.now());
           if (issued > 0 && status !== 403) {
-            const working = [...workedAt].filter(([other, at]) => other !== operation && made.clock.now() - at < STALE);
-            expect(working).toEqual([]);
+            const since = refusedSince.get(request) ?? made.clock.now();
+            expect(workedAt).toBeLessThan(since);
           }
-          if (issued > 0) workedAt = new Map();
-          if (statuses.at(-1) === 200) workedAt.set(operation, made.clock.now());
-          else workedAt.delete(operation);
+          if (issued > 0) forget();
+          if (statuses.at(-1) === 200) {
+            workedAt = made.clock.now();
+            refusedSince.delete(request);
+          }
           const ofDay = made.service.issuedAt.filter((at) => at > made.clock.now() - DAY);
           expect(ofDay.length).toBeLessThanOrEqual(5);
         }
