@@ -1,16 +1,17 @@
 /**
- * What the failure of one step means for the other steps. An error that would occur in every step pauses the task at once. Several errors in
- * a row that the service may have caused pause the task, and those steps run again later.
+ * What the failure of one step means for the other steps. A task that needs a decision pauses until a person resumes it; one that needs only
+ * time waits and goes on by itself.
  */
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 
 /**
- * `allSteps`: every step would fail the same way. `service`: the cause may be the service, not the step. `step`: the service rejects this step.
- * `retry`: the request was not sent, and nothing is wrong. `cancelled`: a person cancelled the pending request.
+ * `allSteps`: every step would fail the same way until a person acts. `wait`: every step would fail the same way for a time. `service`: the
+ * service may fail for a time. `unclear`: the cause may be the step or concern every step, and only a person can tell. `step`: the service
+ * rejects this step. `retry`: the request was not sent, and nothing is wrong. `cancelled`: a person cancelled the pending request.
  */
-export type Impact = 'allSteps' | 'service' | 'step' | 'retry' | 'cancelled';
+export type Impact = 'allSteps' | 'wait' | 'service' | 'unclear' | 'step' | 'retry' | 'cancelled';
 
-/** This many failures of impact `service` in a row pause the task. */
+/** After this many failures of impact `service` or `unclear` in a row the task waits or pauses, by the last of them. */
 const MAX_SERVICE_FAILURES = 5;
 /** When this many steps fail with impact `step` before any succeeds, the task itself is wrong. */
 const MAX_FIRST_FAILURES = 10;
@@ -22,31 +23,30 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   secretMissing: 'allSteps',
   secretUnreadable: 'allSteps',
   storageFailed: 'allSteps',
-  quotaExhausted: 'allSteps',
+  quotaExhausted: 'wait',
   lastSlot: 'allSteps',
-  reserveKept: 'allSteps',
+  reserveKept: 'wait',
   tokenNeeded: 'allSteps',
   tokenNotAdoptable: 'allSteps',
   credentialsRejected: 'allSteps',
-  tokenEndpointUnreachable: 'allSteps',
-  tokenEndpointFailed: 'allSteps',
+  tokenEndpointUnreachable: 'wait',
+  tokenEndpointFailed: 'wait',
   tokenAnswerUnusable: 'allSteps',
   // The request got no permit before its deadline: a long window is full.
   deadlineExceeded: 'retry',
-  // The pipeline has already waited until the request's deadline or used another token.
-  circuitOpen: 'allSteps',
-  servicePaused: 'allSteps',
-  unauthorized: 'allSteps',
-  queueFull: 'allSteps',
+  circuitOpen: 'wait',
+  servicePaused: 'wait',
+  unauthorized: 'unclear',
+  queueFull: 'wait',
   sandboxDown: 'allSteps',
-  forbidden: 'service',
+  forbidden: 'unclear',
   rateLimited: 'service',
   serverFailed: 'service',
   unreachable: 'service',
   timedOut: 'service',
   cancelled: 'cancelled',
-  internal: 'service',
-  outcomeUnknown: 'service',
+  internal: 'unclear',
+  outcomeUnknown: 'unclear',
   refused: 'step',
   answerUnusable: 'step',
   invalidInput: 'step',
@@ -78,9 +78,9 @@ export class FailureStreak {
     this.#hasSucceeded = true;
   }
 
-  /** Counts a failure. Returns the steps to run again when the task must pause, else `null`. */
-  failed(step: number, impact: 'service' | 'step'): readonly number[] | null {
-    if (impact === 'service') this.#serviceFailures.push(step);
+  /** Counts a failure. Returns the steps to run again when the task must wait or pause, else `null`. */
+  failed(step: number, impact: 'service' | 'unclear' | 'step'): readonly number[] | null {
+    if (impact !== 'step') this.#serviceFailures.push(step);
     else {
       // The service answered, so it is not the cause of the earlier failures.
       this.#serviceFailures = [];

@@ -1,4 +1,7 @@
-/** Runs one task: a bounded number of steps at a time. It stores each result when its step ends, and pauses when further steps would fail too. */
+/**
+ * Runs one task: a bounded number of steps at a time. It stores each result when its step ends. When further steps would fail too, it waits and
+ * goes on by itself, or pauses where a person must decide.
+ */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
@@ -6,7 +9,7 @@ import type { TaskState } from '../../shared/model/task.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import { StepConcurrency } from './concurrency.ts';
-import { FailureStreak, impactOf } from './failure-impact.ts';
+import { FailureStreak, type Impact, impactOf } from './failure-impact.ts';
 import type { Send, Step, StepResult } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { StepRate } from './step-rate.ts';
@@ -33,6 +36,10 @@ export interface RunDeps {
 
 /** After a pause, requests in flight have this time to end before they are aborted. On the machine's clock. */
 const GRACE_MS = 10_000;
+/** A waiting task tries again after this time on the connection's clock; what guards tokens and hosts decides whether anything is sent then. */
+const WAIT_MS = 60_000;
+/** A step that was given back this often fails by itself: after an hour of a failing service, or after a person resumed the task. */
+const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
 export class Run {
   readonly #deps: RunDeps;
@@ -49,6 +56,10 @@ export class Run {
   #isPlanLoaded = false;
   #closed = false;
   #cancelGraceTimer = () => {};
+  /** Ends a wait without going on; `null` while the task does not wait. */
+  #cancelWait: (() => void) | null = null;
+  /** How often a step was given back after several failures in a row. */
+  readonly #givenBack = new Map<number, number>();
 
   constructor(task: TaskRecord, deps: RunDeps) {
     this.#task = task;
@@ -76,6 +87,7 @@ export class Run {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
     this.#loadPlan();
     this.#cancelGraceTimer();
+    this.#endWait();
     if (this.#task.state === 'paused') this.#setState('running');
     this.#rate.restart();
     this.#failures = new FailureStreak(this.#task.done > 0);
@@ -133,7 +145,25 @@ export class Run {
   /** Stops without writing a state, so that the task resumes after the next start. */
   close(): void {
     this.#closed = true;
+    this.#endWait();
     this.#abort();
+  }
+
+  /** Starts no step for a time, and says why. */
+  #wait(error: ErrorData): void {
+    if (this.#cancelWait) return;
+    this.#concurrency.failed();
+    this.#setState('running', error);
+    this.#cancelWait = this.#deps.clock.after(WAIT_MS, () => {
+      this.#endWait();
+      this.#failures = new FailureStreak(this.#task.done > 0);
+      this.#fill();
+    });
+  }
+
+  #endWait(): void {
+    this.#cancelWait?.();
+    this.#cancelWait = null;
   }
 
   #loadPlan(): void {
@@ -147,12 +177,17 @@ export class Run {
   }
 
   #fill(): void {
-    while (this.#task.state === 'running' && !this.#closed && this.#inFlight.size < this.#concurrency.steps) {
+    while (this.#mayStart()) {
       const index = this.#remaining.pop();
       const step = index === undefined ? undefined : this.#steps[index];
       if (index === undefined || step === undefined) return;
       void this.#runStep(index, step);
     }
+  }
+
+  #mayStart(): boolean {
+    if (this.#task.state !== 'running' || this.#closed || this.#cancelWait) return false;
+    return this.#inFlight.size < this.#concurrency.steps;
   }
 
   async #runStep(index: number, step: Step): Promise<void> {
@@ -191,23 +226,22 @@ export class Run {
     this.#rate.ended();
     this.#failures.succeeded();
     this.#concurrency.succeeded(group().windows.length > 0);
+    if (this.#task.state === 'running' && this.#task.error) this.#setState('running');
     this.#endIfComplete();
     this.#deps.changed();
   }
 
   #stepFailed(index: number, step: Step, failure: AppError, aborted: boolean): void {
-    const impact = impactOf(failure);
+    const impact = this.#impactOf(index, failure);
     const running = this.#task.state === 'running';
-    if (
-      aborted ||
-      impact === 'retry' ||
-      impact === 'allSteps' ||
-      impact === 'cancelled' ||
-      (!running && impact === 'service')
-    ) {
+    // What fails while the task waits or pauses says nothing new.
+    const counts = running && this.#cancelWait === null;
+    const isOfStep = impact === 'step' || (counts && (impact === 'service' || impact === 'unclear'));
+    if (aborted || !isOfStep) {
       this.#remaining.push(index);
       if (!running || aborted) return;
       if (impact === 'allSteps') this.halt(failure.data);
+      if (impact === 'wait') this.#wait(failure.data);
       // A person who cancels a task's pending request does not want another request in its place.
       if (impact === 'cancelled') this.pause();
       return;
@@ -215,16 +249,25 @@ export class Run {
     const { store } = this.#deps;
     this.#updateCounts(store.stepFailed(this.#task.number, index, step, failure.data, this.#task.requests));
     this.#rate.ended();
-    if (impact === 'service') this.#concurrency.failed();
+    if (impact !== 'step') this.#concurrency.failed();
     const toRepeat = this.#failures.failed(index, impact);
-    if (toRepeat && running) {
+    if (toRepeat && counts) {
       this.#updateCounts(store.deleteFailures(this.#task.number, toRepeat));
-      this.#remaining.push(...[...toRepeat].reverse());
-      this.halt(failure.data);
+      // Other steps go first: their success shows that the failure is about these.
+      this.#remaining.unshift(...[...toRepeat].reverse());
+      for (const given of toRepeat) this.#givenBack.set(given, (this.#givenBack.get(given) ?? 0) + 1);
+      if (impact === 'service') this.#wait(failure.data);
+      else this.halt(failure.data);
       return;
     }
     this.#endIfComplete();
     this.#deps.changed();
+  }
+
+  #impactOf(index: number, failure: AppError): Impact {
+    const impact = impactOf(failure);
+    if (impact !== 'service' && impact !== 'unclear') return impact;
+    return (this.#givenBack.get(index) ?? 0) < MAX_GIVEN_BACK[impact] ? impact : 'step';
   }
 
   /** Ends the task when every step has ended. */
@@ -239,6 +282,7 @@ export class Run {
     this.#deps.store.change(next.number, next);
     this.#task = next;
     this.#cancelGraceTimer();
+    if (state !== 'running') this.#endWait();
     this.#deps.changed();
   }
 

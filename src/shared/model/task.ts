@@ -65,7 +65,10 @@ export const TaskPlan = z.strictObject({
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;
 
-/** `paused` by the person, by a restart without a token, or by an error that concerns every step (`error` says which). */
+/**
+ * `paused` by the person, by a restart without a token, or by an error that needs a decision (`error` says which). A `running` task with an
+ * `error` waits, and goes on by itself.
+ */
 export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type TaskState = z.infer<typeof TaskState>;
 

@@ -121,7 +121,8 @@ function QuoteLine({ quote, isSent, connectionId }: { quote: Quote; isSent: bool
 const latest = ({ tasks }: TasksSnapshot) =>
   tasks.slice(0, SHOWN).map((task) => ({ id: task.id, title: titleOf(task, 'managers'), state: stateText(task) }));
 
-function stateText({ state, done, failed, steps }: Task): string {
+function stateText({ state, done, failed, steps, error }: Task): string {
+  if (state === 'running' && error !== null) return 'Waiting, goes on by itself';
   if (state === 'running') return `${steps === 0 ? 0 : Math.floor(((done + failed) / steps) * 100)} %`;
   if (state === 'paused') return 'Paused';
   if (state === 'cancelled') return 'Cancelled';

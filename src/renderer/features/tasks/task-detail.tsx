@@ -67,7 +67,10 @@ export function TaskDetail({
           <Started task={task} face={face} />
           <TimeLeft task={task} asOf={asOf} face={face} />
         </div>
-        {task.state === 'running' ? <StalledNotice task={task} /> : null}
+        {task.state === 'running' && !task.error ? <StalledNotice task={task} /> : null}
+        {task.state === 'running' && task.error ? (
+          <p className={styles.facts}>The task tries again every minute and goes on by itself.</p>
+        ) : null}
       </section>
       {task.error ? <TaskError task={task} error={task.error} /> : null}
       <FailedSteps task={task} now={readClock(face, Date.now())} />

@@ -18,6 +18,7 @@ export function stateOf(
 ): { title: string; tone: Tone; Icon: typeof IconCircleX } {
   switch (task.state) {
     case 'running':
+      if (task.error !== null) return { title: 'Waiting', tone: 'warn', Icon: IconPlayerPause };
       return { title: 'Running', tone: 'info', Icon: IconPlayerPlay };
     case 'paused':
       if (task.error?.code === 'tokenNeeded')

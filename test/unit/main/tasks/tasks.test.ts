@@ -30,10 +30,9 @@ const stays = {
   spec: { kind: 'stays', firstCheckIn: '2026-12-01', lastCheckIn: '2026-12-14', nights: 2, guests: 2 },
 } as const;
 
-const refused = (status: number) =>
-  new AppError('refused', {
-    server: { status, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
-  });
+const server = { status: 503, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
+const refused = (status: number) => new AppError('refused', { server: { ...server, status } });
+const unauthorized = () => new AppError('unauthorized', { server: { ...server, status: 401 } });
 
 async function untilIdle(service: Service, id: string): Promise<void> {
   for (let turn = 0; turn < 4_000 && taskOf(service, id).state === 'running'; turn += 1)
@@ -371,9 +370,16 @@ describe('a task', () => {
     new AppError('addressMissing', { address: 'Booking Engine address' }),
     new AppError('secretMissing', { label: 'Website' }),
     new AppError('notFound', { what: 'This connection' }),
-    new AppError('circuitOpen', { host: 'h', until: 0, failures: 9, reason: 'it answered 503' }),
-    new AppError('quotaExhausted', { label: 'Website', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
-  ])('pauses at once for $code', async (error) => {
+    new AppError('credentialsRejected', { label: 'Website', server }),
+    new AppError('tokenAnswerUnusable', { problem: 'it is a web page', exchangeId: null }),
+    new AppError('redirected', {
+      host: 'h',
+      status: 301,
+      location: null,
+      address: 'Booking Engine address',
+      exchangeId: null,
+    }),
+  ])('pauses at once for $code, which a person must decide', async (error) => {
     const service = openService({
       answer: () => {
         throw error;
@@ -384,6 +390,124 @@ describe('a task', () => {
     expect(taskOf(service, id)).toMatchObject({ state: 'paused', failed: 0, error: { code: error.code } });
     expect(service.calls.length).toBeLessThanOrEqual(3);
   });
+
+  it.each([
+    new AppError('circuitOpen', { host: 'h', until: 0, failures: 9, reason: 'it answered 503' }),
+    new AppError('servicePaused', { what: 'w', host: 'h', until: 0, status: 503 }),
+    new AppError('quotaExhausted', { label: 'Website', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
+    new AppError('reserveKept', { label: 'Website', reserve: 1, nextSlotAt: null, assumption: 'rolling' }),
+    new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'r', mayHaveBeenIssued: false }),
+    new AppError('tokenEndpointFailed', { label: 'Website', server }),
+    new AppError('queueFull', { queued: 10_000, estimateMs: 1 }),
+  ])('waits after $code, and goes on by itself', async (error) => {
+    const clock = new ManualClock();
+    const until = clock.now() + 20 * 60_000;
+    const service = openService({
+      clock,
+      answer: (call) => {
+        if (clock.now() < until) throw error;
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await clock.advance(19 * 60_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'running', done: 0, failed: 0, error: { code: error.code } });
+    expect(service.calls.length).toBeLessThanOrEqual(3 * 20);
+    await clock.advance(3 * 60_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 10, failed: 0, error: null });
+  });
+
+  it.each([
+    new AppError('unreachable', { host: 'h', reason: 'r', exchangeId: null }),
+    new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: null }),
+    new AppError('serverFailed', { server }),
+    new AppError('rateLimited', { retryAt: null, server: { ...server, status: 429 } }),
+  ])('goes on by itself after an outage of a quarter of an hour ($code)', async (error) => {
+    const clock = new ManualClock();
+    const from = clock.now() + 20_000;
+    const service = openService({
+      clock,
+      listings: 200,
+      answer: (call) => {
+        if (clock.now() >= from && clock.now() < from + 900_000) throw error;
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 200, failed: 0, error: null });
+    expect(service.calls.length).toBeLessThan(400);
+  });
+
+  it('ends although some steps always fail at the service', async () => {
+    const service = openService({
+      listings: 40,
+      answer: (call) => {
+        if (/^l1\d$/.test(String(call.values.listingId))) throw new AppError('serverFailed', { server });
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(5 * 60_000);
+    expect(taskOf(service, id)).toMatchObject({ done: 30 });
+    await service.clock.advance(3 * 3_600_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 30, failed: 10 });
+  });
+
+  it('that waits can be paused by a person, and then stays paused', async () => {
+    let isDown = true;
+    const service = openService({
+      answer: (call) => {
+        if (isDown) throw new AppError('tokenEndpointFailed', { label: 'Website', server });
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(10_000);
+    expect(service.tasks.pause(id)).toMatchObject({ state: 'paused' });
+    isDown = false;
+    const sent = service.calls.length;
+    await service.clock.advance(600_000);
+    expect(service.calls).toHaveLength(sent);
+    service.tasks.resume(id);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 10, failed: 0, error: null });
+  });
+
+  it('fails a step that is always answered 401, and goes on to its end', async () => {
+    const service = openService({
+      listings: 200,
+      answer: (call) => {
+        if (call.values.listingId === 'l100') throw unauthorized();
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 199, failed: 1, error: null });
+    expect(service.tasks.failures(id)).toMatchObject([{ error: { code: 'unauthorized' } }]);
+  });
+
+  it.each([['401', unauthorized] as const, ['403', forbidden] as const])(
+    'pauses after several %s in a row, and after it is resumed fails those that are refused again',
+    async (_, refusal) => {
+      const service = openService({
+        listings: 60,
+        answer: (call) => {
+          if (/^l(2\d|3\d)$/.test(String(call.values.listingId))) throw refusal();
+          return oneDay(call);
+        },
+      });
+      const { id } = service.tasks.create(calendarsOfAll);
+      let resumed = 0;
+      for (; taskOf(service, id).state !== 'done' && resumed < 9; resumed += 1) {
+        await untilIdle(service, id);
+        if (taskOf(service, id).state === 'paused') service.tasks.resume(id);
+      }
+      expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 40, failed: 20 });
+      expect(resumed).toBeGreaterThan(1);
+    },
+  );
 
   it('pauses when its first ten steps fail, because then the task itself is wrong', async () => {
     const service = openService({
