@@ -57,6 +57,7 @@ class Disk {
     return {
       read: () => this.vault.read(),
       write: (value) => (process.writes(null) ? this.vault.write(value) : new Promise<void>(() => {})),
+      quarantine: () => this.vault.quarantine(),
     };
   }
 
@@ -64,6 +65,7 @@ class Disk {
     return {
       read: () => this.skews.read(),
       write: (value) => (process.alive ? this.skews.write(value) : new Promise<void>(() => {})),
+      quarantine: () => this.skews.quarantine(),
     };
   }
 
@@ -73,7 +75,7 @@ class Disk {
       append: (text: string) => {
         const line = readLedgerLine(text);
         const writes =
-          line?.kind === 'sent'
+          typeof line === 'object' && line.kind === 'sent'
             ? process.writes({ api: line.api, isLedgerLine: true })
             : process.writes({ api: 'openApi', isLedgerLine: false });
         if (!writes) throw new Error('the process is dead');

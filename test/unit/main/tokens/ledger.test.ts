@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
+import type { LedgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
 import { isSpent } from '../../../../src/shared/issuance-slots.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
@@ -151,7 +152,7 @@ describe('the ledger', () => {
       }
       return file;
     };
-    const spent = (ledger: Ledger, key = KEY) => ledger.view(key).issuances.filter(isSpent).length;
+    const spent = (ledger: Ledger, key: LedgerKey = KEY) => ledger.view(key).issuances.filter(isSpent).length;
 
     it.each<[string, (text: string) => string]>([
       ['a broken quote', (text) => text.replace('"kind":"sent","id":"b"', '"kind":"sent\u0002,"id":"b"')],
