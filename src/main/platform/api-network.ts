@@ -1,4 +1,4 @@
-/** The real network behind the Fetch port: https only, no cookies, no referrer, no cache, no redirect followed. */
+/** One request over a session of Electron, as the Fetch port answers it: https only, no cookies, no referrer, no cache, no redirect followed. */
 import type { Fetch } from './ports.ts';
 
 /** The part of an Electron session that is used; Chromium's stack applies the system's proxy and certificates. */

@@ -1,10 +1,11 @@
 /**
- * The network of API requests. Over HTTP/1.1 Chromium opens at most six connections of a session to a host; a seventh request would wait
+ * The network of reads. Over HTTP/1.1 Chromium opens at most six connections of a session to a host; a seventh request would wait
  * inside Chromium while its timeout runs, and a service would seem slow that was never asked. So each request takes a session in which
  * a connection is free.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
+import { whenRead } from './when-read.ts';
 
 /** Chromium's limit (g_max_sockets_per_group in net/socket/client_socket_pool_manager.cc). */
 const MAX_REQUESTS_PER_HOST = 6;
@@ -37,15 +38,4 @@ export function pooledNetwork(sessionAt: (index: number) => FetchingSession, use
       throw error;
     }
   };
-}
-
-/** The same response; calls `ended` once when its body has been read, was cancelled or broke off. */
-function whenRead(response: Response, ended: () => void): Response {
-  if (response.body === null) {
-    ended();
-    return response;
-  }
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  response.body.pipeTo(writable).then(ended, ended);
-  return new Response(readable, response);
 }

@@ -8,13 +8,13 @@ import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import { pooledNetwork } from '../pooled-network.ts';
-import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
+import type { Document, Fetch, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { makeFolderPrivate } from '../private-files.ts';
 import { publicNetwork } from '../public-network.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
-import { tokenNetwork } from '../token-network.ts';
+import { singleTryNetwork } from '../single-try-network.ts';
 import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { askNatively } from './ask.ts';
 import { isSandboxed } from './chromium-sandbox.ts';
@@ -43,6 +43,9 @@ export function systemLog(paths: Paths): Log {
     : new FileLog({ file, clock: machineClock, echo: (line) => process.stderr.write(`${line}\n`) });
 }
 
+/** Requests that Chromium may send twice. */
+const READS = new Set(['GET', 'HEAD']);
+
 /** Makes the kit over `log`. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
@@ -54,7 +57,9 @@ export function systemKit(log: Log): PlatformKit {
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
   const apiSession = (index: number) => networkSession(`api-${index}`);
-  const apiFetch = pooledNetwork(apiSession, userAgent);
+  const reads = pooledNetwork(apiSession, userAgent);
+  const writes = singleTryNetwork((index) => networkSession(`write-${index}`), userAgent);
+  const apiFetch: Fetch = (request) => (READS.has(request.method) ? reads(request) : writes(request));
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
   const suspended = new Emitter<void>();
@@ -88,8 +93,8 @@ export function systemKit(log: Log): PlatformKit {
       return made;
     },
     apiFetch,
-    tokenFetch: tokenNetwork((index) => networkSession(`token-${index}`), userAgent),
-    pictureFetch: publicNetwork({ userAgent, proxied: apiFetch, proxyOf: (url) => apiSession(0).resolveProxy(url) }),
+    tokenFetch: singleTryNetwork((index) => networkSession(`token-${index}`), userAgent),
+    pictureFetch: publicNetwork({ userAgent, proxied: reads, proxyOf: (url) => apiSession(0).resolveProxy(url) }),
     sandboxFetch: sandboxNetwork,
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),

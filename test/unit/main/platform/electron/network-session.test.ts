@@ -35,7 +35,7 @@ vi.mock('electron', () => ({
             kept.listener = listener;
           },
         },
-        closeAllConnections: async () => {},
+        closeAllConnections: async () => void kept.sent.push('(closed)'),
         resolveProxy: async () => 'PROXY proxy.example:1',
         fetch: async (url: string) => {
           kept.sent.push(new URL(url).hostname);
@@ -51,13 +51,19 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(electron.path));
 
-it('is made for API requests, token requests and proxied pictures', async () => {
+it('is made for reads, writes, token requests and proxied pictures', async () => {
   const kit = systemKit(new FakeLog());
   await kit.apiFetch(new Request('https://api.example/'));
+  await kit.apiFetch(new Request('https://write.example/', { method: 'POST', body: 'x' }));
   await kit.tokenFetch(new Request('https://token.example/', { method: 'POST', body: 'x' }));
   await kit.pictureFetch(new Request('https://8.8.8.8/a.png'));
   const made = [...electron.made];
-  expect(made.flatMap(([, { sent }]) => sent).sort()).toEqual(['8.8.8.8', 'api.example', 'token.example']);
+  expect(
+    made
+      .flatMap(([, { sent }]) => sent)
+      .filter((host) => host !== '(closed)')
+      .sort(),
+  ).toEqual(['8.8.8.8', 'api.example', 'token.example', 'write.example']);
   for (const [name, { options, listener }] of made) {
     expect(name).not.toMatch(/^persist:/);
     expect(options).toEqual({ cache: false });
@@ -67,6 +73,15 @@ it('is made for API requests, token requests and proxied pictures', async () => 
     const responseHeaders = { 'X-Name': [Buffer.from('→').toString('latin1')] };
     expect(respond.mock.calls).toEqual([[{ statusLine: head.statusLine, responseHeaders }]]);
   }
+});
+
+it('closes its connections before a request that must not be done twice', async () => {
+  const kit = systemKit(new FakeLog());
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  for (const method of methods) await kit.apiFetch(new Request(`https://${method}.example/`, { method }));
+  const sent = [...electron.made.values()].flatMap((session) => session.sent);
+  const closed = methods.filter((method) => sent[sent.indexOf(`${method.toLowerCase()}.example`) - 1] === '(closed)');
+  expect(closed).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
 });
 
 it('is made in one place', () => {

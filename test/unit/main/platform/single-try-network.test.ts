@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkReason } from '../../../../src/main/http/network-reason.ts';
-import { type ClosableSession, tokenNetwork } from '../../../../src/main/platform/token-network.ts';
+import { type ClosableSession, singleTryNetwork } from '../../../../src/main/platform/single-try-network.ts';
 
 function sessions(answer: () => Promise<Response>) {
   const steps: string[] = [];
@@ -13,19 +13,30 @@ function sessions(answer: () => Promise<Response>) {
       return answer();
     },
   });
-  return { steps, fetch: tokenNetwork(make, 'Latchkey/test') };
+  return { steps, fetch: singleTryNetwork(make, 'Latchkey/test') };
 }
 const request = () => new Request('https://auth.example/oauth2/token', { method: 'POST', body: 'grant_type=x' });
 
-describe('the network of token requests', () => {
+describe('the network of requests that must not be done twice', () => {
   it('closes all connections before each request, and gives each concurrent request its own session', async () => {
     const { steps, fetch } = sessions(async () => new Response('{}'));
-    await Promise.all([fetch(request()), fetch(request())]);
-    await fetch(request());
+    for (const response of await Promise.all([fetch(request()), fetch(request())])) await response.text();
+    await (await fetch(request())).text();
     expect(steps.filter((step) => step.startsWith('close'))).toHaveLength(3);
     expect(new Set(steps)).toEqual(new Set(['close 0', 'fetch 0', 'close 1', 'fetch 1']));
     expect(steps.indexOf('close 0')).toBeLessThan(steps.indexOf('fetch 0'));
     expect(steps.indexOf('close 1')).toBeLessThan(steps.indexOf('fetch 1'));
+  });
+
+  it('closes no connection over which an answer is still read', async () => {
+    const { steps, fetch } = sessions(async () => new Response('{}'));
+    const first = await fetch(request());
+    await fetch(request());
+    expect(steps).toEqual(['close 0', 'fetch 0', 'close 1', 'fetch 1']);
+    expect(await first.text()).toBe('{}');
+    await new Promise((resolve) => setImmediate(resolve));
+    await fetch(request());
+    expect(steps.slice(4)).toEqual(['close 0', 'fetch 0']);
   });
 
   it.each([

@@ -1,29 +1,31 @@
 /**
- * The network of token requests. Chromium repeats a request by itself when a reused connection breaks (ShouldResendRequest), so its error
- * does not tell whether the first try was sent. Here each request has a session to itself, whose old connections are closed first: the error
- * is that of the only try, and its code tells whether anything was sent.
+ * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium
+ * sends a request again by itself, a POST as well (HttpNetworkTransaction::ShouldResendRequest), although the service may have done it. Here
+ * each request has a session to itself, whose old connections are closed first: its error is that of the only try, and the error's code
+ * tells whether anything was sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
+import { whenRead } from './when-read.ts';
 
 /** The part of an Electron session that is used. */
 export interface ClosableSession extends FetchingSession {
   closeAllConnections(): Promise<void>;
 }
 
-/** Makes a Fetch with as many sessions as there are concurrent token requests; `sessionAt` makes the nth. */
-export function tokenNetwork(sessionAt: (index: number) => ClosableSession, userAgent: string): Fetch {
+/** Makes a Fetch with as many sessions as there are concurrent requests; `sessionAt` makes the nth. */
+export function singleTryNetwork(sessionAt: (index: number) => ClosableSession, userAgent: string): Fetch {
   const free: ClosableSession[] = [];
   let made = 0;
   return async (request) => {
     const session = free.pop() ?? sessionAt(made++);
+    const release = () => void free.push(session);
     try {
       await session.closeAllConnections();
-      return await apiNetwork(session, userAgent)(request);
+      return whenRead(await apiNetwork(session, userAgent)(request), release);
     } catch (error) {
+      release();
       throw withCode(error);
-    } finally {
-      free.push(session);
     }
   };
 }
