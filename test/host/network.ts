@@ -1,22 +1,13 @@
-/** Electron's `net`, `protocol` and `session`: Node's fetch replaces Chromium's, and the app's handler serves its scheme. */
+/** Electron's `net`, `protocol` and `session`. The requests of a session are those of net-fetch.ts; the app's handler serves its scheme. */
 import { EventEmitter } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { hub, type SchemeHandler } from './hub.ts';
+import { SessionNetwork } from './net-fetch.ts';
 import { absent, modelled, NotModelled } from './not-modelled.ts';
 import { record } from './report.ts';
-
-const fileResponse = async (url: string): Promise<Response> => new Response(await readFile(fileURLToPath(url)));
-
-/** Node's fetch, with `file:` addresses as in net.fetch. */
-async function hostFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const url = input instanceof Request ? input.url : String(input);
-  if (url.startsWith('file:')) return fileResponse(url);
-  return fetch(input, init);
-}
+import { WebRequest } from './web-request.ts';
 
 export const net = modelled('net', {
-  fetch: hostFetch,
+  fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => defaultSession().fetch(input, init),
   isOnline: () => true,
   online: true,
 });
@@ -42,17 +33,23 @@ class Protocol {
 }
 export const protocol = modelled('protocol', new Protocol());
 
-/** Records the app's decisions about permissions and requests, for tests of the host. */
+/** Has a network of its own, and records the app's decisions about permissions, for tests of the host. */
 class Session extends EventEmitter {
   readonly protocol = protocol;
   readonly partition: string;
   readonly decisions = new Map<string, unknown>();
-  constructor(partition: string) {
+  readonly webRequest: WebRequest['api'];
+  readonly fetch: SessionNetwork['fetch'];
+  readonly closeAllConnections: () => Promise<void>;
+  readonly #network: SessionNetwork;
+  constructor(partition: string, { cache = true }: { cache?: boolean }) {
     super();
     this.partition = partition;
-  }
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    return hostFetch(input, init);
+    const webRequest = new WebRequest(partition);
+    this.webRequest = webRequest.api;
+    this.#network = new SessionNetwork({ webRequest, hasCache: cache });
+    this.fetch = (input, init) => this.#network.fetch(input, init);
+    this.closeAllConnections = async () => this.#network.closeAllConnections();
   }
   setPermissionRequestHandler(handler: unknown): void {
     this.recordDecision('setPermissionRequestHandler', handler);
@@ -94,13 +91,7 @@ class Session extends EventEmitter {
   }
   async clearCache(): Promise<void> {}
   async clearStorageData(): Promise<void> {}
-  async closeAllConnections(): Promise<void> {}
   async flushStorageData(): Promise<void> {}
-  readonly webRequest = modelled('webRequest', {
-    onBeforeRequest: (...args: unknown[]) => this.recordDecision('webRequest.onBeforeRequest', args.at(-1)),
-    onBeforeSendHeaders: (...args: unknown[]) => this.recordDecision('webRequest.onBeforeSendHeaders', args.at(-1)),
-    onHeadersReceived: (...args: unknown[]) => this.recordDecision('webRequest.onHeadersReceived', args.at(-1)),
-  });
   private recordDecision(what: string, decision: unknown): void {
     this.decisions.set(what, decision);
     record(`session(${this.partition}).${what}`, decision);
@@ -108,14 +99,21 @@ class Session extends EventEmitter {
 }
 
 const sessions = new Map<string, Session>();
-const sessionOf = (partition: string): Session => {
-  const made = sessions.get(partition) ?? modelled('Session', new Session(partition));
+/** `created` is called with each new session, as the app's event. */
+export const sessionLife = { created: (_session: Session): void => {} };
+
+/** The options count when the session is made. */
+function sessionOf(partition: string, options: { cache?: boolean } = {}): Session {
+  const known = sessions.get(partition);
+  if (known) return known;
+  const made = modelled('Session', new Session(partition, options));
   sessions.set(partition, made);
+  sessionLife.created(made);
   return made;
-};
+}
 
 export const session = modelled('session', {
-  fromPartition: (partition: string) => sessionOf(partition),
+  fromPartition: sessionOf,
   get defaultSession() {
     if (!hub.ready) throw new Error('session.defaultSession cannot be used before app is ready');
     return sessionOf('');

@@ -9,8 +9,10 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
+import './boringssl.ts';
 import { answerEvaluations } from './evaluate.ts';
 import { hub, options } from './hub.ts';
+import { sessionLife } from './network.ts';
 import { enableReports } from './report.ts';
 
 /** Replaces `electron` in named imports, default imports and `require`. */
@@ -49,6 +51,7 @@ if (process.platform === 'win32')
   Object.defineProperty(process, 'stdin', { value: Readable.from([]), enumerable: true });
 process.title = hub.appName;
 
+sessionLife.created = (session) => void app.emit('session-created', session);
 if (options.cdpPort !== null) {
   enableReports();
   answerEvaluations();

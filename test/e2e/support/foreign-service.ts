@@ -128,7 +128,11 @@ export async function serveForeign(): Promise<ForeignService> {
     const answer = reply(method, new URL(url, 'https://foreign.example'), headers.authorization ?? '', text);
     if (answer === null) return void response.destroy();
     const [status, body] = answer;
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+    // Letters beyond Latin-1 in the status text and in a header, as servers outside English write them.
+    response.writeHead(status, asBytes('Übersicht → März'), {
+      'content-type': 'application/json; charset=utf-8',
+      'x-served-by': asBytes('Küche № 1 → Küste'),
+    });
     response.end(JSON.stringify(body));
   });
   return {
@@ -144,6 +148,9 @@ export async function serveForeign(): Promise<ForeignService> {
     close,
   };
 }
+
+/** The bytes of a text in UTF-8, as Node's server takes them. */
+const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
