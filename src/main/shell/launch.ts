@@ -1,4 +1,4 @@
-/** What a start is for, decided once from the arguments of the process. No Electron in here. */
+/** Decides from the arguments of the process what a start is for: the window or a command. No Electron in here. */
 
 /** The word that begins a command. */
 const COMMAND = 'diagnose';

@@ -1,4 +1,4 @@
-/** What Electron accepts only before `ready`: a sandbox for every renderer, the privileges of the application's scheme, its identity. */
+/** Sets what Electron accepts only before `ready`: a sandbox for every renderer, the privileges of the scheme, the identity on Windows. */
 import { app } from 'electron';
 import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
 import { APP_ID, TOAST_ACTIVATOR } from './identity.ts';

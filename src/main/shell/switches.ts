@@ -28,7 +28,7 @@ const ALLOWED_SWITCHES = new Set([
 /** Windows starts the console with it when somebody clicks a notification of one that has ended. */
 const WINDOWS_SWITCHES = new Set(['embedding']);
 
-/** Those of `latchkey diagnose`, behind that word. */
+/** The switches of `latchkey diagnose`, behind that word. */
 const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
 
 /** The fuses make the first two ineffective; the third has Chromium write the keys of its TLS connections to a file. */
