@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, type Route } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { hub, options } from './hub.ts';
 import { report } from './report.ts';
-import { fromStandIn, isStandIn, policyForStandIn } from './stand-in.ts';
+import { fromStandIn, headersFromStandIn, isStandIn, policyForStandIn } from './stand-in.ts';
 
 /** Called for each navigation; false stops it. */
 export type NavigationGuard = (url: string, route: Route) => boolean;
@@ -126,7 +126,7 @@ async function answerRequest(route: Route): Promise<void> {
     const response = await handler(
       new Request(fromStandIn(url), {
         method: request.method(),
-        headers: request.headers(),
+        headers: headersFromStandIn(request.headers()),
         ...(body ? { body: new Uint8Array(body) } : {}),
       }),
     );

@@ -29,17 +29,26 @@ export function makeContextBridge(isProxy: (value: object) => boolean): HostBrid
   const otherSide = (side: Side): Side => (side === 'page' ? 'preload' : 'page');
   const isObject = (value: unknown): value is object =>
     typeof value === 'function' || (typeof value === 'object' && value !== null);
-  const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+  const tagOf = (value: unknown): string => Object.prototype.toString.call(value);
+  const kindOf = (value: unknown): string => tagOf(value).slice(8, -1);
 
   /** Objects that only V8's serializer copies; every other object is copied property by property. */
   const serialized = [Date, RegExp, Map, Set, WeakMap, WeakSet, ArrayBuffer, Boolean, Number, String, Symbol, BigInt];
-  const serializedKinds = ['Map Iterator', 'Set Iterator', 'Generator', 'AsyncGenerator', 'Arguments', 'Module'];
+  const serializedKinds = new Set(
+    ['Map Iterator', 'Set Iterator', 'Generator', 'AsyncGenerator', 'Arguments', 'Module'].concat([
+      'WebAssembly.Module',
+      'WebAssembly.Memory',
+      'SharedArrayBuffer',
+    ]),
+  );
   const isSerialized = (value: object): boolean =>
     isProxy(value) ||
     ArrayBuffer.isView(value) ||
-    serialized.some((kind) => value instanceof kind) ||
-    (typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer) ||
-    [...serializedKinds, 'WebAssembly.Module', 'WebAssembly.Memory'].includes(kindOf(value));
+    serializedKinds.has(kindOf(value)) ||
+    serialized.some((kind) => value instanceof kind);
+  /** Nearly all objects; asking for the other kinds takes longer than the copy. */
+  const isOrdinary = (value: object): boolean =>
+    Object.getPrototypeOf(value) === Object.prototype && tagOf(value) === '[object Object]' && !isProxy(value);
 
   /** `structuredClone` copies more than V8's serializer does: it also knows the objects of the browser. */
   const serialize = (value: object): unknown => {
@@ -79,8 +88,16 @@ export function makeContextBridge(isProxy: (value: object) => boolean): HostBrid
   /** An error of the conversion itself, as V8 words it. */
   const uncaught = (thrown: unknown): Error => new Error(`Uncaught ${String(thrown)}`);
 
-  const define = (target: object, key: PropertyKey, value: unknown): void => {
-    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+  /** Sets an own property, also one that is called `__proto__`. */
+  const put = (target: Record<PropertyKey, unknown>, key: PropertyKey, value: unknown): void => {
+    if (key !== '__proto__') target[key] = value;
+    else Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+  };
+  const keysOf = (value: object): PropertyKey[] => {
+    const symbols = Object.getOwnPropertySymbols(value);
+    if (symbols.length === 0) return Object.keys(value);
+    const isEnumerable = (key: PropertyKey) => Object.prototype.propertyIsEnumerable.call(value, key);
+    return [...Object.keys(value), ...symbols.filter(isEnumerable)];
   };
 
   const pass = (value: unknown, from: Side, parent: unknown, copies: Copies, depth: number): unknown => {
@@ -95,23 +112,22 @@ export function makeContextBridge(isProxy: (value: object) => boolean): HostBrid
       const known = made.get(value);
       return known?.side === otherSide(from) ? known.original : keep(proxyOf(value, from, parent));
     }
-    if (isSerialized(value)) return keep(serialize(value));
-    if (value instanceof Promise) return keep(promiseOf(value, from));
-    if (isError(value)) {
-      const { message } = value as { message?: unknown };
-      return typeof message === 'string' ? new Error(message) : uncaught(value);
+    if (!isOrdinary(value)) {
+      if (isSerialized(value)) return keep(serialize(value));
+      if (value instanceof Promise) return keep(promiseOf(value, from));
+      if (isError(value)) {
+        const { message } = value as { message?: unknown };
+        return typeof message === 'string' ? new Error(message) : uncaught(value);
+      }
+      if (Array.isArray(value)) {
+        const items: unknown[] = [];
+        for (let at = 0; at < value.length; at++) items.push(pass(value[at], from, value, copies, depth + 1));
+        return keep(items);
+      }
+      if (isShared(value)) return value;
     }
-    if (Array.isArray(value)) {
-      const items: unknown[] = [];
-      for (let at = 0; at < value.length; at++) items.push(pass(value[at], from, value, copies, depth + 1));
-      return keep(items);
-    }
-    if (isShared(value)) return value;
-    const copy = keep({});
-    for (const key of Reflect.ownKeys(value)) {
-      if (!Object.prototype.propertyIsEnumerable.call(value, key)) continue;
-      define(copy, key, pass(Reflect.get(value, key), from, value, copies, depth + 2));
-    }
+    const copy: Record<PropertyKey, unknown> = keep({});
+    for (const key of keysOf(value)) put(copy, key, pass(Reflect.get(value, key), from, value, copies, depth + 2));
     return copy;
   };
 

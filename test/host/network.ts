@@ -12,10 +12,23 @@ export const net = modelled('net', {
   online: true,
 });
 
+/** Privileges of a scheme without a difference to the stand-in. */
+const PRIVILEGES = ['standard', 'secure', 'supportFetchAPI', 'codeCache'];
+
 class Protocol {
-  registerSchemesAsPrivileged(schemes: { scheme: string }[]): void {
+  /** What a page may do depends on these; the host models one choice. */
+  registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: object }[]): void {
     if (hub.ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
-    for (const { scheme } of schemes) hub.privileged.add(scheme);
+    for (const { scheme, privileges = {} } of schemes) {
+      const granted = Object.entries(privileges).flatMap(([name, isGranted]) => (isGranted ? [name] : []));
+      for (const name of ['standard', 'secure']) {
+        if (!granted.includes(name)) throw new NotModelled(`a privileged scheme without ${name}`);
+      }
+      for (const name of granted) {
+        if (!PRIVILEGES.includes(name)) throw new NotModelled(`a scheme with the privilege ${name}`);
+      }
+      hub.privileged.add(scheme);
+    }
   }
   handle(scheme: string, handler: SchemeHandler): void {
     if (!hub.ready) throw new Error('protocol.handle should be called after app is ready');

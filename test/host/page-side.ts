@@ -76,6 +76,17 @@ export function installPreload(
           : fail(`${name}.${key}`),
     });
 
+  // A page of https has them; a page of a custom scheme has them without effect, or not at all.
+  const refuse = (target: object, ...names: string[]): void => {
+    for (const name of names) {
+      const use = (): never => fail(`${name} on a page of a custom scheme`);
+      Object.defineProperty(target, name, { get: use, set: use, configurable: true });
+    }
+  };
+  refuse(Document.prototype, 'cookie', 'domain');
+  refuse(Navigator.prototype, 'serviceWorker', 'registerProtocolHandler');
+  refuse(window, 'caches', 'cookieStore');
+
   const listeners = new Map<string, Listener[]>();
   const remove = (channel: string, listener: Listener): void => {
     const left = (listeners.get(channel) ?? []).filter((one) => one !== listener);

@@ -4,11 +4,11 @@
  */
 const DOMAIN = '.latchkey.invalid';
 
-/** `app://bundle/x` → `https://bundle.latchkey.invalid/x`; other addresses stay as they are. */
+/** `app://bundle/x` → `https://bundle.latchkey.invalid/x`; other addresses stay as they are. A custom scheme has no user and no port. */
 export function toStandIn(url: string): string {
   const parsed = new URL(url);
   if (parsed.protocol !== 'app:') return url;
-  return `https://${parsed.host}${DOMAIN}${parsed.pathname}${parsed.search}${parsed.hash}`;
+  return `https://${parsed.hostname}${DOMAIN}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
 
 /** `https://bundle.latchkey.invalid/x` → `app://bundle/x`; other addresses stay as they are. */
@@ -18,6 +18,10 @@ export function fromStandIn(url: string): string {
   if (parsed.protocol !== 'https:' || !parsed.host.endsWith(DOMAIN)) return url;
   return `app://${parsed.host.slice(0, -DOMAIN.length)}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
+
+/** The headers of a request of the page, without those that name the stand-in. */
+export const headersFromStandIn = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => !value.includes(DOMAIN)));
 
 export const isStandIn = (url: string): boolean => fromStandIn(url) !== url;
 

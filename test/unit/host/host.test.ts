@@ -114,6 +114,36 @@ test('freezes the bridge and shows the page nothing of the host', async () => {
   expect(changed).toEqual([1, false, false, false]);
 });
 
+test('gives the app the address of a request as Chromium writes it, and nothing of the stand-in', async () => {
+  await page.evaluate(() => fetch('/a/../b\\c/%2e%2e/..%2fd?x=/../y#z', { method: 'POST', body: 'x' }));
+  const requested = (await ask('requested')) as string[][];
+  expect(requested.at(-1)?.[0]).toBe('app://bundle/b/..%2fd?x=/../y');
+  expect(requested.flat().filter((text) => text.includes('invalid'))).toEqual([]);
+});
+
+test('refuses the page by name what a page of a custom scheme lacks', async () => {
+  const uses = await page.evaluate(() => {
+    const attempt = (use: () => unknown): string => {
+      try {
+        return `done ${use()}`;
+      } catch (error) {
+        return String(error);
+      }
+    };
+    return [
+      attempt(() => document.cookie),
+      attempt(() => Reflect.set(document, 'cookie', 'a=b')),
+      attempt(() => navigator.serviceWorker.register('/x.js')),
+      attempt(() => caches.open('x')),
+      attempt(() => localStorage.getItem('x')),
+    ];
+  });
+  for (const [at, name] of ['cookie', 'cookie', 'serviceWorker', 'caches'].entries()) {
+    expect(uses[at]).toContain(`does not model ${name} on a page of a custom scheme`);
+  }
+  expect(uses[4]).toBe('done null');
+});
+
 test('blocks every request to an address outside the app', async () => {
   await page.waitForFunction(() => window.refused === true);
   expect(host.facts).toContainEqual({ host: 'refused-request', url: 'https://elsewhere.example/', by: 'fetch' });
