@@ -4,6 +4,7 @@
  */
 import type * as childProcess from 'node:child_process';
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { NotModelled } from '../not-modelled.ts';
 import { type ArchivePath, archiveError, archivePath, type Entry, entryAt, findEntry, readEntry } from './archive.ts';
 
@@ -76,7 +77,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   },
   realpath: (at) => {
     entryAt(at);
-    return `${fs.realpathSync(at.archive)}/${at.inside}`;
+    return join(fs.realpathSync(at.archive), at.inside);
   },
   stat,
   writeFile: write,

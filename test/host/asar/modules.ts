@@ -1,6 +1,6 @@
 /** Loads modules from an archive: Node's own loader asks the system, which sees one file. */
 import { isBuiltin, type RegisterHooksOptions } from 'node:module';
-import { dirname, extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotModelled } from '../not-modelled.ts';
 import { type ArchivePath, archivePath, findEntry, readEntry } from './archive.ts';
@@ -13,7 +13,7 @@ function formatOf(at: ArchivePath): string {
   if (known !== undefined) return known;
   if (extname(at.inside) !== '.js') throw new NotModelled(`a module ${at.inside} in an archive`);
   for (let folder = dirname(at.inside); ; folder = dirname(folder)) {
-    const about = { ...at, inside: folder === '.' ? 'package.json' : `${folder}/package.json` };
+    const about = { ...at, inside: join(folder, 'package.json') };
     if (findEntry(about)) {
       const { type } = JSON.parse(readEntry(about).toString()) as { type?: string };
       return type === 'module' ? 'module' : 'commonjs';
