@@ -17,25 +17,25 @@ const MIN_EPOCH_SECONDS = 1_000_000_000;
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
- * Milliseconds for which a service asks to send nothing: Retry-After, else `ratelimit-reset` (domain.md, "Errors and headers"). `null` when
- * neither is credible. The wait until an instant begins at the answer's own Date, so a wrong clock of this machine does not matter; for an
- * answer without a Date it begins at `now`, when the answer came (epoch ms).
+ * Milliseconds for which a service asks to send nothing: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds
+ * (domain.md, "Errors and headers"). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong
+ * clock of this machine does not matter; for an answer without a Date it begins at `now`, when the answer came (epoch ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
-  const waits = waitsOf(headers, now).map(credible);
-  return waits.find((wait) => wait !== null) ?? null;
+  const retryAfter = headers.get('retry-after');
+  return secondsMs(retryAfter) ?? dateWaitMs(retryAfter, headers, now) ?? secondsMs(headers.get('ratelimit-reset'));
 }
 
-/** The same, else the stated wait however long it is: for a quota, whose slots regenerate at a known time at the latest. */
+/** The same, else an instant or a wait that is not credible: for a quota, whose slots regenerate at a known time at the latest. */
 export function statedRetryMs(headers: Headers, now: number): number | null {
-  return retryAfterMs(headers, now) ?? waitsOf(headers, now).find((wait) => wait >= 0) ?? null;
+  const stated = ['retry-after', 'ratelimit-reset'].map((name) => statedWaitMs(headers.get(name), headers, now));
+  return retryAfterMs(headers, now) ?? stated.find((wait) => wait !== null && wait >= 0) ?? null;
 }
 
-/** A date of Retry-After that has passed asks for no wait. */
-function waitsOf(headers: Headers, now: number): number[] {
-  const retryAfter = statedWaitMs(headers.get('retry-after'), headers, now);
-  const reset = statedWaitMs(headers.get('ratelimit-reset'), headers, now);
-  return [retryAfter === null ? null : Math.max(0, retryAfter), reset].filter((wait) => wait !== null);
+/** A date that has passed asks for no wait. */
+function dateWaitMs(text: string | null, headers: Headers, now: number): number | null {
+  const date = numberIn(text) === null ? statedWaitMs(text, headers, now) : null;
+  return date === null ? null : credible(Math.max(0, date));
 }
 
 /** A number of seconds in milliseconds; `null` when it is not credible. */

@@ -9,11 +9,11 @@ import type { Windows } from './windows.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a reported limit is valid without a new report. */
-const VALID_MS = 86_400_000;
+export const VALID_MS = 86_400_000;
 /** A reported limit below this share of ours is doubted; without rules, one below a request a minute. */
 const DOUBTED_BELOW = 0.01;
 /** A doubted limit that a 429 confirms is believed this long, and twice as long with each further 429. */
-const CONFIRMED_MS = 600_000;
+export const CONFIRMED_MS = 600_000;
 /** A server that counts in fixed windows passes twice its limit within one window. */
 const MAX_PASSED = 2;
 

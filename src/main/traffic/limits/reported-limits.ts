@@ -5,7 +5,7 @@
 import type { ServerRate } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
-import { Claims } from './claims.ts';
+import { Claims, CONFIRMED_MS, VALID_MS as MAX_CONFIRMED_MS } from './claims.ts';
 import type { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
@@ -14,8 +14,11 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
 /** Resets are reported in whole seconds, rounded either way. */
 const RESET_STEP_MS = 1_000;
-/** A count without a reset is believed this long, and that nothing is left of a longer window; then a request finds out. */
+/** A count without a reset is believed this long; then a request finds out. */
 const UNTESTED_MS = 60_000;
+/** That nothing is left is believed for this share of a window of a minute or more, at most `UNTESTED_MS`: six seconds of a minute. */
+const UNTESTED_SHARE = 0.1;
+const MIN_TESTED_WINDOW_MS = 60_000;
 /** So many requests that pass after "nothing is left" refute the next such report. */
 const REFUTING_PASSES = 2;
 /** Smaller discrepancies between the server's count and ours are ignored. */
@@ -25,6 +28,12 @@ const TOLERANCE = { min: 1, share: 0.03 };
 interface DoubtedZero {
   readonly since: number;
   passed: number;
+}
+
+/** Until when a 429 makes such reports believed, and for how long it did. */
+interface ConfirmedZeros {
+  readonly until: number;
+  readonly forMs: number;
 }
 
 /** What is known of one answer. */
@@ -45,6 +54,7 @@ export class ReportedLimits {
   readonly #reportedAt = new Map<number, number>();
   /** By window length; `refuted` until a 429 reports the same. */
   readonly #zeros = new Map<number, DoubtedZero | 'refuted'>();
+  readonly #confirmedZeros = new Map<number, ConfirmedZeros>();
 
   constructor(windows: Windows, time: LimiterTime, findings: Findings) {
     this.#windows = windows;
@@ -148,14 +158,15 @@ export class ReportedLimits {
     if (context.sentAt < (this.#reportedAt.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     const total = limit ?? window.reportedLimit ?? window.allowed;
     const used = Math.max(0, total - remaining);
-    const isLongZero = remaining === 0 && window.windowMs > UNTESTED_MS;
+    const isLongZero = remaining === 0 && window.windowMs >= MIN_TESTED_WINDOW_MS;
     const isCertain = used - share.max > Math.max(TOLERANCE.min, TOLERANCE.share * total);
     const isDoubted = isLongZero && isCertain && this.#doubtsZero(window, total, share, occasion);
     if (isDoubted && this.#zeros.get(window.windowMs) === 'refuted') return;
     this.#reportedAt.set(window.windowMs, context.sentAt);
     const fullMs = window.windowMs + GUARD_MS;
     const datedMs = resetMs === null ? Number.POSITIVE_INFINITY : resetMs + RESET_STEP_MS;
-    const believedMs = isDoubted || resetMs === null ? Math.min(datedMs, UNTESTED_MS + GUARD_MS) : datedMs;
+    const untestedMs = isDoubted ? Math.min(UNTESTED_MS, UNTESTED_SHARE * window.windowMs) : UNTESTED_MS;
+    const believedMs = isDoubted || resetMs === null ? Math.min(datedMs, untestedMs + GUARD_MS) : datedMs;
     window.reconcile(used, share, now, now + Math.min(fullMs, believedMs));
     if (!isCertain || isDoubted) return;
     const facts = { windowMs: window.windowMs, limit: total, ours: share.max, theirs: used };
@@ -163,13 +174,20 @@ export class ReportedLimits {
     this.#findings.recordOngoing({ ...facts, kind: 'otherClients', exchangeId: context.exchangeId }, at);
   }
 
-  /** Nothing is left of a long window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it. */
+  /**
+   * Nothing is left of a long window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it, and the next such
+   * reports for ten minutes, twice as long each further time.
+   */
   #doubtsZero({ windowMs }: WindowPermits, limit: number, { max: ours }: OwnShare, occasion: Occasion): boolean {
     const { answer, context, now } = occasion;
+    const confirmed = this.#confirmedZeros.get(windowMs);
     if (answer.status === 429) {
+      const forMs = confirmed && now < confirmed.until ? confirmed.forMs : 2 * (confirmed?.forMs ?? CONFIRMED_MS / 2);
+      this.#confirmedZeros.set(windowMs, { until: now + Math.min(forMs, MAX_CONFIRMED_MS), forMs });
       this.#zeros.delete(windowMs);
       return false;
     }
+    if (confirmed && now < confirmed.until) return false;
     const known = this.#zeros.get(windowMs);
     if (known === 'refuted') {
       this.#noteRefuted(windowMs, 0, ours, context);

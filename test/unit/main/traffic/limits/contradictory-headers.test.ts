@@ -92,6 +92,40 @@ describe.each(PROXIES)('Limiter, when a proxy adds headers to %s', (_, lies) => 
     if (lies(2)) expect(kinds.has('refuted')).toBe(true);
   });
 
+  it.each([
+    ['without its limit', { 'x-ratelimit-remaining-minute': '0' }],
+    ['of its limit', { 'x-ratelimit-limit-minute': '275', 'x-ratelimit-remaining-minute': '0' }],
+    ['until its end', { 'x-ratelimit-remaining-minute': '0', 'x-ratelimit-reset-minute': '60' }],
+  ])('believes for seconds that nothing is left of the minute, %s, until requests pass', async (__, headers) => {
+    const { waits, kinds } = await clicks(30, (number) => (lies(number) ? headers : {}));
+    expect(longest(waits)).toBeLessThanOrEqual(7_000);
+    expect(total(waits)).toBeLessThanOrEqual(20_000);
+    expect(kinds.has('doubted')).toBe(true);
+    if (lies(2)) expect(kinds.has('refuted')).toBe(true);
+  });
+
+  it('reads a hundred calendars at the pace of the limit although nothing is said to be left of the minute', async () => {
+    const clock = new VirtualClock();
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+    const server = slidingLogServer(BOOKING_RULES);
+    const began = clock.now();
+    let endedAt = began;
+    const reads = Array.from({ length: 100 }, async (_, number) => {
+      const permit = await limiter.acquire({ kind: 'calendar', lane: 'bulk', task: 't' });
+      permit.sent();
+      clock.after(80, () => {
+        const status = server.arrive(clock.now()).accepted ? 200 : 429;
+        const headers: Headers = lies(number) ? { 'x-ratelimit-remaining-minute': '0' } : {};
+        permit.answered(answerOf({ status, headers }, clock.now()));
+        endedAt = clock.now();
+      });
+    });
+    await clock.advanceTo(began + 120_000);
+    await Promise.all(reads);
+    expect(endedAt - began).toBeLessThan(40_000);
+    expect(server.rateLimited).toBe(0);
+  });
+
   it('lets more left than the limit make nothing faster', async () => {
     const headers = { 'ratelimit-limit': '5', 'ratelimit-remaining': '50' };
     const { limiter } = await clicks(5, (number) => (lies(number) ? headers : {}));

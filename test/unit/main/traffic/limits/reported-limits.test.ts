@@ -77,13 +77,23 @@ describe('Limiter with reported limits', () => {
     expect(window(60_000)).toMatchObject({ used: 0, otherClients: 0 });
   });
 
-  it('waits while other clients have used everything up, until the reported reset', async () => {
+  it('waits while other clients have used everything up: for seconds, and once a 429 confirms it until the reported reset', async () => {
     const { clock, send, answer, limiter } = make();
-    answer(await send(), { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' });
-    const start = clock.now();
-    const next = limiter.acquire().then(() => clock.now());
+    const nothingLeft = { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' };
+    const waited = async (): Promise<number> => {
+      const start = clock.now();
+      return (await clock.until(limiter.acquire().then(() => clock.now()))) - start;
+    };
+    answer(await send(), nothingLeft);
+    expect(await waited()).toBe(6_010);
+    const refused = await send();
+    refused.answered(answerOf({ status: 429, headers: new Headers(nothingLeft) }, clock.now()));
+    const next = limiter.acquire();
     expect(limiter.snapshot().estimateMs).toBe(21_000);
-    expect((await clock.until(next)) - start).toBe(21_000);
+    await clock.until(next);
+    await clock.advance(60_100);
+    answer(await send(), nothingLeft);
+    expect(await waited()).toBe(21_000);
   });
 
   it('lets other clients first use what the server allows beyond our limit', async () => {
