@@ -1,205 +1,333 @@
 /**
- * Reads a stay as a person writes it: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "tomorrow for a week". It loads a date parser of its
- * own, so the page imports it when a person types.
+ * Reads a stay as a person writes it, in six languages: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "Ostern", "du 12 au 19 juillet". A text
+ * that may mean two stays is read as both; one that is not wholly known is read as none. The page imports it when a person types.
  */
-import { addDays, daysInMonth, nightsBetween, partsOf, weekdayOf } from '../../shared/plain-date.ts';
-import { formatPlainDate } from './format.ts';
-import { type NamedDay, type NamedDays, nextYearly, readDays } from './read-day.ts';
+import {
+  addDays,
+  addMonths,
+  daysInMonth,
+  isStayDay,
+  nightsBetween,
+  partsOf,
+  weekdayOf,
+} from '../../shared/plain-date.ts';
+import { formatMonth, formatPlainDate, formatPlainRange, formatWeekday } from './format.ts';
+import { feastIn } from './stay/feasts.ts';
+import { type End, type Span, said, type WrittenMonth } from './stay/grammar.ts';
+import { type Order, tokensOf } from './stay/tokens.ts';
 
 interface WholeStay {
   readonly checkIn: string;
   readonly checkOut: string;
 }
 
+/** What Flexible dates are asked for: a month ("2027-07"), its weekends alone or not, and the nights where the text names them. */
+export interface FlexibleStay {
+  readonly month: string;
+  readonly weekends: boolean;
+  readonly nights: number | null;
+}
+
 /**
- * `stays`: at least one, in order; several for "weekends in January". `arrival`: only a check-in day. `issue`: one sentence why the text is no
- * stay.
+ * `stays`: at least one; several are readings of the same text, the likeliest first. `ask`: stays of which none is chosen before a person
+ * confirms it, and why. `flexible`: no stay, but a question for Flexible dates; `stays` are those that it names. `arrival`: only a check-in day,
+ * and the `others` that the text may mean. `issue`: one sentence why the text is no stay.
  */
 export type StayReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'stays'; readonly stays: readonly [WholeStay, ...WholeStay[]] }
-  | { readonly kind: 'arrival'; readonly checkIn: string }
+  | { readonly kind: 'ask'; readonly stays: readonly WholeStay[]; readonly message: string }
+  | {
+      readonly kind: 'flexible';
+      readonly flexible: FlexibleStay;
+      readonly stays: readonly WholeStay[];
+      readonly message: string;
+    }
+  | { readonly kind: 'arrival'; readonly checkIn: string; readonly others: readonly string[] }
   | { readonly kind: 'issue'; readonly message: string };
 
 const MAX_NIGHTS = 365;
-const FRIDAY = 5;
-const SATURDAY = 6;
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
-const FEASTS: readonly [RegExp, string][] = [
-  [/\b(?:new year'?s eve|silvester)\b/g, '31 december'],
-  [/\bnew year(?:'?s)?(?: day)?\b/g, '1 january'],
-  [/\b(?:christmas|xmas) eve\b/g, '24 december'],
-  [/\b(?:christmas|xmas)(?: day)?\b/g, '25 december'],
-];
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** A longer stay whose year nobody wrote is more likely a mistake, or another order of day and month. */
+const MAX_SHORT_NIGHTS = 60;
+const [SUNDAY, MONDAY, FRIDAY, SATURDAY] = [0, 1, 5, 6];
 
 const issue = (message: string): StayReading => ({ kind: 'issue', message });
 const unread = (text: string): StayReading =>
   issue(`“${text.trim()}” names no dates. Write “12–19 Dec”, “next weekend” or “3 nights from 5 Jan”.`);
 
-/** Reads `text` on the day `today`. `monthFirst`: 1/2 is 2 January. */
+/** Reads `text` on the day `today`. `monthFirst`: the reader writes 1/2 for 2 January. */
 export function readStay(text: string, today: string, { monthFirst = false } = {}): StayReading {
-  const words = normalized(text, monthFirst);
-  if (words === '') return { kind: 'empty' };
-  const duration = takeDuration(words);
-  if (!duration) return stayOf(words, today) ?? unread(text);
-  const { nights, rest } = duration;
+  if (text.trim() === '') return { kind: 'empty' };
+  const [order, other]: Order[] = monthFirst ? ['monthFirst', 'dayFirst'] : ['dayFirst', 'monthFirst'];
+  const reading = readIn(text, today, order ?? 'dayFirst');
+  if (!reading.isOrderOpen) return reading.result ?? unread(text);
+  const second = readIn(text, today, other ?? 'monthFirst').result;
+  return bothOf(reading.result ?? unread(text), second);
+}
+
+/** The reading in the reader's order of day and month, with the one in the other order where that is possible, too. */
+function bothOf(first: StayReading, second: StayReading | null): StayReading {
+  if (second === null || second.kind === 'issue') return first;
+  if (first.kind === 'issue') return second;
+  if (first.kind === 'arrival')
+    return second.kind === 'arrival' ? { ...first, others: [...first.others, second.checkIn] } : first;
+  if (second.kind !== 'stays') return first;
+  if (first.kind === 'stays') return whole([...first.stays, ...second.stays]);
+  return first.kind === 'ask' ? { ...first, stays: [...second.stays, ...first.stays] } : first;
+}
+
+/** `result`: null for a text that is not understood. */
+function readIn(text: string, today: string, order: Order): { result: StayReading | null; isOrderOpen: boolean } {
+  const read = tokensOf(text, order);
+  if (read === null) return { result: null, isOrderOpen: false };
+  const sense = said(read.tokens);
+  return { result: sense && resolved(sense.span, sense.nights, today), isOrderOpen: read.isOrderOpen };
+}
+
+function resolved(span: Span | null, nights: number | null, today: string): StayReading | null {
   if (nights === 0) return issue('A stay has at least one night.');
-  if (nights > MAX_NIGHTS) return issue(`A stay has at most ${MAX_NIGHTS} nights.`);
-  if (rest === '') return issue(`From which day? Write “${nights} nights from 5 Jan”.`);
-  const from = stayOf(rest, today);
-  if (!from) return unread(text);
-  if (from.kind === 'arrival') return whole([{ checkIn: from.checkIn, checkOut: addDays(from.checkIn, nights) }]);
-  if (from.kind !== 'stays') return from;
-  // "3 nights next weekend" begins when the weekend begins; "5–9 Jan for 2 nights" contradicts itself.
-  if (!/\bweek(?:end)?s?\b/.test(rest)) {
-    const [{ checkIn, checkOut }] = from.stays;
-    const named = nightsBetween(checkIn, checkOut);
-    return named === nights
-      ? from
-      : issue(`From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} are ${named} nights, not ${nights}.`);
+  if (nights !== null && nights > MAX_NIGHTS) return issue(`A stay has at most ${MAX_NIGHTS} nights.`);
+  if (span === null) return issue(`From which day? Write “${nights} nights from 5 Jan”.`);
+  switch (span.kind) {
+    case 'month':
+      return monthReading(span.month, nights, today);
+    case 'vague':
+      return span.month && monthReading(span.month, nights, today);
+    case 'weekends':
+      return weekendsReading(span.month, span.at, nights, today);
+    case 'weekend': {
+      const coming = weekendFrom(today);
+      if (span.weeks === 0) return forNights([coming], nights);
+      const named = weekendFrom(mondayAfter(today, span.weeks));
+      // Before this weekend, "next weekend" may mean it.
+      const both = span.weeks === 1 && coming.checkIn !== named.checkIn ? [named, coming] : [named];
+      return forNights(both, nights);
+    }
+    case 'week': {
+      const checkIn = mondayAfter(today, span.weeks);
+      return forNights([{ checkIn, checkOut: addDays(checkIn, 7) }], nights);
+    }
+    case 'weekOf': {
+      const checkIn = dateOf(span.end, today);
+      return checkIn === null ? null : checked({ checkIn, checkOut: addDays(checkIn, nights ?? 7) }, today);
+    }
+    case 'weekendOf':
+      return weekendOf(span.end, nights, today);
+    case 'ends':
+      return span.last === null ? oneEnd(span.first, nights, today) : range(span.first, span.last, nights, today);
   }
-  return whole(from.stays.map(({ checkIn }) => ({ checkIn, checkOut: addDays(checkIn, nights) })));
 }
 
-/** Lower case, plain dashes and spaces, feasts as dates, and dates of digits with the month as a word. */
-function normalized(text: string, monthFirst: boolean): string {
-  let words = text
-    .toLowerCase()
-    .replaceAll(/[\u2010-\u2015\u2212→]|->|\.{2,}|…/g, '-')
-    .replaceAll(/[\u2018\u2019]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\bday after tomorrow\b/g, 'in 2 days')
-    .replaceAll(/\b(?:now|tonight)\b/g, 'today')
-    .trim();
-  for (const [feast, date] of FEASTS) words = words.replaceAll(feast, date);
-  const dated = (first: string, second: string, year: string | undefined, firstIsMonth: boolean, original: string) => {
-    const [month, day] = firstIsMonth ? [first, second] : [second, first];
-    const name = MONTHS[Number(month) - 1];
-    return name === undefined
-      ? original
-      : `${Number(day)} ${name}${year ? ` ${year.length === 2 ? `20${year}` : year}` : ''}`;
-  };
-  return words
-    .replaceAll(/\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?/g, (all, one, two, year) => dated(one, two, year, false, all))
-    .replaceAll(/\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?\b/g, (all, one, two, year) =>
-      dated(one, two, year, monthFirst, all),
-    );
-}
-
-/** Takes "3 nights", "for a week" or "+ 3" out of a text; null without one. */
-function takeDuration(words: string): { nights: number; rest: string } | null {
-  const number = `\\d+|an?|${NUMBER_WORDS.join('|')}|couple of|a couple of`;
-  const pattern = new RegExp(
-    `(?:\\bfor )?(?<!\\bin )(?<!\\bin the next )\\b(${number}) ?(nights?|nts?|days?|weeks?|fortnights?)\\b(?: stay)?(?: (?:from|starting|beginning|after|as of|on))?`,
-  );
-  const match = pattern.exec(words) ?? /\+ ?(\d+)()$/.exec(words);
-  if (!match) return null;
-  const [phrase, count = '', unit = ''] = match;
-  const asNumber = /^\d+$/.test(count) ? Number(count) : wordNumber(count);
-  const length = unit.startsWith('week') ? 7 : unit.startsWith('fortnight') ? 14 : 1;
-  const rest = `${words.slice(0, match.index)} ${words.slice(match.index + phrase.length)}`.replace(/\s+/g, ' ').trim();
-  return { nights: asNumber * length, rest: rest.replace(/[,;]$/, '').trim() };
-}
-
-function wordNumber(word: string): number {
-  if (word.endsWith('couple of')) return 2;
-  return word.startsWith('a') ? 1 : NUMBER_WORDS.indexOf(word);
-}
-
-/** The stay or the arrival that words without a duration name; null when they are not read. */
-function stayOf(words: string, today: string): StayReading | null {
-  return weekends(words, today) ?? week(words, today) ?? days(words, today);
-}
-
-function weekends(words: string, today: string): StayReading | null {
-  const order = `${ORDINALS.join('|')}|last|1st|2nd|3rd|4th|5th`;
-  const match =
-    new RegExp(
-      `^(?:on |at )?(?:the |an?y? |every |all )?(?:(this|coming|next|${order}) )?weekends?(?: (?:in|of|during|around|after|from) (.+))?$`,
-    ).exec(words) ?? /^(?:an? |the |all |every )?()(.+?) weekends?$/.exec(words);
-  if (!match) return null;
-  const [, which = '', rest] = match;
-  if (rest === undefined) return whole([weekendFrom(which === 'next' ? nextMonday(today) : today)]);
-  const named = readDays(rest, today);
-  if (!named || named.last) return null;
-  if (named.first.kind !== 'month') {
-    const date = resolve(named.first, today);
-    // The weekend of a Sunday began on the Friday before it.
-    return date === null ? null : checked(weekendFrom(weekdayOf(date) === 0 ? addDays(date, -2) : date), today);
+/** A day alone is an arrival, with a duration a stay; a feast has the stay that custom gives it. */
+function oneEnd(first: End, nights: number | null, today: string): StayReading | null {
+  if (first.kind === 'number') return null;
+  if (first.kind === 'weekday' && first.isNext) return nextWeekday(first.weekday, nights, today);
+  if (first.kind === 'feast') {
+    const { day, from, until } = feastOf(first, today);
+    if (from === until) return arrival(day, nights, today);
+    if (nights === null) return checked({ checkIn: from, checkOut: until }, today);
+    const stays = [...new Set([from, day])].map((checkIn) => ({ checkIn, checkOut: addDays(checkIn, nights) }));
+    return whole(stays.filter(({ checkIn }) => checkIn >= today));
   }
-  const all = weekendsOf(monthFrom(named.first, today)).filter(({ checkIn }) => checkIn >= today);
-  const [first] = all;
-  if (!first) return issue('Every weekend of that month is past.');
-  const at =
-    which === 'last'
-      ? all.length - 1
-      : ORDINALS.findIndex((word, index) => word === which || which.startsWith(String(index + 1)));
-  const chosen = at < 0 ? undefined : all[at];
-  return whole(chosen ? [chosen] : all);
-}
-
-/** "next week", "the week of 4 Jan". */
-function week(words: string, today: string): StayReading | null {
-  if (/^(?:the )?next week$/.test(words)) {
-    const checkIn = nextMonday(today);
-    return whole([{ checkIn, checkOut: addDays(checkIn, 7) }]);
-  }
-  const rest = /^(?:the )?week (?:of|from|starting|beginning) (.+)$/.exec(words)?.[1];
-  const named = rest === undefined ? null : readDays(rest, today);
-  if (!named || named.last || named.first.kind === 'month') return null;
-  const checkIn = resolve(named.first, today);
-  return checkIn === null ? null : checked({ checkIn, checkOut: addDays(checkIn, 7) }, today);
-}
-
-function days(words: string, today: string): StayReading | null {
-  // chrono swaps the days of a range that ends before it begins.
-  const named = splitDays(words, today) ?? readDays(words, today);
-  if (!named) return null;
-  const { first, last } = named;
-  if (first.kind === 'month' || last?.kind === 'month') {
-    const name = first.kind === 'month' ? MONTHS[first.month - 1] : 'jan';
-    const month = `${name?.slice(0, 1).toUpperCase()}${name?.slice(1)}`;
-    return issue(`Which days? Write “8–10 ${month}” or “weekends in ${month}”.`);
-  }
-  const checkIn = resolve(first, today);
+  const checkIn = dateOf(first, today);
   if (checkIn === null) return null;
-  if (last === null) return checkIn < today ? past(checkIn) : { kind: 'arrival', checkIn };
-  const checkOut = resolve(last, last.kind === 'weekday' ? addDays(checkIn, 1) : checkIn);
-  return checkOut === null ? null : checked({ checkIn, checkOut }, today);
+  return weekdayIssue(first, checkIn) ?? arrival(checkIn, nights, today);
 }
 
-/** Reads "3 jan until the 7th": two days, of which one may lack its month. */
-function splitDays(words: string, today: string): NamedDays | null {
-  const match =
-    /^(.+?)(?: - | to (?:the )?| until | till | through | and )(.+)$/.exec(words) ?? /^(.+?) ?- ?(.+)$/.exec(words);
-  if (!match) return null;
-  const [, left = '', right = ''] = match;
-  const bare = /^(?:the |from |from the )?(\d{1,2})(?:st|nd|rd|th)?$/;
-  const monthOf = (text: string) => /[a-z]{3,}(?: \d{4})?$|(?<= )[a-z]{3,}/.exec(text)?.[0] ?? '';
-  const readOne = (text: string, other: string): NamedDay | null => {
-    const day = bare.exec(text)?.[1];
-    const read = readDays(day === undefined ? text : `${day} ${monthOf(other)}`, today);
-    return read && !read.last ? read.first : null;
+function arrival(checkIn: string, nights: number | null, today: string): StayReading {
+  if (nights !== null) return checked({ checkIn, checkOut: addDays(checkIn, nights) }, today);
+  return checkIn < today ? past(checkIn) : { kind: 'arrival', checkIn, others: [] };
+}
+
+/** "Next Friday" on a Thursday is tomorrow for some, and a week later for others. */
+function nextWeekday(weekday: number, nights: number | null, today: string): StayReading {
+  const coming = nextOf(weekday, addDays(today, 1));
+  const days = [...new Set([nextOf(weekday, mondayAfter(today, 1)), coming])];
+  const [checkIn = coming, ...others] = days;
+  if (nights === null) return { kind: 'arrival', checkIn, others };
+  return whole(days.map((day) => ({ checkIn: day, checkOut: addDays(day, nights) })));
+}
+
+function range(first: End, last: End, nights: number | null, today: string): StayReading | null {
+  if (first.kind === 'weekday' && first.isNext && last.kind === 'weekday') {
+    return nextWeekday(first.weekday, ((last.weekday - first.weekday + 6) % 7) + 1, today);
+  }
+  const ends = endsOf(first, last, today);
+  if (ends === null) return null;
+  const { checkIn, checkOut } = ends;
+  const mismatch = weekdayIssue(first, checkIn) ?? weekdayIssue(last, checkOut);
+  if (mismatch) return mismatch;
+  const named = nightsBetween(checkIn, checkOut);
+  if (nights !== null && named > 0 && named !== nights)
+    return issue(
+      `From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} are ${named} nights, not ${nights}.`,
+    );
+  const reading = checked(ends, today);
+  if (reading.kind !== 'stays' || named <= MAX_SHORT_NIGHTS || nights !== null || (hasYear(first) && hasYear(last)))
+    return reading;
+  return {
+    kind: 'ask',
+    stays: [ends],
+    message: `From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} are ${named} nights. Choose them if you mean that, or write the years.`,
   };
-  const [first, last] = [readOne(left, right), readOne(right, left)];
-  return first && last ? { first, last } : null;
 }
 
-/** The plain date of a named day, the next one from `earliest` for a weekday or a day without a year. */
-function resolve(named: NamedDay, earliest: string): string | null {
-  if (named.kind === 'day') return named.date;
-  if (named.kind === 'weekday')
-    return addDays(named.date, 7 * Math.max(0, Math.ceil(nightsBetween(named.date, earliest) / 7)));
-  return named.kind === 'yearly' ? nextYearly(named.month, named.day, earliest) : null;
+const hasYear = (end: End): boolean => (end.kind === 'day' && end.day.year !== null) || end.kind === 'date';
+
+/** The days of a range. What one end leaves out, month or year, it has from the other. */
+function endsOf(first: End, last: End, today: string): WholeStay | null {
+  if (first.kind === 'number') {
+    if (last.kind !== 'day') return null;
+    const { year, month } = last.day;
+    // "28 to 3 January" begins in December.
+    const isMonthBefore = first.number > last.day.day;
+    const begun = {
+      year: isMonthBefore && month === 1 && year !== null ? year - 1 : year,
+      month: isMonthBefore ? (month === 1 ? 12 : month - 1) : month,
+    };
+    return endsOf({ kind: 'day', day: { ...begun, day: first.number }, weekday: null }, last, today);
+  }
+  if (first.kind === 'weekday' && last.kind === 'day') {
+    const checkOut = dateOf(last, today);
+    return checkOut === null ? null : { checkIn: nextOf(first.weekday, addDays(checkOut, -7)), checkOut };
+  }
+  const from = first.kind === 'feast' ? feastOf(first, today).from : null;
+  const checkIn = from ?? dateBefore(first, last, today);
+  if (checkIn === null) return null;
+  if (last.kind === 'number') {
+    const { year, month } = partsOf(last.number < partsOf(checkIn).day ? addMonths(checkIn, 1) : checkIn);
+    const checkOut = dateIn(year, month, last.number);
+    return checkOut === null ? null : { checkIn, checkOut };
+  }
+  if (last.kind === 'feast') {
+    const feast = feastOf(last, checkIn);
+    return { checkIn, checkOut: feast.until };
+  }
+  const checkOut = dateOf(last, today, last.kind === 'weekday' ? addDays(checkIn, 1) : checkIn);
+  return checkOut === null ? null : { checkIn, checkOut };
+}
+
+/** The first day of a range: without a year, the latest one before a last day that has one. */
+function dateBefore(first: End, last: End, today: string): string | null {
+  if (first.kind !== 'day' || first.day.year !== null || last.kind !== 'day' || last.day.year === null)
+    return dateOf(first, today);
+  const { month, day } = first.day;
+  const end = dateIn(last.day.year, last.day.month, last.day.day);
+  const years = [last.day.year, last.day.year - 1];
+  const found = years
+    .map((year) => dateIn(year, month, day))
+    .find((date) => date !== null && end !== null && date < end);
+  return found ?? null;
+}
+
+/** The plain date of an end: the next one from `earliest` where it has no year. */
+function dateOf(end: End, today: string, earliest = today): string | null {
+  if (end.kind === 'date') return addDays(today, end.offset);
+  if (end.kind === 'weekday') return nextOf(end.weekday, earliest);
+  if (end.kind === 'feast') return feastOf(end, earliest).day;
+  if (end.kind === 'number') return null;
+  const { year, month, day } = end.day;
+  return year === null ? nextYearly(month, day, earliest) : dateIn(year, month, day);
+}
+
+function dateIn(year: number, month: number, day: number): string | null {
+  const padded = (value: number, length: number) => String(value).padStart(length, '0');
+  const date = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  return isStayDay(date) ? date : null;
+}
+
+/** The first day with this day and month that is not before `earliest`; null for a day that no year has. */
+function nextYearly(month: number, day: number, earliest: string): string | null {
+  const { year } = partsOf(earliest);
+  // A leap day may be eight years away.
+  for (let next = year; next <= year + 8; next += 1) {
+    const date = dateIn(next, month, day);
+    if (date !== null && date >= earliest) return date;
+  }
+  return null;
+}
+
+function feastOf({ feast, year }: Extract<End, { kind: 'feast' }>, earliest: string) {
+  if (year !== null) return feastIn(feast, year);
+  const now = partsOf(earliest).year;
+  const found = [now, now + 1].map((next) => feastIn(feast, next)).find(({ from }) => from >= earliest);
+  return found ?? feastIn(feast, now + 1);
+}
+
+/** A weekday that contradicts its date; null where it does not. */
+function weekdayIssue(end: End, date: string): StayReading | null {
+  if (end.kind !== 'day' || end.weekday === null || weekdayOf(date) === end.weekday) return null;
+  const named = formatWeekday(nextOf(end.weekday, date));
+  return issue(`${formatPlainDate(date)} is a ${formatWeekday(date)}, not a ${named}.`);
+}
+
+function monthReading(written: WrittenMonth, nights: number | null, today: string): StayReading | null {
+  const first = monthFrom(written, today);
+  if (!isStayDay(first)) return null;
+  if (first.slice(0, 7) < today.slice(0, 7)) return issue('That month is past.');
+  const month = formatMonth(first);
+  const days = formatPlainRange(addDays(first, 7), addDays(first, 7 + (nights ?? 2)), 'dayMonth');
+  return {
+    kind: 'flexible',
+    flexible: { month: first.slice(0, 7), weekends: false, nights },
+    stays: [],
+    message: `Which days of ${month}? Write “${days}”.`,
+  };
+}
+
+function weekendsReading(
+  written: WrittenMonth,
+  at: number | null,
+  nights: number | null,
+  today: string,
+): StayReading | null {
+  const first = monthFrom(written, today);
+  if (!isStayDay(first)) return null;
+  const all = weekendsOf(first).filter(({ checkIn }) => checkIn >= today);
+  if (all.length === 0) return issue('Every weekend of that month is past.');
+  if (at !== null) {
+    const chosen = weekendsOf(first).at(at);
+    return chosen && chosen.checkIn >= today ? forNights([chosen], nights) : issue('That weekend is past.');
+  }
+  return {
+    kind: 'flexible',
+    flexible: { month: first.slice(0, 7), weekends: true, nights },
+    stays: all,
+    message: `Which weekend of ${formatMonth(first)}?`,
+  };
 }
 
 /** The first day of a month: of the next such month for one without a year. */
-function monthFrom({ year, month }: Extract<NamedDay, { kind: 'month' }>, today: string): string {
+function monthFrom({ year, month, offset }: WrittenMonth, today: string): string {
   const now = partsOf(today);
+  if (month === null) return addMonths(`${today.slice(0, 8)}01`, offset);
   const chosen = year ?? (month < now.month ? now.year + 1 : now.year);
   return `${String(chosen).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+}
+
+/** The weekend that a day is in, or begins; for a day between two weekends both, of which none is chosen. */
+function weekendOf(end: End, nights: number | null, today: string): StayReading | null {
+  if (end.kind === 'feast') {
+    const { from, until } = feastOf(end, today);
+    if (from !== until) return forNights([{ checkIn: from, checkOut: until }], nights);
+  }
+  const date = dateOf(end, today);
+  if (date === null) return null;
+  const mismatch = weekdayIssue(end, date);
+  if (mismatch) return mismatch;
+  const weekday = weekdayOf(date);
+  if (weekday === FRIDAY || weekday === SATURDAY || weekday === SUNDAY) {
+    const friday = addDays(date, -((weekday - FRIDAY + 7) % 7));
+    const checkIn = friday < today && date >= today ? date : friday;
+    return checked({ checkIn, checkOut: addDays(friday, nights ?? 2) }, today);
+  }
+  const after = weekendFrom(date);
+  const before = { checkIn: addDays(after.checkIn, -7), checkOut: addDays(after.checkOut, -7) };
+  return {
+    kind: 'ask',
+    stays: [before, after].filter(({ checkIn }) => checkIn >= today),
+    message: `${formatPlainDate(date)} is a ${formatWeekday(date)}. The weekend before it, or the one after it?`,
+  };
 }
 
 /** Friday to Sunday of the weekend that `from` is in or before; from Saturday on, the weekend begins on that day. */
@@ -218,10 +346,19 @@ function weekendsOf(first: string): WholeStay[] {
     .map((saturday) => ({ checkIn: addDays(saturday, -1), checkOut: addDays(saturday, 1) }));
 }
 
-/** The Monday after `date`. */
-const nextMonday = (date: string): string => addDays(date, ((1 - weekdayOf(date) + 6) % 7) + 1);
+/** The next day with this weekday, from `earliest` on. */
+const nextOf = (weekday: number, earliest: string): string =>
+  addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7);
+
+/** The Monday so many weeks after the one before or on `date`. */
+const mondayAfter = (date: string, weeks: number): string =>
+  addDays(date, 7 * weeks - ((weekdayOf(date) - MONDAY + 7) % 7));
 
 const past = (checkIn: string): StayReading => issue(`${formatPlainDate(checkIn)} is past.`);
+
+/** Stays with the nights that a text names, from their own first day on. */
+const forNights = (stays: readonly WholeStay[], nights: number | null): StayReading =>
+  whole(nights === null ? stays : stays.map(({ checkIn }) => ({ checkIn, checkOut: addDays(checkIn, nights) })));
 
 function checked(stay: WholeStay, today: string): StayReading {
   const { checkIn, checkOut } = stay;
@@ -234,7 +371,11 @@ function checked(stay: WholeStay, today: string): StayReading {
 }
 
 function whole(stays: readonly WholeStay[]): StayReading {
-  const [first, ...others] = stays;
-  if (!first) throw new RangeError('a reading needs a stay');
+  const unique = stays.filter(
+    (stay, at) =>
+      stays.findIndex(({ checkIn, checkOut }) => checkIn === stay.checkIn && checkOut === stay.checkOut) === at,
+  );
+  const [first, ...others] = unique;
+  if (!first) return issue('These days are past.');
   return { kind: 'stays', stays: [first, ...others] };
 }

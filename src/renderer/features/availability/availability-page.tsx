@@ -7,7 +7,7 @@ import { activeApplicationOf } from '../../../shared/account.ts';
 import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addDays, nightsBetween } from '../../../shared/plain-date.ts';
+import { addDays, addMonths, nightsBetween } from '../../../shared/plain-date.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { act, ask, quietly } from '../../ipc/client.ts';
@@ -16,6 +16,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import { localDayOf } from '../../text/local-day.ts';
+import type { FlexibleStay } from '../../text/read-stay.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconCalendarSearch, IconChevronRight } from '../../ui/first-icons.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
@@ -41,6 +42,7 @@ import { KeepSearch, parametersOf, Searches } from './searches.tsx';
 type Params = SearchOf<'availability'>;
 
 const AROUND_DAYS = 14;
+const NIGHTS_OF_WEEKEND = 2;
 /** The guests of a quote when the search names no number. */
 const DEFAULT_GUESTS = 2;
 
@@ -113,6 +115,7 @@ function Availability({ connection }: { connection: Connection }) {
   const [checked, setChecked] = useState(false);
   const [cancelledFor, setCancelledFor] = useRememberedState(`availability.cancelled.${connection.id}`, () => '');
   const searches = useQuery(ask('availability', 'searches', { connectionId: connection.id })).data?.searches ?? [];
+  const loaded = useQuery(ask('matrix', 'choices', { connectionId: connection.id })).data?.places ?? [];
   const put = useMutation(quietly(act('availability', 'putSearch')));
   const startQuotes = useStartQuotes(connection.id);
 
@@ -173,6 +176,24 @@ function Availability({ connection }: { connection: Connection }) {
     send(paramsOfForm({ ...form, applicationId: chosen?.id ?? null }));
     return true;
   };
+  /** Shows a month, or its weekends, with the people and places of the form. */
+  const openFlexible = ({ month, weekends, nights }: FlexibleStay) => {
+    const asked = paramsOfForm({ ...form, checkIn: null, checkOut: null, applicationId: chosen?.id ?? null });
+    const places = loadedPlaces(placesIn(asked.location), loaded);
+    const first = `${month}-01`;
+    void navigate({
+      to: '/matrix',
+      search: {
+        from: latest(today, first),
+        until: addDays(addMonths(first, 1), -1),
+        nights: nights ?? (weekends ? NIGHTS_OF_WEEKEND : undefined),
+        weekends: weekends ? '1' : undefined,
+        guests: peopleIn(asked) ?? undefined,
+        places: places.length === 0 ? undefined : places.join('|'),
+        applicationId: asked.applicationId,
+      },
+    });
+  };
   /** Sends the same search a week earlier or later. */
   const shift = (days: number) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
@@ -209,6 +230,7 @@ function Availability({ connection }: { connection: Connection }) {
         takesFocus={sent === null && lastParams === null}
         hasResults={sent !== null && search.rounds.flat().some(({ page }) => page !== null)}
         onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
+        onFlexible={openFlexible}
         onSubmit={submit}
       />
       {sent ? (

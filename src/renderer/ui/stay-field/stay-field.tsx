@@ -5,7 +5,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef,
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../shared/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../../text/format.ts';
-import type { StayReading } from '../../text/read-stay.ts';
+import type { FlexibleStay, StayReading } from '../../text/read-stay.ts';
 import { IconCalendar } from '../icons.ts';
 import { RangeCalendar, type Stay } from './range-calendar.tsx';
 import styles from './stay-field.module.css';
@@ -40,18 +40,38 @@ function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
 
 /** What a typed text was read as, with weekdays; an issue is shown below the field instead. */
 function readingText(reading: StayReading): string {
+  if (reading.kind === 'arrival' && reading.others.length > 0) return 'It may mean several days. The first is chosen:';
   if (reading.kind === 'arrival')
     return `${formatPlainDate(reading.checkIn, 'long')} – now the check-out day or the nights`;
+  if (reading.kind === 'ask' || reading.kind === 'flexible') return reading.message;
   if (reading.kind !== 'stays') return '';
   const [{ checkIn, checkOut }, ...others] = reading.stays;
-  if (others.length > 0) return `${others.length + 1} stays. The first is chosen:`;
+  if (others.length > 0) return 'It may mean several stays. The first is chosen:';
   return `${formatPlainDate(checkIn, 'long')} – ${formatPlainDate(checkOut, 'long')}, ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
 function stayOfReading(reading: StayReading): TypedStay {
   if (reading.kind === 'stays') return { ...reading.stays[0], issue: null };
   if (reading.kind === 'arrival') return { checkIn: reading.checkIn, checkOut: null, issue: null };
-  return { ...NO_STAY, issue: reading.kind === 'issue' ? reading.message : null };
+  return { ...NO_STAY, issue: reading.kind === 'empty' ? null : reading.message };
+}
+
+/** The stays or arrivals among which a person can choose. */
+function choicesOf(reading: StayReading): readonly Stay[] {
+  if (reading.kind === 'arrival')
+    return reading.others.length === 0
+      ? []
+      : [reading.checkIn, ...reading.others].map((checkIn) => ({ checkIn, checkOut: null }));
+  if (reading.kind === 'ask' || reading.kind === 'flexible') return reading.stays;
+  return reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
+}
+
+/** "9–11 Jul", with the year where the choices have several; an arrival with its weekday. */
+function choiceText({ checkIn, checkOut }: Stay, choices: readonly Stay[]): string {
+  if (checkIn === null) return '';
+  if (checkOut === null) return formatPlainDate(checkIn, 'long');
+  const years = new Set(choices.flatMap((choice) => [choice.checkIn?.slice(0, 4), choice.checkOut?.slice(0, 4)]));
+  return formatPlainRange(checkIn, checkOut, years.size > 1 ? 'short' : 'dayMonth');
 }
 
 export function StayField({
@@ -62,6 +82,7 @@ export function StayField({
   error,
   required = false,
   takesFocus = false,
+  onFlexible,
 }: {
   stay: Stay;
   onChange: (stay: TypedStay) => void;
@@ -71,6 +92,8 @@ export function StayField({
   required?: boolean;
   /** Takes the focus when it appears; the calendar stays closed. */
   takesFocus?: boolean;
+  /** Leads to Flexible dates, for a month or weekends that were typed. */
+  onFlexible?: (flexible: FlexibleStay) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const takes = useRef(takesFocus);
@@ -112,6 +135,8 @@ export function StayField({
     setFocusRequest(0);
     if (typed?.stay.issue === null) setTyped(null);
   };
+  const choices = isTyped ? choicesOf(reading) : [];
+  const flexible = isTyped && reading.kind === 'flexible' ? reading.flexible : null;
   /** Closes when the focus leaves both the field and the calendar. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     const isInside = relatedTarget === input.current || dropdown.current?.contains(relatedTarget as Node | null);
@@ -137,9 +162,15 @@ export function StayField({
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (event.key === 'Enter') close();
+    } else if (event.key === 'Enter') {
+      // Nothing can be searched with a month; Flexible dates can.
+      if (onFlexible && flexible) {
+        event.preventDefault();
+        onFlexible(flexible);
+      }
+      close();
+    }
   };
-  const choices = isTyped && reading.kind === 'stays' && reading.stays.length > 1 ? reading.stays : [];
   return (
     <Popover
       opened={opened}
@@ -219,19 +250,27 @@ export function StayField({
           <p className={styles.reading} role="status">
             {isTyped ? readingText(reading) : ''}
           </p>
-          {choices.length > 0 ? (
+          {choices.length > 0 || (flexible && onFlexible) ? (
             <div className={styles.choices}>
-              {choices.map((choice) => (
-                <Button
-                  key={choice.checkIn}
-                  size="compact-sm"
-                  variant={choice.checkIn === stay.checkIn ? 'filled' : 'default'}
-                  aria-pressed={choice.checkIn === stay.checkIn}
-                  onClick={() => emit(typed?.text ?? '', { ...choice, issue: null })}
-                >
-                  {formatPlainRange(choice.checkIn, choice.checkOut, 'dayMonth')}
+              {choices.map((choice) => {
+                const isChosen = choice.checkIn === stay.checkIn && choice.checkOut === stay.checkOut;
+                return (
+                  <Button
+                    key={`${choice.checkIn} ${choice.checkOut}`}
+                    size="compact-sm"
+                    variant={isChosen ? 'filled' : 'default'}
+                    aria-pressed={isChosen}
+                    onClick={() => emit(typed?.text ?? '', { ...choice, issue: null })}
+                  >
+                    {choiceText(choice, choices)}
+                  </Button>
+                );
+              })}
+              {flexible && onFlexible ? (
+                <Button size="compact-sm" variant="light" onClick={() => onFlexible(flexible)}>
+                  {flexible.weekends ? 'All weekends' : 'All days'} in Flexible dates
                 </Button>
-              ))}
+              ) : null}
             </div>
           ) : null}
           <RangeCalendar

@@ -85,6 +85,23 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('Availability', () => {
   it.each([
+    ['weekends in July 2030{Enter}', { from: '2030-07-01', until: '2030-07-31', nights: '2', weekends: '1' }],
+    ['July 2030{Enter}', { from: '2030-07-01', until: '2030-07-31' }],
+    ['5 nights in July 2030{Enter}', { from: '2030-07-01', until: '2030-07-31', nights: '5' }],
+  ])('leads from “%s” to Flexible dates', async (typed, days) => {
+    const { visits } = renderWithMain(<AvailabilityPage />, {
+      answers: answers(),
+      page: 'availability',
+      search: { guests: '3' },
+    });
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Dates' }));
+    await userEvent.paste(typed.replace('{Enter}', ''));
+    await screen.findByRole('button', { name: /in Flexible dates$/ });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(visits.at(-1)).toMatchObject({ page: 'matrix', search: { ...days, guests: '3' } }));
+  });
+
+  it.each([
     ['list', [place(0), place(1)], 'Place 0'],
     ['table', [place(0), place(1)], 'Place 0'],
     ['gallery', [], '0 properties'],

@@ -91,10 +91,32 @@ describe('StayField', () => {
     const { changes, user, input } = mount();
     await user.click(input);
     await user.paste('weekends in january');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^5 stays/));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Which weekend of January 2027?'));
+    // None is chosen before a person does.
+    expect(changes).toHaveBeenLastCalledWith({
+      checkIn: null,
+      checkOut: null,
+      issue: 'Which weekend of January 2027?',
+    });
+    expect(screen.queryByRole('button', { name: /Flexible dates/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /15.*17/ }));
     expect(changes).toHaveBeenLastCalledWith({ checkIn: '2027-01-15', checkOut: '2027-01-17', issue: null });
     expect(screen.getByRole('button', { name: /15.*17/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it.each([
+    ['5 jun - 5 sep', /are 92 nights/, null],
+    ['10 jul - 2 oct', /are 84 nights/, null],
+    ['8/1 for 2 nights', /may mean several stays/, '2027-08-01'],
+  ])('asks before it takes “%s”, or offers both of its readings', async (text, said, chosen) => {
+    const { changes, user, input } = mount();
+    await user.click(input);
+    await user.paste(text);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(said));
+    expect(changes.mock.lastCall?.[0]).toMatchObject({ checkIn: chosen });
+    const choices = screen.getAllByRole('button', { pressed: false }).filter((one) => one.hasAttribute('aria-pressed'));
+    await user.click(choices[0] as HTMLElement);
+    expect(changes.mock.lastCall?.[0]).toMatchObject({ checkIn: expect.any(String), issue: null });
   });
 
   it('chooses a stay by keys across the shown months, and Escape gives the focus back', async () => {

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
+import type { FlexibleStay } from '../../../text/read-stay.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { IconSearch } from '../../../ui/first-icons.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
@@ -24,6 +25,7 @@ export function SearchFields({
   takesFocus,
   hasResults,
   onChange,
+  onFlexible,
   onSubmit,
 }: {
   connectionId: string;
@@ -38,6 +40,7 @@ export function SearchFields({
   /** Whether the results of a search are below the form. */
   hasResults: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
+  onFlexible: (flexible: FlexibleStay) => void;
   /** Returns false when a field is invalid. */
   onSubmit: () => boolean;
 }) {
@@ -68,6 +71,7 @@ export function SearchFields({
           today={today}
           takesFocus={takesFocus}
           error={issues.stay}
+          onFlexible={onFlexible}
           onChange={({ checkIn, checkOut, issue }) => onChange({ checkIn, checkOut, typedIssue: issue })}
         />
       </div>
