@@ -30,7 +30,7 @@ const start = async () => {
   latchkey = await launchLatchkey({
     dataDir,
     runtime: 'host',
-    env: { NODE_EXTRA_CA_CERTS: join(dataDir, 'foreign.pem'), LATCHKEY_HOST_KEYRING: '1' },
+    env: { NODE_EXTRA_CA_CERTS: join(dataDir, 'foreign.pem'), LATCHKEY_HOST_KEYRING: 'unlocked' },
   });
   await appReady(latchkey.page);
 };

@@ -37,10 +37,12 @@ interface Own {
   WebContents:
     | 'applyZoom'
     | 'deliver'
+    | 'edit'
     | 'loading'
     | 'navigationStarts'
     | 'page'
     | 'receiver'
+    | 'requestContextMenu'
     | 'requestNavigation'
     | 'requestOpen';
 }

@@ -188,6 +188,43 @@ export function installPreload(
     void callHost('accelerator', pack({ id: hit.id }));
   });
 
+  /** The params of Electron's `context-menu` that a page can tell. The browser's own menu stays: Electron has none. */
+  window.addEventListener('contextmenu', (press) => {
+    if (press.defaultPrevented) return;
+    const target = press.composedPath()[0];
+    const element = target instanceof Element ? target : null;
+    const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null;
+    // Boxes and buttons have no selection of text.
+    const isTyped =
+      field !== null && (field.selectionStart !== null || ['email', 'number', 'date'].includes(field.type));
+    const isEditable = isTyped
+      ? !field.disabled && !field.readOnly
+      : element instanceof HTMLElement && element.isContentEditable;
+    const isPassword = field?.type === 'password';
+    const selectionText = isPassword
+      ? ''
+      : field && field.selectionStart !== null
+        ? field.value.slice(field.selectionStart, field.selectionEnd ?? 0)
+        : String(window.getSelection() ?? '');
+    const hasSelection = selectionText !== '';
+    void callHost(
+      'context-menu',
+      pack({
+        ...{ x: press.clientX, y: press.clientY, isEditable, selectionText },
+        linkURL: element?.closest('a')?.href ?? '',
+        mediaType: element instanceof HTMLImageElement ? 'image' : 'none',
+        misspelledWord: '',
+        dictionarySuggestions: [],
+        spellcheckEnabled: false,
+        menuSourceType: press.button === 2 ? 'mouse' : 'keyboard',
+        editFlags: {
+          ...{ canUndo: isEditable, canRedo: isEditable, canPaste: isEditable, canDelete: isEditable && hasSelection },
+          ...{ canCut: isEditable && hasSelection, canCopy: hasSelection, canSelectAll: true, canEditRichly: false },
+        },
+      }),
+    );
+  });
+
   window.open = (url?: string | URL) => {
     void callHost('open', pack({ url: new URL(String(url ?? ''), location.href).href }));
     return null;

@@ -6,7 +6,7 @@ import { makeContextBridge } from './context-bridge.ts';
 import { frameOf } from './frames.ts';
 import { options } from './hub.ts';
 import { acceptSend, answerInvoke } from './ipc-main.ts';
-import { accelerators, chooseMenuItem, onMenuChanged } from './menu.ts';
+import { accelerators, type MenuWindow, onMenuChanged, pressAccelerator } from './menu.ts';
 import { applyTheme, setPageDark } from './native-theme.ts';
 import { modelled } from './not-modelled.ts';
 import { installPreload, type PageSettings, reportDrawn } from './page-side.ts';
@@ -19,7 +19,7 @@ export interface PageOptions {
   /** File of the preload bundle. */
   preload: string | null;
   /** The window as the app holds it. */
-  owner: { close(): void; reload(): void; focus(): void };
+  owner: MenuWindow & { focus(): void };
   quit: () => void;
   closed: () => void;
 }
@@ -77,7 +77,10 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
         return pack(accelerators());
       case 'accelerator':
         owner.focus();
-        chooseMenuItem((unpack(packed) as { id: string }).id, owner, quit);
+        pressAccelerator((unpack(packed) as { id: string }).id, owner, quit);
+        return '';
+      case 'context-menu':
+        contents.requestContextMenu(unpack(packed) as Record<string, unknown>);
         return '';
       case 'open':
         contents.requestOpen((unpack(packed) as { url: string }).url);
@@ -111,6 +114,18 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     if (text.startsWith(DRAWN)) report({ host: 'drawn', at: Number(text.slice(DRAWN.length)) });
     else report({ host: 'console', level: message.type(), text });
   });
+  await reportFirstPaint(page, contents);
   page.on('crash', () => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
   page.once('close', closed);
+}
+
+/** Emits `ready-to-show` as Electron does: when the main frame of a document is first painted with something to see. */
+async function reportFirstPaint(page: Page, contents: WebContents): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  await session.send('Page.enable');
+  await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
+  session.on('Page.lifecycleEvent', ({ frameId, name }) => {
+    if (name === 'firstContentfulPaint' && frameId === frameTree.frame.id) contents.emit('ready-to-show');
+  });
 }

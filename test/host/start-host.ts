@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { node24 } from '../../scripts/lib/project.mjs';
 import type { Evaluated, Evaluation } from './evaluate.ts';
 import type { Fact } from './report.ts';
+import type { Keyring } from './safe-storage.ts';
 
 export interface HostSettings {
   /** Profile folder. */
@@ -43,6 +44,10 @@ export interface RunningHost {
   readonly lines: readonly string[];
   readonly process: ChildProcess;
   readonly evaluate: Evaluate;
+  /** Chooses an item of the menu that popped up, by its label; resolves when it has acted. */
+  chooseInMenu(label: string): Promise<void>;
+  /** Gives the machine another keyring, as a later Electron may find one while it runs. */
+  changeKeyring(keyring: Keyring): Promise<void>;
   /** The exit code, or null when a signal ended the host. */
   readonly exited: Promise<number | null>;
 }
@@ -140,5 +145,13 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
     process: child,
     exited,
     evaluate,
+    chooseInMenu: (label) =>
+      evaluate(async ({ Menu }, chosen) => {
+        await (Menu as unknown as { _choosePopped(label: string): Promise<void> })._choosePopped(chosen);
+      }, label),
+    changeKeyring: (keyring) =>
+      evaluate((_electron, changed) => {
+        process.env.LATCHKEY_HOST_KEYRING = changed;
+      }, keyring),
   };
 }

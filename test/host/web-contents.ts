@@ -20,6 +20,16 @@ export interface NavigationHistoryModel {
 
 let lastId = 0;
 
+const EDIT_KEYS: Readonly<Record<string, string>> = {
+  cut: 'ControlOrMeta+X',
+  copy: 'ControlOrMeta+C',
+  paste: 'ControlOrMeta+V',
+  selectall: 'ControlOrMeta+A',
+  undo: 'ControlOrMeta+Z',
+  redo: 'ControlOrMeta+Shift+Z',
+  delete: 'Delete',
+};
+
 export class WebContents extends EventEmitter {
   readonly id: number;
   readonly receiver: string;
@@ -114,6 +124,17 @@ export class WebContents extends EventEmitter {
       frame: this.mainFrame,
       initiator: null,
     });
+  }
+  /** A person asked for the context menu at a place of the page. Electron shows none by itself. */
+  requestContextMenu(params: Record<string, unknown>): void {
+    const all = modelled('ContextMenuParams', { ...params, frame: this.mainFrame });
+    this.emit('context-menu', { preventDefault: () => {} }, all);
+  }
+  /** Edits what has the focus in the page, through the keys that do the same in the browser. */
+  async edit(role: string): Promise<void> {
+    const key = EDIT_KEYS[role];
+    if (!key) throw new NotModelled(`webContents.${role}`);
+    await this.page?.keyboard.press(key);
   }
   async loadURL(url: string): Promise<void> {
     const page = this.page;

@@ -1,6 +1,8 @@
 /** Electron's `BrowserWindow`: one page of the Chromium window; the preload bundle runs before the page's scripts. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { hub } from './hub.ts';
 import { modelled, NotModelled } from './not-modelled.ts';
 import { openPage } from './page.ts';
@@ -8,6 +10,8 @@ import { record } from './report.ts';
 import { WebContents } from './web-contents.ts';
 
 interface WindowOptions {
+  name?: string;
+  windowStatePersistence?: unknown;
   title?: string;
   width?: number;
   height?: number;
@@ -27,13 +31,29 @@ export const lifecycle = {
 /** The host models only windows with these preferences. */
 const REQUIRED = { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } as const;
 const windows: WindowModel[] = [];
-/** The host's windows are tabs of one browser: the app, or an accelerator that a person presses in a window, focuses one. */
-let lastFocused: WindowModel | null = null;
+/**
+ * The window with the focus, if the application has it. The host's windows are tabs of one browser: the app, or an accelerator that a person
+ * presses in a window, focuses one. LATCHKEY_HOST_FOCUS=none: another application keeps the focus.
+ */
+let focused: WindowModel | null = null;
+const mayFocus = process.env.LATCHKEY_HOST_FOCUS !== 'none';
+
+/** Sizes and positions of windows with a name, across runs. */
+const stateFile = (): string => join(hub.userData, 'host-windows.json');
+function storedBounds(): Record<string, Bounds> {
+  try {
+    return JSON.parse(readFileSync(stateFile(), 'utf8')) as Record<string, Bounds>;
+  } catch {
+    return {};
+  }
+}
 let lastId = 0;
 
 class WindowModel extends EventEmitter {
   readonly id: number;
   readonly webContents: WebContents;
+  private readonly name: string;
+  private readonly persists: boolean;
   private title: string;
   private bounds: Bounds;
   private visible: boolean;
@@ -46,10 +66,19 @@ class WindowModel extends EventEmitter {
     for (const [name, value] of Object.entries(REQUIRED)) {
       if ((given.webPreferences?.[name] ?? value) !== value) throw new NotModelled(`a window with ${name}: ${!value}`);
     }
+    this.name = given.name ?? '';
+    if (this.name !== '' && windows.some((other) => other.name === this.name))
+      throw new TypeError(`Window name '${this.name}' is already in use. Window names must be unique.`);
+    const { windowStatePersistence = false } = given;
+    if (typeof windowStatePersistence !== 'boolean') throw new NotModelled('windowStatePersistence as an object');
+    if (windowStatePersistence && this.name === '')
+      throw new NotModelled('windowStatePersistence of a window without a name, which Electron ignores');
+    this.persists = windowStatePersistence;
     lastId += 1;
     this.id = lastId;
     this.title = given.title ?? hub.appName;
-    this.bounds = { x: 0, y: 0, width: given.width ?? 800, height: given.height ?? 600 };
+    const asked = { x: 0, y: 0, width: given.width ?? 800, height: given.height ?? 600 };
+    this.bounds = (this.persists && storedBounds()[this.name]) || asked;
     this.visible = given.show ?? true;
     this.webContents = modelled('webContents', new WebContents(`latchkey_${randomUUID().replaceAll('-', '')}`));
   }
@@ -66,8 +95,11 @@ class WindowModel extends EventEmitter {
       quit: () => lifecycle.quit(),
       closed: () => self._markClosed(),
     });
+    this.webContents.on('ready-to-show', () => process.nextTick(() => !this.closed && self.emit('ready-to-show')));
     this.opened.then(
-      () => this.webContents.page?.once('load', () => self.emit('ready-to-show')),
+      () => {
+        if (self.isVisible()) self.focus();
+      },
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
         process.exit(1);
@@ -79,7 +111,8 @@ class WindowModel extends EventEmitter {
     if (this.closed) return;
     this.closed = true;
     windows.splice(windows.indexOf(this), 1);
-    if (lastFocused === this) lastFocused = null;
+    if (focused === this) focused = null;
+    if (this.persists) writeFileSync(stateFile(), JSON.stringify({ ...storedBounds(), [this.name]: this.bounds }));
     this.webContents.emit('destroyed');
     this.emit('closed');
     if (windows.length === 0) lifecycle.lastClosed();
@@ -89,7 +122,7 @@ class WindowModel extends EventEmitter {
     return [...windows];
   }
   static getFocusedWindow(): WindowModel | null {
-    return lastFocused ?? windows.at(-1) ?? null;
+    return focused;
   }
   static fromWebContents(contents: WebContents): WindowModel | null {
     return windows.find((window) => window.webContents === contents) ?? null;
@@ -143,15 +176,21 @@ class WindowModel extends EventEmitter {
   }
   hide(): void {
     this.visible = false;
+    this.blur();
   }
   focus(): void {
     this.webContents.focus();
-    if (lastFocused === this) return;
-    lastFocused = this;
+    if (!mayFocus || this.closed || focused === this) return;
+    focused?.emit('blur');
+    focused = this;
     this.emit('focus');
     lifecycle.focused(this);
   }
-  blur(): void {}
+  blur(): void {
+    if (focused !== this) return;
+    focused = null;
+    this.emit('blur');
+  }
   minimize(): void {
     record('window.minimize');
   }
@@ -166,7 +205,7 @@ class WindowModel extends EventEmitter {
     return this.visible && !this.closed;
   }
   isFocused(): boolean {
-    return this.isVisible();
+    return focused === this;
   }
   isMinimized(): boolean {
     return false;

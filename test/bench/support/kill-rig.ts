@@ -123,7 +123,7 @@ export class KillRig {
 
   async #running(): Promise<App> {
     if (this.#app) return this.#app;
-    const env = { NODE_EXTRA_CA_CERTS: this.#certificateFile, LATCHKEY_HOST_KEYRING: '1' };
+    const env = { NODE_EXTRA_CA_CERTS: this.#certificateFile, LATCHKEY_HOST_KEYRING: 'unlocked' };
     const userData = join(this.#folder, 'profile');
     chosenBefore(userData);
     const host = await startHost({ userData, headless: true, env });

@@ -8,7 +8,7 @@ import { electronBinary } from '../../../scripts/lib/electron.mjs';
 import type { AppCommand, Preferences } from '../../../src/shared/model/app.ts';
 import { acceleratorOf } from '../../../src/shared/shortcuts.ts';
 import type { Fact } from '../../host/report.ts';
-import { type Evaluate, startHost } from '../../host/start-host.ts';
+import { type Evaluate, type RunningHost, startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
 import { electronLaunch } from './electron-launch.ts';
 import { AppLog, isCrash, isError } from './electron-output.ts';
@@ -45,6 +45,8 @@ export interface Latchkey {
   command(command: AppCommand, page?: Page): Promise<void>;
   /** Runs a function in the main process; it uses nothing outside itself. */
   readonly evaluate: Evaluate;
+  /** What a person does outside the page, on the Chromium host; null on Electron. */
+  readonly host: Pick<RunningHost, 'chooseInMenu' | 'changeKeyring'> | null;
   /** Answers every further dialog that saves or opens a file with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
   /** Chooses a button of every further message box, or presses Escape (null). */
@@ -128,6 +130,7 @@ async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey
     page,
     dataDir,
     facts: host.facts,
+    host,
     chromium: [],
     origin,
     get logs() {
@@ -174,6 +177,7 @@ async function onElectron(binary: string, dataDir: string, { env, args }: Launch
     page,
     dataDir,
     facts: [],
+    host: null,
     origin,
     get logs() {
       return [...appLog.errors(), ...stderr.filter(isCrash), ...pageErrors];

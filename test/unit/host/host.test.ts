@@ -184,6 +184,63 @@ test('marks its ciphertext as unprotected', async () => {
   expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
 });
 
+test('has the keyring that a test gives it, with Chromium’s tags and Electron’s messages', async () => {
+  const old = await ask('reseal');
+  await host.changeKeyring('unlocked');
+  expect(await ask('sealed')).toEqual({ start: 'v11', opened: 'planted' });
+  expect(await ask('unseal', old)).toEqual({ result: 'planted', shouldReEncrypt: true });
+  const kept = await ask('reseal');
+  await host.changeKeyring('locked');
+  expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
+  await expect(ask('unseal', kept)).rejects.toThrow(/temporarily unavailable. Please try again/);
+  await host.changeKeyring('refusing');
+  await expect(ask('sealed')).rejects.toThrow(/Error while encrypting the text/);
+  await expect(ask('unseal', old)).rejects.toThrow(/Error while decrypting the ciphertext/);
+  await host.changeKeyring('none');
+});
+
+test('has one window of a name, and keeps its size for the next start', async () => {
+  expect(await ask('named')).toBe("TypeError: Window name 'main' is already in use. Window names must be unique.");
+  expect(await ask('resized')).toBe(777);
+});
+
+test('says which window has the focus, if one has it', async () => {
+  expect(await ask('focus', true)).toEqual([1, true, true]);
+  expect(await ask('focus', false)).toEqual([null, false, true]);
+});
+
+test('tells the app once that a page is painted', async () => {
+  await expect.poll(() => ask('painted')).toBeGreaterThan(0);
+});
+
+test('asks the app for a context menu, and chooses in it what a test says', async () => {
+  const field = page.locator('input');
+  await field.click({ button: 'right' });
+  const labels = () => {
+    const shown = host.facts.findLast((fact) => fact.host === 'recorded' && fact.what === 'menu.popup');
+    const items = shown?.host === 'recorded' ? (shown.detail as { label: string; enabled: boolean }[]) : [];
+    return items.map(({ label, enabled }) => (enabled ? label : `(${label})`));
+  };
+  await expect.poll(labels).toEqual(['(Cut)', 'Paste', '', 'Select All', 'In a field']);
+  const before = (await ask('chosen')) as number;
+  await host.chooseInMenu('In a field');
+  expect(await ask('chosen')).toBe(before + 10);
+  await field.click({ button: 'right' });
+  await expect
+    .poll(() => host.facts.filter((fact) => fact.host === 'recorded' && fact.what === 'menu.popup').length)
+    .toBe(2);
+  await host.chooseInMenu('Select All');
+  expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([0, 5]);
+  await field.click({ button: 'right' });
+  await expect.poll(labels).toContain('Cut');
+  await host.chooseInMenu('Cut');
+  await expect.poll(() => field.inputValue()).toBe('');
+  await field.click({ button: 'right' });
+  await expect.poll(labels).toContain('(Cut)');
+  await host.chooseInMenu('Paste');
+  await expect.poll(() => field.inputValue()).toBe('typed');
+});
+
 test('cancels dialogs, which nobody sees without a display', async () => {
   expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
   expect(await ask('question')).toMatchObject({ response: 1 });
@@ -219,6 +276,7 @@ test.skipIf(process.platform === 'win32')('quits like Electron on SIGTERM, and r
   expect(readFileSync(join(userData, 'host.lock'), 'utf8')).toContain('pid');
   await begin();
   expect(await page.textContent('h1')).toBe('Drawn');
+  expect(await ask('width')).toBe(777);
 });
 
 test('ends when the window closes', async () => {
