@@ -3,6 +3,7 @@ import { BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
+import { offerContextMenu } from './context-menu.ts';
 import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
@@ -105,6 +106,7 @@ export class Windows {
       if (this.#main === window) this.#main = null;
     });
     this.#watch(window.webContents);
+    offerContextMenu(window);
     const search = connectionId === undefined ? '' : `?${new URLSearchParams({ connection: connectionId })}`;
     window
       .loadURL(`${developmentUrl ?? PAGE_URL}${search}${hash}`)

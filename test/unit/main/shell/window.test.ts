@@ -33,6 +33,7 @@ vi.mock('electron', () => ({
       loaded.push(url);
     }
   },
+  Menu: {},
   nativeTheme: { shouldUseDarkColors: false, on: (_: string, listener: () => void) => (theme.change = listener) },
   protocol: {},
 }));
