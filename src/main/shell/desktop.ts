@@ -1,8 +1,8 @@
 /** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
-import { BrowserWindow, ClipboardItem, clipboard, dialog, shell } from 'electron';
+import { ClipboardItem, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
-import { askNatively, dialogs } from '../platform/electron/ask.ts';
+import { askNatively, dialogOwner, dialogs } from '../platform/electron/ask.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';
 import { type LinkPorts, openLink } from './links.ts';
 
@@ -22,7 +22,7 @@ export const desktop = {
   async openFile(): Promise<string | null> {
     const options = { properties: ['openFile' as const] };
     return dialogs.show(async () => {
-      const window = BrowserWindow.getFocusedWindow();
+      const window = dialogOwner();
       const { canceled, filePaths } = await (window
         ? dialog.showOpenDialog(window, options)
         : dialog.showOpenDialog(options));
@@ -32,7 +32,7 @@ export const desktop = {
   async chooseFile({ suggestedName, kind, extension }: OutputFileRequest): Promise<string | null> {
     const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };
     return dialogs.show(async () => {
-      const window = BrowserWindow.getFocusedWindow();
+      const window = dialogOwner();
       const { canceled, filePath } = await (window
         ? dialog.showSaveDialog(window, options)
         : dialog.showSaveDialog(options));

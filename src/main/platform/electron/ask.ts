@@ -30,7 +30,14 @@ const optionsOf = ({ title, message, detail, confirm, cancel }: Question): Messa
   noLink: true,
 });
 
+/**
+ * The window that a native dialog belongs to: the focused one, else the newest that is seen. A hidden window, in which a page is printed, must own
+ * none: macOS would show the dialog as a sheet of it.
+ */
+export const dialogOwner = (): BrowserWindow | null =>
+  BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().findLast((window) => window.isVisible()) ?? null;
+
 function show(options: MessageBoxOptions): Promise<{ response: number }> {
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const window = dialogOwner();
   return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const fake = vi.hoisted(() => ({ shown: 0, close: (_path: string) => {} }));
 vi.mock('electron', () => ({
-  BrowserWindow: { getFocusedWindow: () => null },
+  BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
   clipboard: {},
   shell: {},
   dialog: {

@@ -29,6 +29,7 @@ const QUESTION: Question = {
   ...{ title: 'Another host', message: 'Send the secrets to another host?', detail: 'from a.example to b.example' },
   ...{ confirm: 'Use the new host', cancel: 'Cancel' },
 };
+const seen = (id: number) => ({ id, isVisible: () => true });
 const press = (label: string) => {
   fake.answer = async ({ buttons }) => ({ response: buttons.indexOf(label) });
 };
@@ -38,7 +39,7 @@ beforeEach(() => {
   // What was declined in earlier tests no longer counts.
   vi.advanceTimersByTime(60_000);
   fake.shown.length = 0;
-  fake.windows = [{ id: 1 }];
+  fake.windows = [seen(1)];
 });
 
 describe('askNatively', () => {
@@ -63,6 +64,16 @@ describe('askNatively', () => {
       { parent: { id: 1 }, options: { message, detail } },
       { parent: null, options: { message, detail } },
     ]);
+  });
+
+  it('belongs to no hidden window, in which a page is printed', async () => {
+    press(QUESTION.cancel);
+    const printed = { id: 3, isVisible: () => false };
+    fake.windows = [printed, seen(1), seen(2), printed];
+    await askNatively(QUESTION);
+    fake.windows = [printed];
+    await askNatively(QUESTION);
+    expect(fake.shown).toMatchObject([{ parent: { id: 2 } }, { parent: null }]);
   });
 
   it('declines a question while another is open, and asks again after it, also when it failed', async () => {
