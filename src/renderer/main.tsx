@@ -8,6 +8,7 @@ import './app/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { applyColorScheme } from './app/color-scheme.ts';
+import { keepComposition } from './app/composition.ts';
 import { loadShell } from './app/load-shell.ts';
 import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -16,6 +17,7 @@ import { bridgeEvents } from './ipc/event-bridge.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+keepComposition(window);
 const client = createQueryClient();
 bridgeEvents(client);
 const firstPage = prefetchShell(client);

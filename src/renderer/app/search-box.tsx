@@ -17,9 +17,9 @@ import { useOpenWindow } from './use-open-window.ts';
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Enter presses the first result. Mantine chooses it at each key, and nothing when results arrive after the last one. */
-function pressFirst({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+function pressFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   const dialog = currentTarget.closest('[role="dialog"]');
-  if (key !== 'Enter' || nativeEvent.isComposing || dialog?.querySelector('[data-selected]')) return;
+  if (key !== 'Enter' || dialog?.querySelector('[data-selected]')) return;
   dialog?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 

@@ -34,7 +34,7 @@ export function PlacesField({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant');
     const place = typed.trim();
-    if (event.key !== 'Enter' || place === '' || isChoosing || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || place === '' || isChoosing) return;
     // Enter adds the typed place and searches.
     event.preventDefault();
     const { form } = event.currentTarget;
