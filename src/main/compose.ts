@@ -14,6 +14,7 @@ import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
 import { offersOf } from './compose/offers.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
+import { followProtection } from './compose/protection.ts';
 import { composeRates } from './compose/rates.ts';
 import { RemovedData } from './compose/removed-data.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
@@ -56,11 +57,14 @@ import { TokenService } from './tokens/token-service.ts';
 import { ConnectionRemovals } from './vault/connection-removals.ts';
 import { RemovalList } from './vault/removal-list.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
+import { SecretCipher } from './vault/secret-cipher.ts';
 import { accountOf } from './vault/service-account.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
+/** The start waits this long for stored tokens: their key store may ask the person first. Those that come later are published. */
+const STORED_TOKENS_MS = 300;
 
 /** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened; nothing is overwritten then. */
 export async function compose(kit: PlatformKit): Promise<Console> {
@@ -68,14 +72,18 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
   const starting = startSandbox(kit);
+  const secretCipher = new SecretCipher({
+    cipher: kit.cipher,
+    log,
+    storeUnprotected: () => preferences.get().storeUnprotected,
+  });
   const vault = await Vault.open({
     document: kit.document('vault'),
-    cipher: kit.cipher,
+    secretCipher,
     ask: kit.ask,
     clock,
     random,
     log,
-    storeUnprotected: () => preferences.get().storeUnprotected,
   });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
@@ -125,7 +133,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockAccuracy: clockAccuracy(skews, clockOf),
     activity,
   });
-  await tokens.ready();
+  await waitAtMost(clock, STORED_TOKENS_MS, tokens.ready());
 
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, sandboxClock: running.clock });
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal });
@@ -172,11 +180,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
     log,
   });
-  const { guests, key: dataKey } = guestsOf({
-    kit,
-    connections: vault,
-    storeUnprotected: () => preferences.get().storeUnprotected,
-  });
+  const { guests, key: dataKey } = guestsOf({ kit, connections: vault, cipher: secretCipher });
+  const protection = followProtection({ kit, cipher: secretCipher, vault, dataKey });
   const quoteBoard = new QuoteBoard({
     store: quoteStore,
     pictures,
@@ -253,6 +258,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   const stops = [
     unwatchAccounts,
+    protection.stop,
     stopFollowing,
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
@@ -308,7 +314,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     runtime: runtimeOf(kit),
     platform: kit.versions.platform,
     startedAt,
-    protection: await vault.protection(),
+    protection: protection.now(),
     sandboxed: kit.sandboxed,
     dataPath: kit.paths.userData,
     quarantined: kit.quarantine.files,
@@ -384,6 +390,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         };
       },
       info,
+      protection,
       quarantined: kit.quarantine.reported,
       presets: allPresets,
       preferences: {
@@ -394,8 +401,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
           await confirmUnprotected(kit.ask, preferences.get(), changes);
           const chosen = await preferences.set(changes);
           if (changes.storeUnprotected === undefined) return chosen;
-          await vault.applyProtection();
-          await dataKey.applyProtection();
+          await protection.apply();
           return chosen;
         },
       },

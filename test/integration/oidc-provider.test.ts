@@ -10,6 +10,7 @@ import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../src/main/tokens/token-service.ts';
+import { SecretCipher } from '../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';
@@ -36,12 +37,11 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
   const { wire } = new Recorder({ fetch, clock: machineClock, journal, random: machineRandom });
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),
-    cipher: new FakeCipher(),
+    secretCipher: new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false }),
     ask: async () => false,
     clock: machineClock,
     random: machineRandom,
     log,
-    storeUnprotected: () => false,
   });
   const address = server.origin;
   const connection = await vault.create({

@@ -63,13 +63,16 @@ async function connectionWithData(name: string): Promise<string> {
   mkdirSync(store(''), { recursive: true });
   const document = <Value>(file: string) => new FileDocument<Value>(store(`${file}.json`));
   const common = { clock: new ManualClock(), log: new FakeLog(), quarantine: new QuarantineList() };
-  const plainCipher = { cipher: new FakeCipher(), storeUnprotected: () => false };
+  const secretCipher = new SecretCipher({
+    ...{ cipher: new FakeCipher(), storeUnprotected: () => false },
+    log: common.log,
+  });
   const random = machineRandom;
   const vault = await Vault.open({
     document: document('vault'),
     ask: async () => false,
     random,
-    ...plainCipher,
+    secretCipher,
     ...common,
   });
   const { id, applications } = await vault.create(newConnection({ name }));
@@ -85,8 +88,7 @@ async function connectionWithData(name: string): Promise<string> {
   const quotes = new QuoteStore({ database, document: new MemoryDocument(), ...common });
   await quotes.put({ pictureUrl: null, quote: offeredQuote({ connectionId: id }) });
   quotes.close();
-  const cipher = new SecretCipher({ ...plainCipher, log: common.log });
-  const key = new DataKey({ document: document('data-key'), cipher, log: common.log });
+  const key = new DataKey({ document: document('data-key'), cipher: secretCipher, log: common.log });
   for (const what of ['guests', 'offers']) {
     const records = new SealedRecords({ file: store(`${what}.db`), what, schema: z.string(), key, ...common });
     await records.put({ id: `${what} ${name}`, connectionId: id, at: 0, links: ['q-1'], value: 'sealed' });

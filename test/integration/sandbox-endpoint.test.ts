@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isOwnIssuer } from '../../src/main/sandbox/certificate.ts';
-import { FakeCipher } from '../support/fake-cipher.ts';
+import { sealForSandbox } from '../../src/main/vault/sandbox-seal.ts';
 import { signingCertificate } from '../support/signing-certificate.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf } from '../support/test-console.ts';
@@ -33,7 +33,7 @@ it('replaces a stored certificate that is not its own issuer, and keeps the addr
   const stored = (): { cert: string; sealedKey: string } => JSON.parse(readFileSync(file, 'utf8'));
   const { origin } = await startAndClose();
   const { key, cert } = await signingCertificate();
-  const sealedKey = Buffer.from(await new FakeCipher().encrypt(key)).toString('base64');
+  const sealedKey = sealForSandbox(key);
   writeFileSync(file, JSON.stringify({ ...stored(), cert, sealedKey }));
   expect(isOwnIssuer(stored().cert)).toBe(false);
 

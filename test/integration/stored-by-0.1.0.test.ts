@@ -13,6 +13,7 @@ import { machineRandom } from '../../src/main/platform/random.ts';
 import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { UsageLog } from '../../src/main/traffic/limits/usage-log.ts';
+import { SecretCipher } from '../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import { ErrorData } from '../../src/shared/errors.ts';
 import { Exchange, filterOf } from '../../src/shared/model/traffic.ts';
@@ -125,12 +126,11 @@ describe('the files of 0.1.0', () => {
   it('give back the secrets and the token of the vault', async () => {
     const vault = await Vault.open({
       document: new FileDocument(join(store, 'vault.json')),
-      cipher: new FakeCipher(),
+      secretCipher: new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false }),
       ask: async () => false,
       clock,
       random: machineRandom,
       log,
-      storeUnprotected: () => false,
     });
     expect((await vault.secretOf(OPEN_API)).reveal()).toBe('not-a-secret-1');
     expect((await vault.secretOf(APPLICATION)).reveal()).toBe('not-a-secret-2');

@@ -8,6 +8,7 @@ import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../src/main/tokens/token-service.ts';
 import { SANDBOX_ID } from '../../src/main/vault/sandbox-connection.ts';
+import { SecretCipher } from '../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
@@ -40,12 +41,11 @@ beforeEach(async () => {
   });
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),
-    cipher: new FakeCipher(),
+    secretCipher: new SecretCipher({ cipher: new FakeCipher(), log, storeUnprotected: () => false }),
     ask: async () => false,
     clock: machine,
     random,
     log,
-    storeUnprotected: () => false,
   });
   await vault.ensureSandbox({ origin: 'https://127.0.0.1:4443', ...sandbox.credentials() });
   const journal = new MemoryJournal();

@@ -185,7 +185,12 @@ export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
   runtime: 'Node 24',
   platform: 'linux',
   startedAt: NOW - HOUR,
-  protection: { level: 'protected', stores: true, detail: 'Encrypted with the key store of this machine.' },
+  protection: {
+    level: 'protected',
+    stores: true,
+    detail: 'Encrypted with the key store of this machine.',
+    personal: null,
+  },
   sandboxed: true,
   dataPath: '/home/you/.config/latchkey',
   quarantined: [],

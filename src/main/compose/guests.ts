@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { GuestStore, type GuestStoreDeps } from '../guests/guest-store.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { DataKey } from '../vault/data-key.ts';
-import { SecretCipher } from '../vault/secret-cipher.ts';
+import type { SecretCipher } from '../vault/secret-cipher.ts';
 
 export interface GuestParts {
   readonly kit: PlatformKit;
   readonly connections: GuestStoreDeps['connections'];
-  readonly storeUnprotected: () => boolean;
+  readonly cipher: SecretCipher;
 }
 
-export function guestsOf({ kit, connections, storeUnprotected }: GuestParts) {
+export function guestsOf({ kit, connections, cipher }: GuestParts) {
   const { clock, log, random, quarantine, paths } = kit;
-  const cipher = new SecretCipher({ cipher: kit.cipher, log, storeUnprotected });
   const key = new DataKey({ document: kit.document('data-key'), cipher, log });
   const file = join(paths.store, 'guests.db');
   const guests = new GuestStore({ file, key, connections, clock, log, random, quarantine });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import type { Cipher, Clock, Document, Fetch, Log } from '../platform/ports.ts';
+import type { Clock, Document, Fetch, Log } from '../platform/ports.ts';
 import { type Certificate, isOwnIssuer, makeCertificate, readCertificate } from '../sandbox/certificate.ts';
 import type { SandboxMemory } from '../sandbox/memory.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
+import { openForSandbox, sealForSandbox } from '../vault/sandbox-seal.ts';
 
-/** The sandbox's certificate and port, stored across starts; the private key is encrypted by the machine's cipher. */
+/** The sandbox's certificate and port, stored across starts. Its private key opens nothing else, and needs no key store. */
 interface StoredEndpoint {
   readonly cert: string;
   readonly sealedKey: string;
@@ -43,7 +44,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   let storeNow = async () => {};
   let fetch: Fetch = () => Promise.reject(new TypeError('the sandbox is not running'));
   try {
-    const { certificate, port: storedPort } = await certificateOf(stored, kit.cipher, kit.clock, kit.log);
+    const { certificate, port: storedPort } = await certificateOf(stored, kit.clock, kit.log);
     served = await serveSandbox(sandbox, { certificate, ...(storedPort === null ? {} : { port: storedPort }) });
     fetch = kit.sandboxFetch(certificate.cert, served.origin);
     const port = Number(new URL(served.origin).port);
@@ -72,14 +73,13 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
 /** The stored certificate, or a new one when none is stored, it is about to expire, its key cannot be read, or BoringSSL refuses it. */
 async function certificateOf(
   stored: Document<StoredEndpoint>,
-  cipher: Cipher,
   clock: Clock,
   log: Log,
 ): Promise<{ certificate: Certificate; port: number | null }> {
   const known = stored.read();
-  if (known) {
+  const key = known && openForSandbox(known.sealedKey);
+  if (known && key) {
     try {
-      const { text: key } = await cipher.decrypt(Buffer.from(known.sealedKey, 'base64'));
       const certificate = { key, cert: known.cert, ...readCertificate(known.cert) };
       if (certificate.expiresAt > clock.now() + 86_400_000 && isOwnIssuer(known.cert))
         return { certificate, port: known.port };
@@ -94,13 +94,12 @@ async function storeEndpoint(
   stored: Document<StoredEndpoint>,
   certificate: Certificate,
   port: number,
-  { cipher, log }: PlatformKit,
+  { log }: PlatformKit,
 ): Promise<void> {
   const known = stored.read();
   if (known?.cert === certificate.cert && known.port === port) return;
   try {
-    const sealedKey = Buffer.from(await cipher.encrypt(certificate.key)).toString('base64');
-    await stored.write({ cert: certificate.cert, sealedKey, port });
+    await stored.write({ cert: certificate.cert, sealedKey: sealForSandbox(certificate.key), port });
   } catch (error) {
     log.warn('the certificate of the sandbox could not be stored', { error: String(error) });
   }

@@ -40,11 +40,12 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   training: { onState: services.training.changed },
 });
 
-/** `AppInfo` depends on the preferences (an opt-in decides whether secrets are stored) and on what was quarantined. */
-const infoChanged = ({ info, preferences, quarantined }: Services): Subscribable<AppInfo> => ({
+/** `AppInfo` depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on what was quarantined. */
+const infoChanged = ({ info, preferences, protection, quarantined }: Services): Subscribable<AppInfo> => ({
   subscribe(listener) {
     const publish = () => void info().then(listener);
-    const stops = [preferences.changed.subscribe(publish), quarantined.subscribe(publish)];
+    const sources = [preferences.changed, protection.changed, quarantined];
+    const stops = sources.map((source) => source.subscribe(publish));
     return () => {
       for (const stop of stops) stop();
     };

@@ -30,6 +30,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     app: {
       opening: ({ connectionId }) => services.opening(connectionId),
       info: () => services.info(),
+      checkProtection: () => services.protection.check(),
       preferences: () => preferences.get(),
       setPreferences: (changes) => preferences.set(changes),
       copyText: ({ text }) => nothing(desktop.copyText(text)),

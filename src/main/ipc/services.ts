@@ -1,7 +1,7 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { CallContext, InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AccessMatrix, ProbeInput, ProbeProgress, ProbeResult } from '../../shared/model/access.ts';
-import type { AppInfo, Preferences } from '../../shared/model/app.ts';
+import type { AppInfo, Preferences, Protection } from '../../shared/model/app.ts';
 import type { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { ActivationStep, BookingNotesSnapshot } from '../../shared/model/booking-notes.ts';
 import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
@@ -339,6 +339,11 @@ export interface Desktop {
 export interface Services {
   opening(connectionId: string | null): MaybePromise<OutputOf<'app', 'opening'>>;
   info(): Promise<AppInfo>;
+  readonly protection: {
+    /** Asks the key store, which may ask the person. */
+    check(): Promise<Protection>;
+    readonly changed: Subscribable<unknown>;
+  };
   /** Emits when a damaged file was quarantined. */
   readonly quarantined: Subscribable<unknown>;
   presets(): MaybePromise<Preset[]>;

@@ -15,10 +15,18 @@ export interface Clock {
 /** The network: one request, one response. Rejects with a TypeError (or its cause) when there is none; honours `request.signal`; follows no redirect. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Encryption by the operating system (Electron safeStorage, asynchronous). */
+/** How the machine protects what it encrypts. */
+export interface MachineProtection {
+  readonly level: Exclude<Protection['level'], 'unknown' | 'checking'>;
+  readonly detail: string;
+}
+
+/** Encryption by the operating system (Electron safeStorage, asynchronous). Each call may wait until the person has unlocked a keyring. */
 export interface Cipher {
-  protection(): Promise<Omit<Protection, 'stores'>>;
-  encrypt(text: string): Promise<Uint8Array>;
+  /** Encrypts a probe. Never rejects. */
+  protection(): Promise<MachineProtection>;
+  /** `protection` is that of this ciphertext. Rejects when the machine does not encrypt now. */
+  encrypt(text: string): Promise<{ data: Uint8Array; protection: MachineProtection }>;
   /**
    * `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be decrypted now; do not delete the
    * data then.

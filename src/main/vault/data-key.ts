@@ -3,13 +3,16 @@
  * system, or in memory only where secrets may not be stored. What is sealed with a key in memory cannot be read after the console quits; the
  * ids of such keys are stored, so that their records are told from those of a key that was lost.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import type { Document, Log } from '../platform/ports.ts';
+import type { Kept } from '../../shared/model/kept.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Document, Log, Subscribable } from '../platform/ports.ts';
+import { Sealer } from './sealer.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { Ciphertext } from './vault-file.ts';
-import type { HeldSecret } from './vault-state.ts';
+import { type HeldSecret, keptOf } from './vault-state.ts';
 
 export interface DataKeyFile {
   readonly version: 1;
@@ -29,47 +32,7 @@ const MAX_MEMORY_KEYS = 200;
 /** A key store may refuse once, while it is being unlocked. */
 const MAX_KEY_TRIES = 2;
 
-const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** NIST SP 800-38D, section 8.2: a nonce of 96 bits; under one key far fewer than 2³² records are sealed. */
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Seals and opens records with one key. `keyId` tells keys apart and says nothing about them. */
-export class Sealer {
-  readonly keyId: string;
-  /** Keys that were in memory only and are gone. */
-  readonly forgottenKeyIds: readonly string[];
-  readonly #key: Buffer;
-
-  constructor(key: Buffer, memoryKeyIds: readonly string[] = []) {
-    this.#key = key;
-    this.forgottenKeyIds = memoryKeyIds;
-    this.keyId = createHash('sha256').update('latchkey data key\n').update(key).digest('base64url').slice(0, 16);
-  }
-
-  /** `id` is bound to the content: a record under the id of another one does not open. */
-  seal(id: string, text: string): Uint8Array {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(id));
-    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), content]);
-  }
-
-  /** `null` for content that was changed or sealed with another key or id. */
-  open(id: string, sealed: Uint8Array): string | null {
-    const bytes = Buffer.from(sealed);
-    if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-    const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES))
-      .setAAD(Buffer.from(id))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    try {
-      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      return null;
-    }
-  }
-}
 
 export interface DataKeyDeps {
   readonly document: Document<DataKeyFile>;
@@ -79,12 +42,25 @@ export interface DataKeyDeps {
 
 export class DataKey {
   readonly #deps: DataKeyDeps;
+  readonly #changed = new Emitter<void>();
   #held: HeldSecret | null = null;
   #sealer: Promise<Sealer> | null = null;
   #moves: Promise<void> = Promise.resolve();
 
   constructor(deps: DataKeyDeps) {
     this.#deps = deps;
+  }
+
+  /** How the key is kept, and with it every record; null before there is one. Asks no key store. */
+  kept(): Kept | null {
+    const stored = this.#held ? null : this.#stored();
+    const held: HeldSecret | null = this.#held ?? (stored && { storage: 'encrypted', ciphertext: stored });
+    return held && keptOf(held);
+  }
+
+  /** Emits when the key is kept otherwise than before. */
+  get changed(): Subscribable<void> {
+    return this.#changed;
   }
 
   /**
@@ -155,7 +131,7 @@ export class DataKey {
     const { cipher } = this.#deps;
     for (let tries = 1; ; tries += 1) {
       const held = await cipher.encrypt(key, 'person');
-      if (held.storage === 'encrypted' || !(await cipher.protection()).stores) return held;
+      if (held.storage === 'encrypted' || !(await cipher.check()).stores) return held;
       if (tries < MAX_KEY_TRIES) continue;
       const reason = 'the key store does not encrypt their key now';
       throw new AppError('storageFailed', { what: 'Guests, notes and sent offers', reason, access: 'key' });
@@ -190,5 +166,6 @@ export class DataKey {
         this.#deps.log.warn('the id of the key of personal data was not stored', { error: String(error) }),
       );
     this.#held = held;
+    this.#changed.emit();
   }
 }

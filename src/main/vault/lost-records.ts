@@ -3,7 +3,7 @@
  * that was in memory only are deleted: it was told that they are forgotten.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Sealer } from './data-key.ts';
+import type { Sealer } from './sealer.ts';
 
 /** A migration: never change it. */
 export const LOST_RECORDS = `CREATE TABLE lost_records (

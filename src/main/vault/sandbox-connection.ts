@@ -8,7 +8,7 @@ import {
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
 import { type CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';
-import type { SecretCipher } from './secret-cipher.ts';
+import { openForSandbox } from './sandbox-seal.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 export const SANDBOX_ID = 'sandbox';
@@ -25,11 +25,6 @@ export interface SandboxAccess {
   }[];
 }
 
-interface Deps {
-  readonly factory: CredentialFactory;
-  readonly secretCipher: SecretCipher;
-}
-
 /**
  * The state with the sandbox connection as `access` describes it. A credential that did not change keeps its token, although the
  * address changes with each start.
@@ -38,33 +33,32 @@ export async function withSandbox(
   state: VaultState,
   access: SandboxAccess,
   now: number,
-  deps: Deps,
+  factory: CredentialFactory,
 ): Promise<VaultState> {
   const before = state.connections.find((connection) => connection.id === SANDBOX_ID);
   const existing = new Map((before ? credentialsOf(before) : []).map((credential) => [credential.id, credential]));
   const credentials: VaultCredential[] = [];
   for (const { id, ...parts } of credentialsIn(access))
-    credentials.push(await updatedCredential(existing.get(id), id, parts, deps));
+    credentials.push(await updatedCredential(existing.get(id), id, parts, factory));
   const connection = assemble(before, addressesAt(access.origin), credentials, now);
   const others = state.connections.filter((other) => other.id !== SANDBOX_ID);
   return { ...state, connections: [connection, ...others] };
 }
 
-async function updatedCredential(before: VaultCredential | undefined, id: string, parts: CredentialParts, deps: Deps) {
-  if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.secretCipher)))
-    return deps.factory.make(parts, 'sandbox', id, before);
+async function updatedCredential(
+  before: VaultCredential | undefined,
+  id: string,
+  parts: CredentialParts,
+  factory: CredentialFactory,
+): Promise<VaultCredential> {
+  if (!before || before.clientId !== parts.clientId || !isSameSecret(before, parts.secret))
+    return factory.make(parts, 'sandbox', id, before);
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-async function sameSecret(before: VaultCredential, secret: string, secretCipher: SecretCipher): Promise<boolean> {
-  if (before.secret === null) return false;
-  try {
-    return (await secretCipher.decrypt(before.secret)).secret.reveal() === secret;
-  } catch {
-    // An unreadable secret is replaced, because the sandbox provides its secrets at each start.
-    return false;
-  }
-}
+/** False for a secret that was not sealed for the sandbox: no key store is asked, because the sandbox provides its secrets at each start. */
+const isSameSecret = ({ secret: held }: VaultCredential, secret: string): boolean =>
+  held?.storage === 'encrypted' && openForSandbox(held.ciphertext.data) === secret;
 
 const credentialsIn = (access: SandboxAccess): (CredentialParts & { id: string })[] => [
   {

@@ -10,8 +10,9 @@ import { AppError } from '../../shared/errors.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { QuarantineList } from '../platform/quarantine.ts';
 import * as sqlite from '../platform/sqlite.ts';
-import type { DataKey, Sealer } from './data-key.ts';
+import type { DataKey } from './data-key.ts';
 import { LOST_RECORDS, sortByKey } from './lost-records.ts';
+import type { Sealer } from './sealer.ts';
 
 /** Never change a migration: add one. */
 const MIGRATIONS = [

@@ -1,6 +1,8 @@
-/** Decides whether a secret may be stored on disk, and encrypts and decrypts it. */
+/** Decides whether a secret may be stored on disk, encrypts and decrypts it, and keeps what the key store's last answer told. */
 import type { Protection } from '../../shared/model/app.ts';
-import type { Cipher, Log } from '../platform/ports.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Cipher, Log, Subscribable } from '../platform/ports.ts';
+import { isSealedForSandbox, openForSandbox, sealForSandbox } from './sandbox-seal.ts';
 import { Secret } from './secret.ts';
 import type { HeldSecret, VaultConnection } from './vault-state.ts';
 
@@ -9,6 +11,18 @@ export type Owner = 'person' | 'sandbox';
 
 export const ownerOf = (connection: VaultConnection): Owner =>
   connection.presetId === 'sandbox' ? 'sandbox' : 'person';
+
+type KnownProtection = Omit<Protection, 'personal'>;
+type Level = Pick<Protection, 'level' | 'detail'>;
+
+const NOT_ASKED: Level = {
+  level: 'unknown',
+  detail: 'The key store of this machine is asked when something is to be stored.',
+};
+const CHECKING: Level = {
+  level: 'checking',
+  detail: 'The key store of this machine has not answered yet. It may be waiting for you to unlock it.',
+};
 
 export interface SecretCipherDeps {
   readonly cipher: Cipher;
@@ -19,65 +33,94 @@ export interface SecretCipherDeps {
 
 export class SecretCipher {
   readonly #deps: SecretCipherDeps;
+  readonly #changed = new Emitter<Level>();
+  #known: Level = NOT_ASKED;
 
   constructor(deps: SecretCipherDeps) {
     this.#deps = deps;
   }
 
-  /** How this machine protects secrets, and whether a person's secrets are stored on disk. */
-  async protection(): Promise<Protection> {
-    const found = await this.#deps.cipher.protection();
-    return { ...found, stores: this.#mayStore(found.level, 'person') };
+  /** How this machine protects secrets, as far as it is known, and whether a person's secrets are stored on disk. Asks no key store. */
+  protection(): KnownProtection {
+    return { ...this.#known, stores: this.#mayStore(this.#known.level) };
+  }
+
+  /** Emits when the key store's answer differs from the one before. */
+  get changed(): Subscribable<Level> {
+    return this.#changed;
+  }
+
+  /** Asks the key store, which may ask the person, and answers only then. */
+  async check(): Promise<KnownProtection> {
+    this.#asking();
+    this.#learn(await this.#deps.cipher.protection());
+    return this.protection();
   }
 
   /** Encrypts `text` when it may be stored; otherwise, or when encryption fails, keeps it in memory. */
   async encrypt(text: string, owner: Owner): Promise<HeldSecret> {
-    const { level } = await this.#deps.cipher.protection();
+    if (owner === 'sandbox')
+      return { storage: 'encrypted', ciphertext: { data: sealForSandbox(text), protection: 'unprotected' } };
     const inMemory: HeldSecret = { storage: 'memory', plain: new Secret(text) };
-    if (level === 'unavailable' || !this.#mayStore(level, owner)) return inMemory;
+    this.#asking();
     try {
-      const data = Buffer.from(await this.#deps.cipher.encrypt(text)).toString('base64');
-      return { storage: 'encrypted', ciphertext: { data, protection: level } };
+      const { data, protection } = await this.#deps.cipher.encrypt(text);
+      const { level } = protection;
+      this.#learn(protection);
+      if (level === 'unavailable' || !this.#mayStore(level)) return inMemory;
+      return {
+        storage: 'encrypted',
+        ciphertext: { data: Buffer.from(data).toString('base64'), protection: level },
+      };
     } catch (error) {
+      this.#learn({ level: 'unavailable', detail: 'The key store of this machine does not encrypt now.' });
       this.#deps.log.warn('encryption failed; a secret is held in memory only', { error: String(error) });
       return inMemory;
     }
   }
 
-  /**
-   * Decrypts a secret. `stale` asks the caller to encrypt it again: the key store asks for it, or the secret was written unprotected and
-   * this machine can protect it now. Rejects when decryption fails.
-   */
+  /** Decrypts a secret. `stale` asks the caller to encrypt it again, as the key store does. Rejects when decryption fails. */
   async decrypt(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.storage === 'memory') return { secret: held.plain, stale: false };
-    const { text, stale } = await this.#deps.cipher.decrypt(Buffer.from(held.ciphertext.data, 'base64'));
-    if (stale || held.ciphertext.protection === 'protected') return { secret: new Secret(text), stale };
-    const { level } = await this.#deps.cipher.protection();
-    return { secret: new Secret(text), stale: level === 'protected' };
+    const { data } = held.ciphertext;
+    if (isSealedForSandbox(held.ciphertext)) {
+      const text = openForSandbox(data);
+      if (text === null) throw new Error('a secret of the sandbox was changed');
+      return { secret: new Secret(text), stale: false };
+    }
+    const { text, stale } = await this.#deps.cipher.decrypt(Buffer.from(data, 'base64'));
+    return { secret: new Secret(text), stale };
   }
 
   /**
-   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it, or
-   * does not encrypt it anew.
+   * Moves a secret to disk if it may be stored there, else to memory. A secret on disk stays there while the key store does not decrypt it,
+   * and, where the person allows that, while it does not encrypt it better.
    */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
-    const { level } = await this.#deps.cipher.protection();
-    const stores = this.#mayStore(level, owner);
-    if (held.storage === 'memory') return stores ? this.encrypt(held.plain.reveal(), owner) : held;
-    if (held.ciphertext.protection === 'protected') return held;
-    if (stores && level === 'unprotected') return held;
+    if (held.storage === 'memory') return this.encrypt(held.plain.reveal(), owner);
+    if (held.ciphertext.protection === 'protected' || isSealedForSandbox(held.ciphertext)) return held;
     try {
       const { secret } = await this.decrypt(held);
       const moved = await this.encrypt(secret.reveal(), owner);
-      return stores && moved.storage === 'memory' ? held : moved;
+      const isBetter = moved.storage === 'encrypted' && moved.ciphertext.protection === 'protected';
+      return isBetter || !this.#deps.storeUnprotected() ? moved : held;
     } catch (error) {
       this.#deps.log.warn('a stored secret cannot be decrypted now and was left as it is', { error: String(error) });
       return held;
     }
   }
 
-  #mayStore(level: Protection['level'], owner: Owner): boolean {
-    if (level === 'unavailable') return false;
-    return level === 'protected' || owner === 'sandbox' || this.#deps.storeUnprotected();
+  #asking(): void {
+    if (this.#known.level === 'unknown') this.#learn(CHECKING);
+  }
+
+  #learn(found: Level): void {
+    if (found.level === this.#known.level && found.detail === this.#known.detail) return;
+    this.#known = found;
+    this.#changed.emit(found);
+  }
+
+  #mayStore(level: Protection['level']): boolean {
+    return level === 'protected' || (level === 'unprotected' && this.#deps.storeUnprotected());
   }
 }

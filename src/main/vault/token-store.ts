@@ -1,10 +1,11 @@
 /** Stores access tokens with their credentials, across restarts, encrypted where the machine can protect them. */
+import type { Kept } from '../../shared/model/kept.ts';
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import { readToken, type StoredToken, writeToken } from './stored-token.ts';
-import { withCredential } from './vault-state.ts';
+import { keptOf, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 export interface TokenStoreDeps {
@@ -52,7 +53,8 @@ export class TokenStore {
     });
   }
 
-  storageOf(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
-    return findCredential(this.#deps.store.state, credentialId).credential.token?.storage ?? 'nowhere';
+  storageOf(credentialId: string): Kept | 'nowhere' {
+    const { token } = findCredential(this.#deps.store.state, credentialId).credential;
+    return token ? keptOf(token) : 'nowhere';
   }
 }

@@ -1,5 +1,7 @@
 /** The vault's state in memory. Each secret is encrypted and on disk, or in memory only. */
 import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
+import type { Kept } from '../../shared/model/kept.ts';
+import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
 import type { Ciphertext, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
@@ -7,6 +9,13 @@ import type { Ciphertext, StoredConnection, StoredCredential, VaultFile } from '
 export type HeldSecret =
   | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
   | { readonly storage: 'memory'; readonly plain: Secret };
+
+/** How a secret is really kept, by its own ciphertext: what the machine can do now says nothing about it. */
+export function keptOf(held: HeldSecret): Kept {
+  if (held.storage === 'memory') return 'memory';
+  if (isSealedForSandbox(held.ciphertext)) return 'sandbox';
+  return held.ciphertext.protection === 'protected' ? 'encrypted' : 'unprotected';
+}
 
 export type VaultCredential = Readonly<
   Omit<StoredCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
@@ -87,7 +96,7 @@ export function credentialViewOf(credential: VaultCredential): Credential {
     api: credential.api,
     label: credential.label,
     clientId: credential.clientId,
-    secret: credential.secret?.storage ?? 'missing',
+    secret: credential.secret ? keptOf(credential.secret) : 'missing',
     secretSetAt: credential.secret ? credential.secretSetAt : null,
     bookingOption: credential.bookingOption,
   };

@@ -1,6 +1,5 @@
 /** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
 import { AppError } from '../../shared/errors.ts';
-import type { Protection } from '../../shared/model/app.ts';
 import type {
   ApplicationInput,
   BookingOption,
@@ -11,9 +10,10 @@ import type {
   NewConnection,
 } from '../../shared/model/connection.ts';
 import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
+import type { Kept } from '../../shared/model/kept.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
-import type { Ask, Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
+import type { Ask, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import {
   checkNewConnection,
   IssueList,
@@ -30,7 +30,7 @@ import { findConnection, findCredential, findEditable, findEditableCredential } 
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
 import type { Secret } from './secret.ts';
-import { ownerOf, SecretCipher } from './secret-cipher.ts';
+import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import type { StoredToken } from './stored-token.ts';
 import { TokenStore } from './token-store.ts';
 import type { VaultFile } from './vault-file.ts';
@@ -48,13 +48,11 @@ import { VaultStore } from './vault-store.ts';
 
 export interface VaultDeps {
   readonly document: Document<VaultFile>;
-  readonly cipher: Cipher;
+  readonly secretCipher: SecretCipher;
   readonly ask: Ask;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Whether the person allows secrets on disk without protection by the operating system. */
-  readonly storeUnprotected: () => boolean;
 }
 
 /** A change is on disk when its promise resolves. When the write fails, it rejects with `storageFailed` and changes nothing. */
@@ -68,7 +66,7 @@ export class Vault {
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
     this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
-    this.#secretCipher = new SecretCipher(deps);
+    this.#secretCipher = deps.secretCipher;
     this.#credentials = new CredentialFactory({
       secretCipher: this.#secretCipher,
       random: deps.random,
@@ -90,9 +88,11 @@ export class Vault {
     return this.#store.changed;
   }
 
-  /** How this machine protects secrets, and whether a person's secrets are stored on disk. */
-  protection(): Promise<Protection> {
-    return this.#secretCipher.protection();
+  /** Whether a secret or token of a person is on the disk: its key store is needed then. */
+  get usesKeyStore(): boolean {
+    return this.#store.state.connections
+      .filter((connection) => ownerOf(connection) === 'person')
+      .some((connection) => secretsOf(connection).some(({ storage }) => storage === 'encrypted'));
   }
 
   /** Throws `notFound`. */
@@ -305,16 +305,14 @@ export class Vault {
   }
 
   /** Throws `notFound`. */
-  tokenStorage(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
+  tokenStorage(credentialId: string): Kept | 'nowhere' {
     return this.#tokens.storageOf(credentialId);
   }
 
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
   async ensureSandbox(access: SandboxAccess): Promise<Connection> {
     const now = this.#deps.clock.now();
-    await this.#store.change((state) =>
-      withSandbox(state, access, now, { factory: this.#credentials, secretCipher: this.#secretCipher }),
-    );
+    await this.#store.change((state) => withSandbox(state, access, now, this.#credentials));
     return this.connection(SANDBOX_ID);
   }
 

@@ -1,6 +1,6 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
-import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
+import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences, Protection } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
@@ -37,6 +37,8 @@ export const app = {
     }),
   ),
   info: query(Nothing, AppInfo),
+  /** Asks the machine's key store how it protects secrets now. It may ask the person, and answers only then. */
+  checkProtection: mutation(Nothing, Protection),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({

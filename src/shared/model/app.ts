@@ -1,14 +1,20 @@
 /** The console itself: versions, how secrets are protected here, preferences. */
 import { z } from 'zod';
+import { Kept } from './kept.ts';
 import { ListingViews } from './listing-view.ts';
 import { EpochMs } from './primitives.ts';
 
-/** How this machine protects what is encrypted: by the OS's key store, only by a fixed key (no protection), or not at all. */
+/**
+ * How this machine protects what is encrypted: by the OS's key store, only by a fixed key (no protection), or not at all. Unknown until
+ * something is to be stored: the key store may ask the person. It is being checked while the key store has not answered.
+ */
 export const Protection = z.strictObject({
-  level: z.enum(['protected', 'unprotected', 'unavailable']),
+  level: z.enum(['unknown', 'checking', 'protected', 'unprotected', 'unavailable']),
   /** True when secrets are written to disk: protected, or unprotected and the person opted in. */
   stores: z.boolean(),
   detail: z.string(),
+  /** How guests, notes and sent offers are kept; null before the first of them. */
+  personal: Kept.nullable(),
 });
 export type Protection = z.infer<typeof Protection>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_APPLICATIONS } from '../account.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
+import { Kept } from './kept.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
 import { TokenRuleChoices } from './token-rules.ts';
@@ -33,8 +34,8 @@ export const Addresses = z.strictObject({
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
 
-/** Where a client secret is: encrypted on disk, in memory until the console quits, or nowhere. */
-export const SecretPlace = z.enum(['encrypted', 'memory', 'missing']);
+/** How a client secret is kept, if there is one. */
+export const SecretPlace = z.enum([...Kept.options, 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;
 
 /** One set of client credentials. `bookingOption` is set exactly for Booking Engine applications. */

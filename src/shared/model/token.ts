@@ -1,6 +1,7 @@
 /** Token status as main publishes it: state, absolute times, quota and ledger. It holds no access token, only the generation number. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
+import { Kept } from './kept.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { QuotaUnit } from './token-rules.ts';
 
@@ -104,8 +105,8 @@ export const TokenStatus = z.strictObject({
   expiresAt: EpochMs.nullable(),
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
-  /** Where the token is: encrypted on disk, in memory until the console quits, or nowhere. */
-  storage: z.enum(['encrypted', 'memory', 'nowhere']),
+  /** How the token is kept, if there is one. */
+  storage: z.enum([...Kept.options, 'nowhere']),
   /** Whether this console issued the token or a person pasted it; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),
   quota: TokenQuota,

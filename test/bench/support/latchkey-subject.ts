@@ -15,6 +15,7 @@ import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import { Pauses } from '../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
+import { SecretCipher } from '../../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
 import { isAppError } from '../../../src/shared/errors.ts';
@@ -109,12 +110,11 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const random = new SequenceRandom(disk.starts, `start${disk.starts}`);
   const vault = await Vault.open({
     document: disk.vaultFor(process),
-    cipher: disk.cipher,
+    secretCipher: new SecretCipher({ cipher: disk.cipher, log, storeUnprotected: () => false }),
     ask: async () => false,
     clock: process.clock,
     random,
     log,
-    storeUnprotected: () => false,
   });
   const [known] = vault.snapshot().connections;
   const connection = known ?? (await vault.create(NEW));

@@ -1,18 +1,17 @@
 /** Encryption by the operating system: the Cipher port over Electron's asynchronous safeStorage. */
-import type { Protection } from '../../../shared/model/app.ts';
-import type { Cipher } from '../ports.ts';
+import type { Cipher, MachineProtection } from '../ports.ts';
 
-/** The asynchronous part of Electron's `safeStorage`; the synchronous part is deprecated. */
+/**
+ * The asynchronous part of Electron's `safeStorage`; the synchronous part is deprecated. Its first call asks for the keys of this run, and
+ * all calls wait until the person has answered. `isAsyncEncryptionAvailable` then says true whatever the answer was.
+ */
 export interface AsyncSafeStorage {
-  isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
   decryptStringAsync(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
 }
 
-type SystemProtection = Omit<Protection, 'stores'>;
-
 /** Chromium's key tags on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the secret portal. */
-const LINUX_KEYS: Record<string, SystemProtection> = {
+const LINUX_KEYS: Record<string, MachineProtection> = {
   v10: {
     level: 'unprotected',
     detail: 'No keyring is unlocked here; only a fixed key is available, which protects nothing.',
@@ -20,35 +19,32 @@ const LINUX_KEYS: Record<string, SystemProtection> = {
   v11: { level: 'protected', detail: 'Protected by the keyring of this desktop.' },
   v12: { level: 'protected', detail: 'Protected by the secret portal of this desktop.' },
 };
-
-const OS_KEYS: Record<string, string> = {
-  darwin: 'Protected by the macOS Keychain.',
-  win32: 'Protected by Windows for this user account (DPAPI).',
+const UNKNOWN_KEY: MachineProtection = {
+  level: 'unprotected',
+  detail: 'How this machine stores its key is unknown.',
 };
 
-/** Makes the cipher; call after `ready`. On Linux it encrypts a probe, because availability there does not tell the level of protection. */
+/** On these systems every key is the key store's: what they encrypt is protected. */
+const OS_KEYS: Record<string, MachineProtection> = {
+  darwin: { level: 'protected', detail: 'Protected by the macOS Keychain.' },
+  win32: { level: 'protected', detail: 'Protected by Windows for this user account (DPAPI).' },
+};
+
+/** Makes the cipher; call after `ready`. It keeps nothing: each ciphertext tells how it is protected. */
 export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): Cipher {
-  let known: Promise<SystemProtection> | null = null;
-  const probe = async (): Promise<SystemProtection> => {
-    if (!(await safeStorage.isAsyncEncryptionAvailable()))
-      return { level: 'unavailable', detail: 'This machine offers no encryption to programs.' };
-    const osKey = OS_KEYS[platform];
-    if (osKey !== undefined) return { level: 'protected', detail: osKey };
-    const tag = (await safeStorage.encryptStringAsync('probe')).subarray(0, 3).toString('latin1');
-    return LINUX_KEYS[tag] ?? { level: 'unprotected', detail: 'How this machine stores its key is unknown.' };
+  const protectionOf = (data: Buffer): MachineProtection =>
+    OS_KEYS[platform] ?? LINUX_KEYS[data.subarray(0, 3).toString('latin1')] ?? UNKNOWN_KEY;
+  const encrypt: Cipher['encrypt'] = async (text) => {
+    const data = await safeStorage.encryptStringAsync(text);
+    return { data: new Uint8Array(data), protection: protectionOf(data) };
   };
   return {
-    protection: async () => {
-      known ??= probe().catch((error: unknown) => ({
-        level: 'unavailable',
-        detail: `Encryption could not be reached (${error instanceof Error ? error.name : 'unknown reason'}).`,
-      }));
-      const found = await known;
-      // A key store may be unlocked later, so `unavailable` is probed again.
-      if (found.level === 'unavailable') known = null;
-      return found;
-    },
-    encrypt: async (text) => new Uint8Array(await safeStorage.encryptStringAsync(text)),
+    encrypt,
+    protection: () =>
+      encrypt('probe').then(
+        ({ protection }) => protection,
+        () => ({ level: 'unavailable', detail: 'The key store of this machine does not encrypt now.' }),
+      ),
     decrypt: async (data) => {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(data));
       return { text: result, stale: shouldReEncrypt };

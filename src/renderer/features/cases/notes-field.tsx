@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import { act } from '../../ipc/client.ts';
+import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
@@ -40,7 +41,7 @@ export function NotesField({ id, notes, onSaved }: { id: string; notes: string; 
       <Textarea
         ref={field}
         label="Notes"
-        description="What you found out and what helped. A secret that you paste is masked when you save."
+        description={`What you found out and what helped. A secret that you paste is masked when you save. ${KEPT_SENTENCES.plain}`}
         rows={4}
         resize="vertical"
         maxLength={MAX_CHARACTERS.caseNotes}

@@ -335,17 +335,31 @@ function protectionItems(
   credentials: readonly Credential[],
   protection: Protection | null,
 ): AttentionItem[] {
-  if (connection.presetId === 'sandbox') return [];
+  const detail = protection?.detail ?? 'This machine offers no protection for them.';
   const inMemory = credentials.filter((credential) => credential.secret === 'memory');
-  if (inMemory.length === 0) return [];
   const names = inMemory.map((credential) => credential.label).join(', ');
   return [
-    {
-      id: 'protection',
-      tone: 'info',
-      title: 'Secrets are kept in memory until you quit',
-      detail: `${names}. ${protection?.detail ?? 'This machine offers no protection for them.'}`,
-      link: { page: 'connections', text: 'See storage' },
-    },
+    ...(connection.presetId === 'sandbox' || inMemory.length === 0
+      ? []
+      : [
+          {
+            id: 'protection',
+            tone: 'info' as const,
+            title: 'Secrets are kept in memory until you quit',
+            detail: `${names}. ${detail}`,
+            link: { page: 'connections' as const, text: 'See storage' },
+          },
+        ]),
+    ...(protection?.personal !== 'memory'
+      ? []
+      : [
+          {
+            id: 'personal',
+            tone: 'warn' as const,
+            title: 'Notes, guests and sent offers are lost when you quit',
+            detail,
+            link: { page: 'guests' as const, text: 'Keep them' },
+          },
+        ]),
   ];
 }

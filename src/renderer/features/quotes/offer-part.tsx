@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { OfferWay, SentOffers } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
@@ -28,6 +29,7 @@ export function OfferPart({
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ask('offers', 'sent', { connectionId, quoteId }));
   const sent = data?.offers ?? [];
+  const kept = usePersonalKept();
   const [shownId, setShownId] = useState<string | null>(null);
   if (!canOffer && sent.length === 0 && !data?.gone && !error) return null;
   return (
@@ -64,7 +66,8 @@ export function OfferPart({
           ))}
         </ul>
       ) : null}
-      {data ? <KeptNote sent={data} /> : null}
+      {sent.length > 0 ? <KeptNote kept={kept} /> : null}
+      {data ? <RoomNote sent={data} /> : null}
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} compact /> : null}
       <Modal
         opened={shownId !== null}
@@ -89,7 +92,7 @@ function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
 const NEARLY_FULL = 0.9;
 
 /** The number of offers that the list leaves out, and when the oldest offers are deleted. */
-function KeptNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
+function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   const { count, maxCount, bytes, maxBytes } = room;
   const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;
   const limits = `${formatCount(maxCount, 'sent offer')} and ${formatBytes(maxBytes)}`;

@@ -1,4 +1,4 @@
-/** A note on a quote and the day to come back to it. They stay on this computer, the note encrypted. */
+/** A note on a quote and the day to come back to it. They stay on this computer. */
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
 import { isPlainDate } from '../../../shared/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './quotes.module.css';
@@ -18,8 +19,14 @@ interface Props {
 
 export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
   const read = useQuery(ask('quotes', 'get', { connectionId, quoteId }));
+  const isWaiting = useQuery(ask('app', 'info', null)).data?.protection.level === 'checking';
   return (
     <>
+      {read.isPending && isWaiting ? (
+        <p className={styles.hint} role="status">
+          The key store of this computer has not answered yet. It may be waiting for you to unlock it.
+        </p>
+      ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={() => void read.refetch()} compact /> : null}
       {read.data ? (
         <Fields
@@ -37,6 +44,7 @@ export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
 /** The note on the quote's own page, which stays open after saving. */
 export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved'>) {
   const [isSaved, setIsSaved] = useState(false);
+  const kept = usePersonalKept();
   return (
     <section className={styles.section} aria-labelledby="quote-note">
       <h3 id="quote-note" className={styles.sectionTitle}>
@@ -44,7 +52,7 @@ export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved
       </h3>
       <QuoteNote connectionId={connectionId} quoteId={quoteId} onSaved={() => setIsSaved(true)} />
       <p className={styles.hint} role="status">
-        {isSaved ? 'Saved.' : null}
+        {isSaved ? (kept === 'memory' ? 'Kept until you quit.' : 'Saved.') : null}
       </p>
     </section>
   );
@@ -90,6 +98,7 @@ function Fields({
         ...(followUpOn === stored.followUpOn ? {} : { followUpOn: isPlainDate(followUpOn) ? followUpOn : null }),
       },
     });
+  const kept = usePersonalKept();
   const isLocked = annotation.isNoteLocked === true;
   return (
     <Stack gap="sm">
@@ -106,7 +115,6 @@ function Fields({
       ) : null}
       <Textarea
         label="Note"
-        description="It stays on this computer, encrypted."
         data-autofocus
         rows={5}
         maxLength={MAX_CHARACTERS.quoteNote}
@@ -115,6 +123,7 @@ function Fields({
         disabled={isLocked && typed.note === null}
         onChange={(event) => setTyped(withField({ note: event.currentTarget.value }))}
       />
+      <KeptNote kept={kept} />
       <TextInput
         type="date"
         label="Follow up on"

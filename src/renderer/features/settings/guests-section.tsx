@@ -6,6 +6,7 @@ import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
 import type { GuestRecord } from '../../../shared/model/guest.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask, call, keyOf, quietly } from '../../ipc/client.ts';
@@ -27,6 +28,7 @@ interface Deletion {
 export function GuestsSection() {
   const { id: connectionId, name } = useConnection();
   const [search, setSearch] = useState('');
+  const kept = usePersonalKept();
   const guests = useQuery({
     ...ask('guests', 'list', { connectionId, search, offset: 0, limit: MAX_SHOWN }),
     placeholderData: keepPreviousData,
@@ -64,10 +66,9 @@ export function GuestsSection() {
   return (
     <SettingsSection title="Guests" name="guests">
       <p className={styles.text}>
-        The console remembers the guests of your bookings and offers for “{name}”, so that you type them once. They stay
-        on this computer, encrypted like your secrets; where secrets are not stored, they are forgotten when the console
-        quits.
+        The console remembers the guests of your bookings and offers for “{name}”, so that you type them once.
       </p>
+      <KeptNote kept={kept} />
       <LostRecords />
       {guests.error ? <ErrorNotice error={guests.error} onRetry={() => void guests.refetch()} compact /> : null}
       {guests.data && all === 0 ? <p className={styles.text}>No guest is remembered yet.</p> : null}

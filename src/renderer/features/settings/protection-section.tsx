@@ -1,12 +1,12 @@
 /** How this machine protects secrets and tokens, and the choice to store them unprotected. */
-import { Alert, Switch } from '@mantine/core';
+import { Alert, Button, Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Protection } from '../../../shared/model/app.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
 import { IconAlertTriangle } from '../../ui/first-icons.ts';
-import { IconLockCheck, IconLockOff, IconLockOpen } from '../../ui/icons.ts';
+import { IconClockHour4, IconLockCheck, IconLockOff, IconLockOpen } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './settings.module.css';
@@ -16,6 +16,8 @@ const LEVELS: Record<
   Protection['level'],
   { title: string; tone: Tone; Icon: typeof IconLockOff; meaning: string | null }
 > = {
+  unknown: { title: 'Not asked yet', tone: 'muted', Icon: IconClockHour4, meaning: null },
+  checking: { title: 'No answer yet', tone: 'muted', Icon: IconClockHour4, meaning: null },
   protected: {
     title: 'Protected',
     tone: 'good',
@@ -41,20 +43,29 @@ export function ProtectionSection() {
   const { storeUnprotected } = useSuspenseQuery(ask('app', 'preferences', null)).data;
   const { secrets } = WORDS[useAudience()];
   const set = useMutation(act('app', 'setPreferences'));
+  const check = useMutation(act('app', 'checkProtection'));
   const { title, tone, Icon, meaning } = LEVELS[protection.level];
   const decidable = protection.level === 'unprotected' || storeUnprotected;
+  const isKnown = protection.level !== 'unknown' && protection.level !== 'checking';
   return (
     <SettingsSection title="Secrets on this machine">
       <div className={styles.state} role="status">
         <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
           {title}
         </Tag>
-        <Tag tone={protection.stores ? 'info' : 'muted'}>
-          {protection.stores ? 'Stored across restarts' : 'In memory until the console quits'}
-        </Tag>
+        {isKnown ? (
+          <Tag tone={protection.stores ? 'info' : 'muted'}>
+            {protection.stores ? 'Stored across restarts' : 'In memory until the console quits'}
+          </Tag>
+        ) : null}
       </div>
-      <p className={styles.text}>{meaning ?? secrets.encrypted}</p>
+      {isKnown ? <p className={styles.text}>{meaning ?? secrets.encrypted}</p> : null}
       <p className={styles.dim}>{protection.detail}</p>
+      {protection.level === 'protected' || protection.level === 'checking' ? null : (
+        <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+          {isKnown ? 'Ask the key store again' : 'Ask the key store now'}
+        </Button>
+      )}
       {decidable ? (
         <div className={styles.decision}>
           <Switch

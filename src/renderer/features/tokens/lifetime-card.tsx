@@ -7,16 +7,13 @@ import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { TokenBadge } from '../../actions/token-badge.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
+import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
-const STORED: Record<TokenStatus['storage'], string> = {
-  encrypted: 'On this computer, across restarts',
-  memory: 'In memory until the console quits',
-  nowhere: 'Not stored',
-};
+const STORED: Record<TokenStatus['storage'], string> = { ...KEPT_SENTENCES, nowhere: 'Not stored' };
 
 export function LifetimeCard({
   token,

@@ -11,7 +11,7 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 class RefusingCipher extends FakeCipher {
   refusals = 0;
 
-  override async encrypt(text: string): Promise<Uint8Array> {
+  override async encrypt(text: string) {
     if (this.refusals > 0) {
       this.refusals -= 1;
       throw new Error('the key store is busy');
@@ -86,6 +86,20 @@ it('a person who no longer allows keys on an unprotected disk has the key in mem
   expect(document.read()?.key).toBeNull();
   expect((await key.sealer()).open('id', sealed)).toBe('Ada');
   expect(await opens(sealed)).toBe(false);
+});
+
+it('tells how it is kept by its own ciphertext, before anything asks the key store', async () => {
+  const { machine, start, seal } = openDataKey('unprotected');
+  const key = start();
+  expect(key.kept()).toBeNull();
+  await seal(key);
+  expect(key.kept()).toBe('unprotected');
+  machine.level = 'protected';
+  machine.refusals = 99;
+  expect(start().kept()).toBe('unprotected');
+  machine.refusals = 0;
+  await key.applyProtection();
+  expect([key.kept(), start().kept()]).toEqual(['encrypted', 'encrypted']);
 });
 
 it('what was sealed while keys may be stored opens after any refusals, changes of protection and kills', async () => {

@@ -1,6 +1,7 @@
 /** A vault over test ports, and inputs for it. */
 
 import type { Ask } from '../../../../src/main/platform/ports.ts';
+import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
@@ -27,8 +28,9 @@ export async function openVault(
   const optIn = { given: options.storeUnprotected ?? false };
   const random = new SequenceRandom(1, options.idPrefix ?? 'id');
   const ask = options.ask ?? (async () => false);
-  const vault = await Vault.open({ document, cipher, ask, clock, random, log, storeUnprotected: () => optIn.given });
-  return { vault, document, cipher, clock, log, optIn };
+  const secretCipher = new SecretCipher({ cipher, log, storeUnprotected: () => optIn.given });
+  const vault = await Vault.open({ document, secretCipher, ask, clock, random, log });
+  return { vault, document, cipher, secretCipher, clock, log, optIn };
 }
 
 export const ADDRESSES = {

@@ -110,13 +110,13 @@ describe('without protection', () => {
 
   it('stores secrets on disk after the opt-in, and removes them when the opt-in is withdrawn', async () => {
     const cipher = new FakeCipher('unprotected');
-    const { vault, document, openApiId, connection, optIn } = await withKeys({ cipher });
+    const { vault, document, openApiId, connection, optIn, secretCipher } = await withKeys({ cipher });
     await vault.storeToken(openApiId, token(1));
-    expect(await vault.protection()).toMatchObject({ level: 'unprotected', stores: false });
+    expect(secretCipher.protection()).toMatchObject({ level: 'unprotected', stores: false });
     optIn.given = true;
     await vault.applyProtection();
-    expect(await vault.protection()).toMatchObject({ stores: true });
-    expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
+    expect(secretCipher.protection()).toMatchObject({ stores: true });
+    expect(vault.connection(connection.id).openApi?.secret).toBe('unprotected');
     const written = await openVault({ document, cipher, storeUnprotected: true });
     expect((await written.vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
     optIn.given = false;
@@ -126,14 +126,44 @@ describe('without protection', () => {
     expect((await vault.storedToken(openApiId))?.accessToken.reveal()).toBe('planted-token-1');
   });
 
-  it('stores the sandbox’s credentials with any cipher', async () => {
-    const { vault, document, cipher } = await openVault({ cipher: new FakeCipher('unprotected') });
+  it('stores the sandbox’s credentials without the key store, and in no plain text', async () => {
+    const { vault, document, cipher } = await openVault({ cipher: new FakeCipher('unavailable') });
+    cipher.protection = () => Promise.reject(new Error('the sandbox needs no key store'));
     const sandbox = await vault.ensureSandbox(SANDBOX_KEYS);
-    expect(sandbox.openApi?.secret).toBe('encrypted');
-    await vault.storeToken(sandbox.openApi?.id ?? '', token(1));
+    const openApiId = sandbox.openApi?.id ?? '';
+    expect(sandbox.openApi?.secret).toBe('sandbox');
+    await vault.storeToken(openApiId, token(1));
     await vault.applyProtection();
+    expect(vault.tokenStorage(openApiId)).toBe('sandbox');
+    expect(vault.usesKeyStore).toBe(false);
+    expect(document.text).not.toContain('planted');
     const again = await openVault({ document, cipher });
-    expect((await again.vault.storedToken(sandbox.openApi?.id ?? ''))?.generation).toBe(1);
+    await again.vault.ensureSandbox(SANDBOX_KEYS);
+    expect((await again.vault.storedToken(openApiId))?.generation).toBe(1);
+    expect(await codeOf(again.vault.secretOf(openApiId))).toBe('fine');
+  });
+
+  it('replaces credentials of the sandbox that the key store encrypted once, without asking it', async () => {
+    const { document, cipher } = await openVault();
+    const { vault } = await openVault({ document, cipher });
+    const { openApi } = await vault.ensureSandbox(SANDBOX_KEYS);
+    const file = JSON.parse(document.text ?? '');
+    const { data } = await cipher.encrypt('planted-sandbox-open');
+    file.connections[0].openApi.secret = { data: Buffer.from(data).toString('base64'), protection: 'protected' };
+    cipher.failDecrypt = true;
+    const again = await openVault({ document: new MemoryDocument(file), cipher });
+    expect((await again.vault.ensureSandbox(SANDBOX_KEYS)).openApi).toMatchObject({
+      id: openApi?.id,
+      secret: 'sandbox',
+    });
+  });
+
+  it('keeps on the disk what a person allowed there while the key store does not encrypt', async () => {
+    const cipher = new FakeCipher('unprotected');
+    const { vault, connection } = await withKeys({ cipher, storeUnprotected: true });
+    cipher.failEncrypt = true;
+    await vault.applyProtection();
+    expect(vault.connection(connection.id).openApi?.secret).toBe('unprotected');
   });
 
   it('encrypts unprotected secrets again once the machine can protect them', async () => {
@@ -214,7 +244,8 @@ describe('stored tokens', () => {
 
   it('of an unknown form are not used', async () => {
     const { vault, document, cipher, openApiId, log } = await withKeys();
-    const data = Buffer.from(await cipher.encrypt('{"accessToken":5}')).toString('base64');
+    const { data: sealed } = await cipher.encrypt('{"accessToken":5}');
+    const data = Buffer.from(sealed).toString('base64');
     const file = JSON.parse(document.text ?? '');
     file.connections[0].openApi.token = { data, protection: 'protected' };
     const again = await openVault({ document: new MemoryDocument(file), cipher });

@@ -163,7 +163,9 @@ describe('credentials', () => {
         ...answers,
         app: {
           info: () =>
-            appInfoFixture({ protection: { level: 'unprotected', stores: false, detail: 'No key store was found.' } }),
+            appInfoFixture({
+              protection: { level: 'unprotected', stores: false, detail: 'No key store was found.', personal: null },
+            }),
           preferences: () => preferencesFixture({ audience: 'support' }),
           setPreferences: () => preferencesFixture({ audience: 'support', storeUnprotected: true, revision: 2 }),
         },

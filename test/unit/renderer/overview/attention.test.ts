@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
+import type { Kept } from '../../../../src/shared/model/kept.ts';
 import { accessFixture, serviceFixture } from '../../../support/access-fixture.ts';
 import {
   applicationFixture,
@@ -46,6 +47,16 @@ describe('attentionItems', () => {
       expect([item?.link, others]).toEqual([{ page: 'guests', text: 'Open Settings' }, []]);
     }
   });
+  it('reports notes, guests and sent offers that are lost when the console quits, and only those', () => {
+    const protection = { level: 'protected' as const, stores: true, detail: 'No keyring.', personal: null };
+    const titles = (personal: Kept | null) =>
+      attentionItems({ ...known, connection: sandboxFixture(), protection: { ...protection, personal } }).map(
+        ({ title }) => title,
+      );
+    expect(titles('memory')).toEqual(['Notes, guests and sent offers are lost when you quit']);
+    for (const kept of [null, 'encrypted', 'unprotected'] as const) expect(titles(kept)).toEqual([]);
+  });
+
   it('reports a missing secret, a missing address and secrets in memory', () => {
     const connection = connectionFixture({
       openApi: credentialFixture({ secret: 'missing' }),

@@ -70,7 +70,12 @@ const keptLists = (connectionIds: string[]) => ({
   lists: connectionIds.map((connectionId) => ({ connectionId, loadedAt: Date.now(), count: 240 })),
 });
 const optIn = () => screen.queryByRole('switch', { name: /although they are not protected/ });
-const unprotected = { level: 'unprotected' as const, stores: false, detail: 'Only a fixed key is available.' };
+const unprotected = {
+  level: 'unprotected' as const,
+  stores: false,
+  detail: 'Only a fixed key is available.',
+  personal: null,
+};
 
 describe('SettingsPage', () => {
   it('chooses a theme', async () => {
@@ -216,7 +221,7 @@ describe('SettingsPage', () => {
   });
 
   it('has no opt-in when nothing can be encrypted', async () => {
-    show({ protection: { level: 'unavailable', stores: false, detail: 'No encryption here.' } });
+    show({ protection: { level: 'unavailable', stores: false, detail: 'No encryption here.', personal: null } });
     await screen.findByText('Not available');
     expect(optIn()).toBeNull();
   });

@@ -108,7 +108,7 @@ export function CredentialCard({
       />
       <div className={styles.secret}>
         <div className={styles.secretText}>
-          <SecretStatus credential={credential} sandbox={sandbox} />
+          <SecretStatus credential={credential} />
         </div>
         {sandbox ? null : (
           <Group gap={4}>

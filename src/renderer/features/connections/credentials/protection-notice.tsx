@@ -1,8 +1,9 @@
 /** How secrets are stored on this machine, and the explicit choice to store them unprotected. */
 import { Alert, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Protection } from '../../../../shared/model/app.ts';
-import { act, ask } from '../../../ipc/client.ts';
+import { act, ask, call } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
 import { IconShieldCheck, IconShieldX } from '../../../ui/icons.ts';
@@ -16,7 +17,18 @@ export function ProtectionNotice() {
   const protection = useQuery(ask('app', 'info', null)).data?.protection;
   const storeUnprotected = useQuery(ask('app', 'preferences', null)).data?.storeUnprotected ?? false;
   const setPreferences = useMutation(act('app', 'setPreferences'));
+  const level = protection?.level;
+  useEffect(() => {
+    // Whoever sees the notice is about to type a secret, and wants to know before where it goes. The answer comes as an event.
+    if (level === 'unknown') call('app', 'checkProtection', null).catch(() => {});
+  }, [level]);
   if (!protection) return null;
+  if (protection.level === 'unknown' || protection.level === 'checking')
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {protection.detail}
+      </Text>
+    );
   if (protection.level === 'protected')
     return (
       <Text size="sm" c="dimmed" style={{ display: 'flex', gap: 8, alignItems: 'center' }}>

@@ -1,0 +1,57 @@
+/** Says how a record is really kept; for one that is lost when the console quits, with the ways to keep it. */
+import { Alert, Button, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Protection } from '../../shared/model/app.ts';
+import type { Kept } from '../../shared/model/kept.ts';
+import { act, ask } from '../ipc/client.ts';
+import { KEPT_SENTENCES, type KeptOrPlain } from '../text/kept-text.ts';
+import { IconClockPause } from '../ui/icons.ts';
+import styles from './kept-note.module.css';
+
+/** How a note, guest or sent offer is kept, or would be: null while the key store was not asked. They share one key. */
+export function usePersonalKept(): Kept | null {
+  const protection = useQuery(ask('app', 'info', null)).data?.protection;
+  return protection ? (protection.personal ?? nextKept(protection)) : null;
+}
+
+function nextKept({ level, stores }: Protection): Kept | null {
+  if (level === 'unknown' || level === 'checking') return null;
+  if (level === 'protected') return 'encrypted';
+  return stores ? 'unprotected' : 'memory';
+}
+
+/** `kept`: null for a record that is not stored yet, on a machine whose key store was not asked. */
+export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
+  if (kept === null)
+    return <p className={styles.note}>It stays on this computer. You see here how it is protected once it is saved.</p>;
+  return kept === 'memory' ? <InMemory /> : <p className={styles.note}>{KEPT_SENTENCES[kept]}</p>;
+}
+
+function InMemory() {
+  const protection = useQuery(ask('app', 'info', null)).data?.protection;
+  const store = useMutation(act('app', 'setPreferences'));
+  const check = useMutation(act('app', 'checkProtection'));
+  return (
+    <Alert role="note" variant="light" className="lk-alert-warn" p="xs" icon={<IconClockPause size={18} aria-hidden />}>
+      <strong>{KEPT_SENTENCES.memory}</strong> {protection?.detail}{' '}
+      {protection?.level === 'unprotected'
+        ? 'Store it all the same, and it is encrypted as soon as Latchkey starts with an unlocked key store.'
+        : null}
+      <Group gap="xs" mt={6}>
+        {protection?.level === 'unprotected' ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={store.isPending}
+            onClick={() => store.mutate({ storeUnprotected: true })}
+          >
+            Store it all the same
+          </Button>
+        ) : null}
+        <Button size="compact-sm" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+          Ask the key store again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,20 @@
+/** How a record is kept, as text: the same words for secrets, tokens, notes, guests, offers and cases. */
+import type { Kept } from '../../shared/model/kept.ts';
+
+/** `plain`: a record that is not meant to be encrypted, such as the masked failure of a case. */
+export type KeptOrPlain = Kept | 'plain';
+
+export const KEPT_TITLES: Record<Kept, string> = {
+  encrypted: 'Stored, encrypted',
+  unprotected: 'Stored unprotected',
+  memory: 'In memory until you quit',
+  sandbox: 'Managed by the console',
+};
+
+export const KEPT_SENTENCES: Record<KeptOrPlain, string> = {
+  encrypted: 'Stored on this computer, encrypted.',
+  unprotected: 'Stored on this computer without protection, as you chose.',
+  memory: 'Only in memory: lost when you quit Latchkey.',
+  sandbox: 'Stored on this computer with the sandbox; it is valid nowhere else.',
+  plain: 'Stored on this computer, not encrypted.',
+};

@@ -1,0 +1,163 @@
+/**
+ * The built app on machines whose key store waits for a person, refuses, or is unlocked later. Chromium host only: it models the keyring
+ * (test/host/safe-storage.ts).
+ */
+import { expect, test } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/axe.ts';
+import { appReady, dayFromNow, goTo } from './support/driver.ts';
+import { freshDataDir, type Latchkey, type LaunchOptions, launchLatchkey } from './support/launch.ts';
+
+const start = async (options: LaunchOptions): Promise<Latchkey> => {
+  const latchkey = await launchLatchkey({ ...options, runtime: 'host' });
+  await appReady(latchkey.page);
+  return latchkey;
+};
+
+const protectionOf = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await window.latchkey.app.info(null);
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.protection;
+  });
+
+const asksOf = ({ facts }: Latchkey) =>
+  facts.filter((fact) => fact.host === 'recorded' && fact.what === 'safeStorage.asked').length;
+
+/** Opens the page of a new quote on the sandbox. */
+async function openQuote(page: Page): Promise<string> {
+  const id = await page.evaluate(
+    async (stay) => {
+      const found = await window.latchkey.availability.search({
+        connectionId: 'sandbox',
+        applicationId: null,
+        ...stay,
+      });
+      if (!found.ok) throw new Error(found.error.code);
+      const connections = await window.latchkey.connections.list(null);
+      const sandbox = connections.ok ? connections.value.connections.find((one) => one.id === 'sandbox') : undefined;
+      const made = await window.latchkey.quotes.create({
+        ...{ connectionId: 'sandbox', applicationId: sandbox?.activeApplicationId ?? '' },
+        ...{ listingId: found.value.items[0]?.listingId ?? '', guests: 2, coupons: [], ...stay },
+      });
+      if (!made.ok) throw new Error(JSON.stringify(made.error));
+      location.hash = `#/quotes?id=${made.value.id}`;
+      return made.value.id;
+    },
+    { checkIn: dayFromNow(50), checkOut: dayFromNow(54) },
+  );
+  await page.getByRole('article').getByRole('radio').first().waitFor();
+  return id;
+}
+
+const noteOf = (page: Page) => page.getByRole('region', { name: 'Note and follow-up' });
+
+test('a keyring is not asked at the first start, nor for the sandbox', async () => {
+  const latchkey = await start({ env: { LATCHKEY_HOST_KEYRING: 'locked', LATCHKEY_HOST_KEYRING_MS: '600000' } });
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  await page.getByRole('grid', { name: 'Listings' }).locator('tbody button').first().waitFor();
+  expect(await protectionOf(page)).toMatchObject({ level: 'unknown' });
+  await goTo(page, 'Settings');
+  await expect(page.getByText('Not asked yet')).toBeVisible();
+  expect(asksOf(latchkey)).toBe(0);
+  await latchkey.close();
+});
+
+test('the first page is there while the keyring has not answered, and the screens say so', async () => {
+  const dataDir = freshDataDir();
+  const before = await start({ dataDir, env: { LATCHKEY_HOST_KEYRING: 'unlocked' } });
+  await before.page.evaluate(async () => {
+    const address = 'https://api.keyring.example';
+    const made = await window.latchkey.connections.create({
+      name: 'Harbour',
+      presetId: 'custom',
+      addresses: { baseUrl: address, authUrl: address, bookingBaseUrl: '', bookingAuthUrl: '' },
+      openApi: { clientId: 'open-client', clientSecret: 'open-secret' },
+      applications: [],
+    });
+    if (!made.ok) throw new Error(made.error.code);
+  });
+  expect(await protectionOf(before.page)).toMatchObject({ level: 'protected', stores: true });
+  await before.close();
+
+  // Ten minutes: whoever waits for the keyring waits longer than the test.
+  const env = { LATCHKEY_HOST_KEYRING: 'unlocked', LATCHKEY_HOST_KEYRING_MS: '600000' };
+  const latchkey = await start({ dataDir, env });
+  const { page } = latchkey;
+  expect(asksOf(latchkey)).toBe(1);
+  expect(await protectionOf(page)).toMatchObject({ level: 'checking' });
+  await goTo(page, 'Connections');
+  await expect(page.getByText('Stored, encrypted')).toBeVisible();
+  await expect(page.getByText(/has not answered yet. It may be waiting for you to unlock it/).first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await expect(page.getByText('No answer yet')).toBeVisible();
+  await expectAccessible(page);
+  await latchkey.close();
+});
+
+test('a note that is lost when you quit says so, and is kept once the keyring is unlocked', async () => {
+  const dataDir = freshDataDir();
+  const latchkey = await start({ dataDir });
+  const { page } = latchkey;
+  const id = await openQuote(page);
+  const section = noteOf(page);
+  await section.getByLabel('Note', { exact: true }).fill('Anna wants a cot');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Kept until you quit.')).toBeVisible();
+  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
+  await expectAccessible(page);
+  await goTo(page, 'Overview');
+  await expect(page.getByText('Notes, guests and sent offers are lost when you quit')).toBeVisible();
+
+  await latchkey.host?.changeKeyring('unlocked');
+  await page.evaluate((quote) => {
+    location.hash = `#/quotes?id=${quote}`;
+  }, id);
+  await section.getByRole('button', { name: 'Ask the key store again' }).click();
+  await expect(section.getByText('Stored on this computer, encrypted.')).toBeVisible();
+  await latchkey.close();
+
+  const again = await start({ dataDir, env: { LATCHKEY_HOST_KEYRING: 'unlocked' } });
+  await again.page.evaluate((quote) => {
+    location.hash = `#/quotes?id=${quote}`;
+  }, id);
+  await expect(noteOf(again.page).getByLabel('Note', { exact: true })).toHaveValue('Anna wants a cot');
+  await again.close();
+});
+
+test('a note without a key store survives a restart once a person stores it all the same', async () => {
+  const dataDir = freshDataDir();
+  const latchkey = await start({ dataDir });
+  const { page } = latchkey;
+  const id = await openQuote(page);
+  const section = noteOf(page);
+  await section.getByLabel('Note', { exact: true }).fill('Late arrival');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await latchkey.answerMessageBox(0);
+  await section.getByRole('button', { name: 'Store it all the same' }).click();
+  await expect(section.getByText('Stored on this computer without protection, as you chose.')).toBeVisible();
+  await latchkey.close();
+
+  const again = await start({ dataDir });
+  await again.page.evaluate((quote) => {
+    location.hash = `#/quotes?id=${quote}`;
+  }, id);
+  await expect(noteOf(again.page).getByLabel('Note', { exact: true })).toHaveValue('Late arrival');
+  await again.close();
+});
+
+test('a key store that refuses loses nothing without a word', async () => {
+  const latchkey = await start({ env: { LATCHKEY_HOST_KEYRING: 'refusing' } });
+  const { page } = latchkey;
+  await openQuote(page);
+  const section = noteOf(page);
+  await section.getByLabel('Note', { exact: true }).fill('Two dogs');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Store it all the same' })).toBeHidden();
+  await latchkey.host?.changeKeyring('unlocked');
+  await section.getByRole('button', { name: 'Ask the key store again' }).click();
+  await expect(section.getByText('Stored on this computer, encrypted.')).toBeVisible();
+  await latchkey.close();
+});
