@@ -144,8 +144,11 @@ export class SessionNetwork {
         if (hasEnded) return;
         if (change.cancel) return fail(netError('ERR_BLOCKED_BY_CLIENT'));
         const head = headAfter({ statusLine, raw }, change);
-        if (REDIRECTS.has(head.statusCode) && head.headers.some(([name]) => name.toLowerCase() === 'location'))
+        const location = head.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+        if (REDIRECTS.has(head.statusCode) && location !== undefined) {
+          this.#webRequest.redirects({ ...received, redirectURL: new URL(location, request.url).href });
           return fail(redirectError(request.redirect));
+        }
         const content = bodyOf(message, finish);
         end = (error) => void content.destroy(error);
         events.response(head, content);

@@ -18,7 +18,7 @@ interface Filter {
   readonly types?: readonly string[];
 }
 
-const EVENTS = ['onBeforeRequest', 'onBeforeSendHeaders', 'onHeadersReceived'] as const;
+const EVENTS = ['onBeforeRequest', 'onBeforeSendHeaders', 'onHeadersReceived', 'onBeforeRedirect'] as const;
 type EventName = (typeof EVENTS)[number];
 type Registration = { [Name in EventName]: (first: Filter | Listener | null, second?: Listener | null) => void };
 
@@ -42,6 +42,12 @@ export class WebRequest {
     };
     const api = Object.fromEntries(EVENTS.map((name) => [name, register(name)])) as unknown as Registration;
     this.api = modelled('webRequest', api);
+  }
+
+  /** Tells the listener of a redirect; it decides nothing. */
+  redirects(details: { readonly url: string; readonly redirectURL: string }): void {
+    const { filter, listener } = this.#listeners.get('onBeforeRedirect') ?? {};
+    if (filter && listener && isMatched(filter, details.url)) listener(details, () => {});
   }
 
   /** The listener's decision; an empty one without a listener. Waits for the listener as long as it likes, as Electron does. */

@@ -148,7 +148,7 @@ const ANSWERS: Record<string, { answer: (response: ServerResponse) => void; sent
     sentence: unusable('it is a web page (HTML) instead of JSON'),
   },
   nothing: { answer: json(''), sentence: unusable('it is empty') },
-  'no content (204)': { answer: json('', {}, 204), sentence: unusable('its status is 204 instead of 200') },
+  'no content (204)': { answer: json('', {}, 204), sentence: unusable('it is empty') },
   'half of a JSON': {
     answer: json(`{"access_token":"${TOKEN}","expi`),
     sentence: unusable('it is not valid JSON'),
@@ -338,7 +338,13 @@ describe('no answer, because', () => {
   it('it redirects: the secret is not sent after it', async () => {
     network = trusting(server.certificate, elsewhere.certificate);
     answer = json('', { location: `${elsewhere.origin}/oauth2/token` }, 307);
-    await expectUnreached(server.origin, 'it answered with a redirect, which is not followed', 1);
+    const { connection, asked } = await ask(server.origin);
+    expect(await errorOf(asked)).toMatchObject({
+      ...{ code: 'redirected', status: 307, location: `${elsewhere.origin}/oauth2/token` },
+      address: 'Open API token address',
+    });
+    expect((await statusOf(connection.id)).quota.used).toBe(0);
+    await expectNoLeak(connection.id);
     expect(askedElsewhere).toBe(0);
   });
 });

@@ -33,18 +33,18 @@ export async function serveHttps(listener: RequestListener): Promise<Loopback> {
   };
 }
 
-/** The console's network over `dispatcher`. */
+/** The console's network over `dispatcher`. Its session answers a redirect as such, as main's do. */
 export function networkOver(dispatcher: Dispatcher): Fetch {
   // undici cancels the body of an answer that nobody holds any more.
   const origins = new WeakMap<Response, object>();
   const session = {
     fetch: async (url: string, init: RequestInit) => {
-      const { method = 'GET', body, headers, redirect = 'error', signal } = init;
+      const { method = 'GET', body, headers, signal } = init;
       const answer = await fetch(url, {
         method,
         headers: headers as [string, string][],
         body: body as ArrayBuffer | null,
-        redirect,
+        redirect: 'manual',
         signal: signal ?? null,
         dispatcher,
       });

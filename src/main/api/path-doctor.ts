@@ -1,6 +1,6 @@
 /**
- * Calls operations, and finds another path for one that answers 404 (domain.md, "Search": GET /v1/search may answer 404 where GET /listings
- * works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
+ * Calls operations, and finds another path for one whose path does not exist (domain.md, "Search": GET /v1/search may answer 404 where
+ * GET /listings works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
  * tried, nor what a person has chosen.
  */
 import { type AppError, isAppError } from '../../shared/errors.ts';
@@ -39,7 +39,7 @@ export class PathDoctor {
     try {
       return await client.call(call);
     } catch (error) {
-      if (!isNotFound(error) || !current || !this.#mayTry(call)) throw error;
+      if (!isWrongPath(error) || !current || !this.#mayTry(call)) throw error;
       const key = `${call.connection.id} ${call.operation} ${current.variantId} ${current.base}`;
       const earlier = this.#findings.get(key);
       const path = await earlier;
@@ -135,12 +135,20 @@ function otherPaths({ presetId }: Connection, { api, variants }: Operation, curr
   return bases.flatMap((base) => ids.map((variantId) => ({ variantId, base }))).slice(1);
 }
 
-const isNotFound = (error: unknown): boolean => isAppError(error, 'refused') && error.data.server.status === 404;
+/** Statuses of a path that does not exist, not for this method, or no longer. */
+const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);
+
+/** A redirect and an answer that is not JSON, such as a web page, come from a path of something else. */
+const isWrongPath = (error: unknown): boolean =>
+  isAppError(error, 'refused')
+    ? WRONG_PATH.has(error.data.server.status)
+    : isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
 
 /** True for an error that another path may avoid. */
 export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   return (
     error.code === 'refused' ||
+    error.code === 'redirected' ||
     error.code === 'forbidden' ||
     error.code === 'serverFailed' ||
     error.code === 'answerUnusable'

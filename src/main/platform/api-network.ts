@@ -3,6 +3,7 @@ import type { Fetch } from './ports.ts';
 
 /** The part of an Electron session that is used; Chromium's stack applies the system's proxy and certificates. */
 export interface FetchingSession {
+  /** Answers a redirect as such, also with `redirect: 'error'`. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 

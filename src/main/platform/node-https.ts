@@ -6,16 +6,13 @@ import { Readable } from 'node:stream';
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Sends `request` over `agent`. Follows no redirect. Rejects as the Fetch port does. */
+/** Sends `request` over `agent`. A redirect is an answer, whose body is not read. Rejects as the Fetch port does. */
 export async function sendOverHttps(request: Request, agent: Agent): Promise<Response> {
   const answer = await answerTo(request, agent);
   const status = answer.statusCode ?? 0;
-  if (REDIRECTS.has(status)) {
-    answer.destroy();
-    throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
-  }
-  const hasBody = !NO_BODY.has(status);
-  if (!hasBody) answer.resume();
+  const hasBody = !NO_BODY.has(status) && !REDIRECTS.has(status);
+  if (REDIRECTS.has(status)) answer.destroy();
+  else if (!hasBody) answer.resume();
   return new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
     status,
     statusText: answer.statusMessage ?? '',

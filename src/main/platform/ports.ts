@@ -12,7 +12,7 @@ export interface Clock {
   face(): ClockFace;
 }
 
-/** The network: one request, one response. Rejects with a TypeError (or its cause) when there is none; honours `request.signal`; follows no redirect. */
+/** The network: one request, one response. Rejects with a TypeError (or its cause) when there is none; honours `request.signal`; a redirect is an answer and not followed. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** How the machine protects what it encrypts. */

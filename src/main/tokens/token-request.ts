@@ -17,7 +17,7 @@ const HEADERS: Record<Api, [string, string][]> = {
   ],
 };
 
-/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is an error: it would carry the secret elsewhere. */
+/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is not followed: it would carry the secret elsewhere. */
 export function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: AbortSignal): Request {
   const form = new URLSearchParams([
     ['grant_type', 'client_credentials'],
@@ -29,7 +29,7 @@ export function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: Abo
     method: 'POST',
     headers: HEADERS[target.api],
     body: form.toString(),
-    redirect: 'error',
+    redirect: 'manual',
     credentials: 'omit',
     ...(signal ? { signal } : {}),
   });

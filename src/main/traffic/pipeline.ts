@@ -1,9 +1,12 @@
 /** Sends every request: waits for circuit, token and permit, sends, classifies the answer, then returns it, retries or throws. */
-import { AppError, isAppError } from '../../shared/errors.ts';
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { AppError, isAppError, toAppError } from '../../shared/errors.ts';
+import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
+import { redirectedBy } from '../http/redirect.ts';
 import type { Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { Chain, PhaseDetail } from './chain.ts';
@@ -340,7 +343,7 @@ export class Pipeline {
       permit.sent();
       const answer = await wireOf(connectionId)(leave.request, { ...origin, ...times, ...place });
       permit.answered(answer);
-      const { failure } = answer;
+      const failure = redirectFailure(request, answer) ?? answer.failure;
       if (failure?.code === 'serverFailed') permission.failed(describeFailure(failure).reason);
       else {
         permission.succeeded();
@@ -396,6 +399,12 @@ export class Pipeline {
     const verdict = await chain.waitFor('token', (signal) => abortable(reported, signal));
     return verdict === 'retry' && resent.withNewToken ? 'final' : verdict;
   }
+}
+
+/** A redirect of the service as an error that names the address to change; `null` for another answer. */
+function redirectFailure({ url, api }: TrafficRequest, answer: Answer): AppError | null {
+  const redirect = redirectedBy(answer, { url, address: ADDRESS_LABELS[ADDRESS_KEYS[api].base] });
+  return redirect && toAppError(redirect);
 }
 
 const kindOf = ({ connectionId, api, operation }: TrafficRequest): string => `${connectionId} ${api} ${operation}`;

@@ -107,7 +107,7 @@ export function wireRequestOf(request: TrafficRequest, authorization: Secret, si
       method,
       headers: lines,
       body,
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       signal,

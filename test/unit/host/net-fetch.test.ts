@@ -102,6 +102,18 @@ describe('an answer', () => {
     await expect(get('/', { redirect: 'follow' })).rejects.toThrow('does not model');
   });
 
+  it('that redirects is told to webRequest before it fails', async () => {
+    answer = (_request, response) => void response.writeHead(307, { location: '/else?a=b' }).end();
+    const seen: unknown[] = [];
+    webRequest.api.onBeforeRedirect((details) => void seen.push(details));
+    await get('/', { redirect: 'error' }).catch(() => seen.push('failed'));
+    expect(seen).toEqual([
+      expect.objectContaining({ statusCode: 307, redirectURL: expect.stringMatching(/^http:.*\/else\?a=b$/) }),
+      'failed',
+    ]);
+    webRequest.api.onBeforeRedirect(null);
+  });
+
   it('that breaks off fails while it is read', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('four', () => response.destroy());

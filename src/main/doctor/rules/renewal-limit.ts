@@ -1,5 +1,5 @@
 /** The application has renewed its token as often as it may (spec.md, Authentication 5: 3 times in 24 hours). */
-import { against, heard, type Rule, type Saying } from '../rule.ts';
+import { against, heard, known, type Rule, type Saying } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
 import { mayBeQuota, quotaFindings, quotaWait } from './token-quota.ts';
@@ -11,6 +11,9 @@ export const RENEWAL_LIMIT: readonly Saying[] = [
     provenance: 'spec.md, Authentication 5',
   },
 ];
+
+const BOTH_LIMITS =
+  'The specification allows three renewals in 24 hours, the vendor’s page since October 2026 five. What the answer’s headers report counts before both; without them, choose the set that applies under Connections, Limits.';
 
 export const rule: Rule = {
   cause: 'renewalLimit',
@@ -28,6 +31,7 @@ export const rule: Rule = {
     const unsure = facts.api === null && heard(facts, RENEWAL_LIMIT) === null;
     return [
       ...quotaFindings(facts, RENEWAL_LIMIT),
+      known(BOTH_LIMITS),
       ...(issuances || unsure
         ? [against('These credentials have a quota of tokens, or it is not known of which API they are.')]
         : []),

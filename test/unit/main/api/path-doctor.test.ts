@@ -3,8 +3,9 @@ import { type ApiCall, ApiClient } from '../../../../src/main/api/api-client.ts'
 import type { OperationsFile } from '../../../../src/main/api/operation-store.ts';
 import { PathDoctor } from '../../../../src/main/api/path-doctor.ts';
 import { Answer } from '../../../../src/main/http/answer.ts';
+import { redirectedBy } from '../../../../src/main/http/redirect.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError, toAppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
@@ -182,7 +183,31 @@ describe('PathDoctor', () => {
     expect(paths()).toHaveLength(4);
   });
 
-  it('never tries a write, a record of its own, a further page, or another error than 404', async () => {
+  it.each<[string, { status: number; text?: string; headers?: Record<string, string> }]>([
+    ['405', { status: 405 }],
+    ['410', { status: 410, text: '{"message":"withdrawn"}' }],
+    ['a redirect', { status: 301, headers: { location: 'https://www.example/' } }],
+    [
+      'a web page',
+      { status: 200, text: '<!doctype html><title>Sign in</title>', headers: { 'content-type': 'text/html' } },
+    ],
+  ])('wakes on %s as on 404', async (_, { status, text = '', headers = {} }) => {
+    const { call, pipeline, paths } = open({ [`${BASE}/listings`]: list });
+    const send = pipeline.send.bind(pipeline);
+    pipeline.send = async (request) => {
+      if (!request.url.includes('/v1/search')) return send(request);
+      await send(request).catch(() => {});
+      const answer = new Answer({ exchangeId: 'x', status, headers: new Headers(headers), text, receivedAt: 7 });
+      const redirect = redirectedBy(answer, { url: request.url, address: 'Booking Engine address' });
+      if (redirect) throw toAppError(redirect);
+      if (answer.failure) throw answer.failure;
+      return answer;
+    };
+    expect((await call()).found?.to).toBe(`GET ${BASE}/listings`);
+    expect(paths()).toEqual([`GET ${BASE}/v1/search`, `GET ${BASE}/listings`]);
+  });
+
+  it('never tries a write, a record of its own, a further page, or another error than that', async () => {
     const { call, paths } = open({});
     const calls: Partial<ApiCall>[] = [
       { operation: 'quoteCreate' },

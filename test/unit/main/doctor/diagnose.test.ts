@@ -43,6 +43,12 @@ const preset = (bookingBaseUrl: string) => ({
   presetAddresses: { baseUrl: null, authUrl: null, bookingBaseUrl, bookingAuthUrl: null },
 });
 
+it('names both published limits of renewals', () => {
+  const exchange = { ...tokenRequest, status: 429, api: 'booking' as const };
+  const verdict = diagnose(...aCase({ exchange })).verdicts.find(({ cause }) => cause === 'renewalLimit');
+  expect(JSON.stringify(verdict)).toMatch(/three renewals in 24 hours, the vendor’s page since October 2026 five/);
+});
+
 const TABLE: [string, Known, CauseId, 'likely' | 'possible' | 'ruledOut'][] = [
   ['the prefix was there', {}, 'bearerMissing', 'ruledOut'],
   [

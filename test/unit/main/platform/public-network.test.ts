@@ -104,7 +104,7 @@ describe('publicNetwork', () => {
     const { send } = network([['127.0.0.1']], LOOPBACK);
     await send(`https://localhost:${port()}/a`);
     expect(heard).toEqual([{ url: '/a', headers: ['accept', 'connection', 'host', 'user-agent'] }]);
-    await expect(send(`https://localhost:${port()}/moved`)).rejects.toThrow(TypeError);
+    expect((await send(`https://localhost:${port()}/moved`)).status).toBeGreaterThan(300);
     expect(heard.map(({ url }) => url)).toEqual(['/a', '/moved']);
   });
 

@@ -50,7 +50,7 @@ describe('the token request', () => {
     const { request, body } = service.seen[0] ?? expect.fail('nothing was sent');
     expect(request.method).toBe('POST');
     expect(request.url).toBe('https://api.test/auth/oauth2/token');
-    expect(request.redirect).toBe('error');
+    expect(request.redirect).toBe('manual');
     expect([...request.headers]).toEqual([
       ['accept', 'application/json'],
       ['content-type', 'application/x-www-form-urlencoded'],

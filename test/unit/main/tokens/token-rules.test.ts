@@ -123,6 +123,23 @@ describe('token rules', () => {
     expect(tokenRulesOf({ ...preset, tokenRules: own }, 'openApi')).toEqual({ rules, assumed: false });
   });
 
+  it('are three renewals by default, and five as the vendor’s page says when a person chooses that', async () => {
+    const made = await bench({ presetId: 'guesty' });
+    const chosen = { ...PRESET_TOKEN_RULES, booking: { kind: 'preset' as const, setId: 'documented' } };
+    const remaining = () => made.tokens.status(made.app).quota.remaining;
+    expect(remaining()).toBe(4);
+    await made.vault.update({ id: made.connectionId, tokenRules: chosen });
+    expect(remaining()).toBe(6);
+    expect(tokenRulesOf({ presetId: 'guesty', tokenRules: chosen }, 'booking')).toMatchObject({
+      ...{ provenance: 'documented', remark: expect.stringContaining('October 2026') },
+      rules: { unit: 'renewals', limit: 5 },
+    });
+    // What the server reports wins over both.
+    made.service.behave = async () => made.service.issue({}, { 'ratelimit-limit': '3', 'ratelimit-remaining': '0' });
+    await made.tokens.bearer(made.app);
+    expect(made.tokens.status(made.app).quota).toMatchObject({ limit: 3, mayIssue: false });
+  });
+
   it('count one more token a day where only renewals count', () => {
     expect(maxPerDay(specRules('openApi'))).toBe(5);
     expect(maxPerDay(specRules('booking'))).toBe(4);

@@ -34,6 +34,34 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(5);
   });
 
+  it.each([301, 302, 303, 307, 308])('sends once what is redirected (%i), and names the target', async (status) => {
+    const location = 'https://new.example/v1/search?token=planted';
+    const { clock, seen, pipeline } = make(() => ({ status, headers: { location } }));
+    const error = await clock.until(pipeline.send(read).catch((thrown: AppError) => thrown));
+    expect(error).toMatchObject({
+      data: {
+        code: 'redirected',
+        status,
+        location: 'https://new.example/v1/search',
+        address: 'Booking Engine address',
+      },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('takes a write for unconfirmed when the redirect may show its result', async () => {
+    for (const [status, code] of [
+      [302, 'outcomeUnknown'],
+      [303, 'outcomeUnknown'],
+      [301, 'redirected'],
+      [308, 'redirected'],
+    ] as const) {
+      const { clock, seen, pipeline } = make(() => ({ status, headers: { location: '/done' } }));
+      expect(await clock.until(codeOf(pipeline.send(write)))).toBe(code);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
   it('makes one attempt only when the request says so', async () => {
     const { clock, seen, pipeline } = make(() => ({ status: 500 }));
     expect(await clock.until(codeOf(pipeline.send({ ...read, retry: false })))).toBe('serverFailed');

@@ -11,7 +11,7 @@ type Listener = (head: Head, respond: (change: HeadChange) => void) => void;
 
 const electron = vi.hoisted(() => ({
   path: '',
-  made: new Map<string, { options: unknown; listener: unknown; sent: string[] }>(),
+  made: new Map<string, { options: unknown; listener: unknown; redirected: unknown; sent: string[] }>(),
 }));
 vi.mock('electron', () => ({
   default: {},
@@ -27,18 +27,26 @@ vi.mock('electron', () => ({
   safeStorage: {},
   session: {
     fromPartition(name: string, options: unknown) {
-      const kept = electron.made.get(name) ?? { options, listener: null, sent: [] };
+      const kept = electron.made.get(name) ?? { options, listener: null, redirected: null, sent: [] };
       electron.made.set(name, kept);
       return {
         webRequest: {
           onHeadersReceived(listener: unknown) {
             kept.listener = listener;
           },
+          onBeforeRedirect(listener: unknown) {
+            kept.redirected = listener;
+          },
         },
         closeAllConnections: async () => void kept.sent.push('(closed)'),
         resolveProxy: async () => 'PROXY proxy.example:1',
         fetch: async (url: string) => {
           kept.sent.push(new URL(url).hostname);
+          if (url.includes('/moved')) {
+            const redirect = { url, statusCode: 308, redirectURL: 'https://else.example/' };
+            (kept.redirected as (seen: object) => void)(redirect);
+            throw new Error("Attempted to redirect, but redirect policy was 'error'");
+          }
           return new Response('ok');
         },
       };
@@ -82,6 +90,14 @@ it('closes its connections before a request that must not be done twice', async 
   const sent = [...electron.made.values()].flatMap((session) => session.sent);
   const closed = methods.filter((method) => sent[sent.indexOf(`${method.toLowerCase()}.example`) - 1] === '(closed)');
   expect(closed).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+});
+
+it('answers a redirect with its status and target', async () => {
+  const kit = systemKit(new FakeLog());
+  for (const send of [kit.apiFetch, kit.tokenFetch]) {
+    const moved = await send(new Request('https://api.example/moved#part'));
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://else.example/']);
+  }
 });
 
 it('is made in one place', () => {
