@@ -203,9 +203,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const offers = offersOf({
     ...{ kit, key: dataKey, guests, pictures, clockOf },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
-    marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).sent,
-    markSent(connectionId, quoteId, mark) {
-      quoteStore.markSent(connectionId, quoteId, mark);
+    marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).offers,
+    noteOffer(connectionId, quoteId, mark) {
+      quoteStore.noteOffer(connectionId, quoteId, mark);
       logFailure(quotes.keepOfferedPlan({ connectionId, quoteId }), 'the rate plan of a sent offer was not kept');
     },
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),

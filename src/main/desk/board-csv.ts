@@ -21,7 +21,15 @@ const CSV_TITLES = [
     'Made',
     'Expires',
   ],
-  ...['Confirmation code', 'Reservation status', 'Follow-up', 'Offer sent', 'Quote id', 'Total is our sum'],
+  ...[
+    'Confirmation code',
+    'Reservation status',
+    'Follow-up',
+    'Offer made',
+    'Offer sent',
+    'Quote id',
+    'Total is our sum',
+  ],
 ];
 
 function cellsOf({ entry: { summary, annotation }, guestName, state }: Placed) {
@@ -32,7 +40,7 @@ function cellsOf({ entry: { summary, annotation }, guestName, state }: Placed) {
     ...[summary.guests, total && (total.exact ?? total.amount), total?.currency ?? null, STATE_NAMES[state]],
     ...[instant(summary.createdAt), instant(summary.expiresAt)],
     ...[reservation?.confirmationCode ?? null, reservation?.status ?? null, annotation.followUpOn],
-    ...[instant(annotation.sent[0]?.at), summary.id, ourSumOf(summary.sumWithout)],
+    ...[instant(annotation.offers[0]?.at), annotation.sentOn, summary.id, ourSumOf(summary.sumWithout)],
   ];
 }
 

@@ -9,7 +9,7 @@ import type { QuoteRecords } from './quote-records.ts';
 /** Rows, or whole quotes, that are read in one step. */
 export const READ_PER_STEP = 250;
 
-export const NO_ANNOTATION: BoardEntry['annotation'] = { note: '', followUpOn: null, sent: [] };
+export const NO_ANNOTATION: BoardEntry['annotation'] = { note: '', followUpOn: null, sentOn: null, offers: [] };
 
 export interface OpenQuotesDeps {
   readonly database: StoreDatabase;

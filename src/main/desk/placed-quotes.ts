@@ -43,7 +43,7 @@ export async function placeQuotes(
     for (const at of [expiresAt - EXPIRING_MS + 1, expiresAt])
       if (at > now) nextChangeAt = Math.min(nextChangeAt, at);
       else since = Math.max(since, at);
-    const state = quoteStateOf({ outcome, expiresAt, isReplaced, isSent: entry.annotation.sent.length > 0 }, now);
+    const state = quoteStateOf({ outcome, expiresAt, isReplaced, isSent: entry.annotation.sentOn !== null }, now);
     if (isReservation(state)) reservations += 1;
     const guestName = names.get(id) ?? null;
     const weeks = { week: mondayOf(localDayOf(createdAt)), arrivalWeek: mondayOf(Date.parse(checkIn)) };

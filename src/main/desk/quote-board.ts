@@ -69,7 +69,7 @@ export class QuoteBoard {
           guestName,
           hasNote: annotation.note !== '',
           followUpOn: annotation.followUpOn,
-          sentAt: annotation.sent[0]?.at ?? null,
+          sentOn: annotation.sentOn,
           group:
             groups === null || key === null
               ? null

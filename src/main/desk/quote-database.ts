@@ -1,7 +1,7 @@
 /** The file of the quotes, and how a quote is written in it. Answers of the service are left out, because they may name guests. */
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
-import { type QuoteAnnotation, QuoteSummary, SentOffer } from '../../shared/model/quote-board.ts';
+import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
 import { compareMoney } from '../../shared/money.ts';
 import { isUnpriced, planKey } from '../../shared/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
@@ -37,6 +37,8 @@ const MIGRATIONS = [
          AND coalesce(json_extract(q.quote, '$.chosenPlan'), '') IN ('', json_extract(plan.value, '$.id'))
      ) found
      WHERE quotes.number = found.of`,
+  // `sent` holds the offers that were made; whether one was sent, a person says.
+  'ALTER TABLE quotes ADD COLUMN sent_on TEXT',
 ];
 
 /** A quote with the address of its picture, from which a new picture path is made after a restart. */
@@ -57,7 +59,7 @@ export interface BoardEntry {
 /** Durable: a booking is stored before its request leaves, and a power cut must not take that back. */
 export const QUOTES_SCHEMA: StoreSchema = { name: 'quotes', migrations: MIGRATIONS, table: 'quotes', durable: true };
 
-const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent';
+const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent, sent_on';
 
 export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
   db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map(entryIn);
@@ -80,11 +82,11 @@ export function readStored(db: StoreDatabase, number: number): StoredQuote | nul
 export function writeQuote(db: StoreDatabase, { number, summary, annotation }: BoardEntry, stored: StoredQuote): void {
   const { quote, pictureUrl } = withoutAnswers(stored);
   db.run(
-    `INSERT INTO quotes (number, connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO quotes (number, connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (connection_id, id) DO UPDATE SET outcome = excluded.outcome, quote = excluded.quote, summary = excluded.summary,
        picture_url = excluded.picture_url, note = excluded.note, follow_up_on = excluded.follow_up_on, sent = excluded.sent,
-       removed_at = NULL`,
+       sent_on = excluded.sent_on, removed_at = NULL`,
     ...[
       number,
       quote.connectionId,
@@ -94,7 +96,7 @@ export function writeQuote(db: StoreDatabase, { number, summary, annotation }: B
       JSON.stringify(summary),
       pictureUrl,
     ],
-    ...[annotation.note, annotation.followUpOn, JSON.stringify(annotation.sent)],
+    ...[annotation.note, annotation.followUpOn, JSON.stringify(annotation.offers), annotation.sentOn],
   );
 }
 
@@ -162,7 +164,8 @@ function entryIn(row: Row): BoardEntry | null {
     annotation: {
       note: String(row.note),
       followUpOn: textOrNull(row.follow_up_on),
-      sent: z.array(SentOffer).catch([]).parse(parsed(row.sent)),
+      offers: z.array(MadeOffer).catch([]).parse(parsed(row.sent)),
+      sentOn: textOrNull(row.sent_on),
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../shared/errors.ts';
 import type { QuotesSnapshot } from '../../shared/model/quote.ts';
-import type { QuoteAnnotation, QuotesChange, SentOffer } from '../../shared/model/quote-board.ts';
+import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
 import { isUnsettled } from '../../shared/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
@@ -20,7 +20,7 @@ const MAX_LISTED = 200;
 /** The largest number of plain quotes of a connection (see isPlain); the oldest are deleted. */
 const MAX_PLAIN = 20_000;
 /** Sent offers that a quote names, the latest; a connection keeps no more of them. */
-export const MAX_SENT_MARKS = 500;
+export const MAX_NOTED_OFFERS = 500;
 
 export interface QuoteStoreDeps extends OpenQuotesDeps {
   /** The machine's clock. */
@@ -75,7 +75,7 @@ export class QuoteStore {
     let settled = 0;
     const listed = newest.filter(({ summary }) => isUnsettled(summary.outcome) || ++settled <= MAX_LISTED);
     const quotes = listed.flatMap((entry) => records.stored(entry)?.quote ?? []);
-    const sent = listed.flatMap(({ summary, annotation }) => (annotation.sent.length === 0 ? [] : summary.id));
+    const sent = listed.flatMap(({ summary, annotation }) => (annotation.sentOn === null ? [] : summary.id));
     return { connectionId, revision: this.#revision, quotes, sent };
   }
 
@@ -135,10 +135,10 @@ export class QuoteStore {
     this.#emit(connectionId, [quoteId]);
   }
 
-  /** Notes that an offer with a quote was sent. Throws like {@link annotate}. */
-  markSent(connectionId: string, quoteId: string, mark: SentOffer): void {
-    const { sent } = this.annotation(connectionId, quoteId);
-    this.annotate(connectionId, quoteId, { sent: [mark, ...sent].slice(0, MAX_SENT_MARKS) });
+  /** Notes that an offer with a quote left the console. Throws like {@link annotate}. */
+  noteOffer(connectionId: string, quoteId: string, offer: MadeOffer): void {
+    const { offers } = this.annotation(connectionId, quoteId);
+    this.annotate(connectionId, quoteId, { offers: [offer, ...offers].slice(0, MAX_NOTED_OFFERS) });
   }
 
   /**
@@ -232,9 +232,10 @@ export class QuoteStore {
   }
 }
 
-/** An open quote without note, follow-up or sent offer. Only these are deleted to make room. */
+/** An open quote without note, follow-up or offer. Only these are deleted to make room. */
 const isPlain = ({ summary, annotation }: BoardEntry): boolean =>
   summary.outcome === 'open' &&
   annotation.note === '' &&
   annotation.followUpOn === null &&
-  annotation.sent.length === 0;
+  annotation.sentOn === null &&
+  annotation.offers.length === 0;

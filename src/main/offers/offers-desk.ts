@@ -13,7 +13,7 @@ import {
   type SentOffers,
 } from '../../shared/model/offer.ts';
 import type { Guest, Quote } from '../../shared/model/quote.ts';
-import type { SentOffer } from '../../shared/model/quote-board.ts';
+import type { MadeOffer } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { LoadedPicture } from '../desk/picture-cache.ts';
 import { rasterType } from '../desk/raster-picture.ts';
@@ -54,9 +54,9 @@ export interface OffersDeps {
   readonly sender: SenderStore;
   readonly records: SealedRecords<KeptOffer>;
   /** The offers that were noted with a quote. */
-  readonly marksOf: (connectionId: string, quoteId: string) => readonly SentOffer[];
+  readonly marksOf: (connectionId: string, quoteId: string) => readonly MadeOffer[];
   /** Notes with a quote that an offer with it was sent. */
-  readonly markSent: (connectionId: string, quoteId: string, sent: SentOffer) => void;
+  readonly noteOffer: (connectionId: string, quoteId: string, sent: MadeOffer) => void;
   readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Pick<Random, 'id'>;
@@ -240,7 +240,7 @@ export class OffersDesk {
 
   /** Returns why the offer could not be kept, or null: it has left the console all the same. */
   async #keep(input: OfferInput, by: OfferWay, document: OfferDocument): Promise<ErrorData | null> {
-    const { records, random, clockOf, guests, log, markSent, quoteOf } = this.#deps;
+    const { records, random, clockOf, guests, log, noteOffer, quoteOf } = this.#deps;
     const { connectionId, quoteIds, guestName, guestEmail } = input;
     const at = clockOf(connectionId).now();
     // The quotes go with their connection, and nothing of a guest stays behind.
@@ -259,7 +259,7 @@ export class OffersDesk {
     };
     // First: the quotes are sent, whether or not the offer can be kept.
     for (const quoteId of new Set(quoteIds))
-      await step('marking a quote as sent', () => markSent(connectionId, quoteId, { offerId, at, by }));
+      await step('marking a quote as sent', () => noteOffer(connectionId, quoteId, { offerId, at, by }));
     await step('keeping a sent offer', () => records.put({ id: offerId, connectionId, at, links: quoteIds, value }));
     const notKept = failures.at(-1) ?? null;
     await step('deleting the oldest offers', () => records.trim(connectionId, this.#limits.count, this.#limits.bytes));

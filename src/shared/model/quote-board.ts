@@ -6,17 +6,19 @@ import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, PlainDate } from './primitives.ts';
 import { Quote, QuoteOutcome } from './quote.ts';
 
-/** An offer with the quote that was sent. `by`: as a printed file, as a mail through the clipboard, or as a mail file. */
-export const SentOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum(['pdf', 'mail', 'eml']) });
-export type SentOffer = z.infer<typeof SentOffer>;
+/** An offer with the quote that left the console. `by`: as a printed file, as a mail through the clipboard, or as a mail file. */
+export const MadeOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum(['pdf', 'mail', 'eml']) });
+export type MadeOffer = z.infer<typeof MadeOffer>;
 
 /** What people of this console added to a quote; the service knows nothing of it. */
 export const QuoteAnnotation = z.strictObject({
   /** Sealed where it is stored; empty without one. */
   note: z.string(),
   followUpOn: PlainDate.nullable(),
-  /** The latest first. */
-  sent: z.array(SentOffer),
+  /** The latest first. Whether the guest got one of them, the console cannot know. */
+  offers: z.array(MadeOffer),
+  /** The day on which the guest got an offer, as a person says. */
+  sentOn: PlainDate.nullable(),
 });
 export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 
@@ -24,6 +26,7 @@ export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 export const AnnotationInput = z.strictObject({
   note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
   followUpOn: PlainDate.nullable().optional(),
+  sentOn: PlainDate.nullable().optional(),
 });
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
@@ -62,8 +65,8 @@ export const BoardRow = QuoteSummary.extend({
   guestName: z.string().nullable(),
   hasNote: z.boolean(),
   followUpOn: PlainDate.nullable(),
-  /** When an offer with this quote was sent last. */
-  sentAt: EpochMs.nullable(),
+  /** The day on which an offer with this quote was sent. */
+  sentOn: PlainDate.nullable(),
   group: RowGroup.nullable(),
 });
 export type BoardRow = z.infer<typeof BoardRow>;

@@ -135,7 +135,7 @@ export const QuotesSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   quotes: z.array(Quote),
-  /** The ids of those with which an offer was sent. */
+  /** The ids of those that somebody marked as sent. */
   sent: z.array(z.string()),
 });
 export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;

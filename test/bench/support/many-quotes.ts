@@ -81,7 +81,7 @@ export function writeManyQuotes(file: string, connectionId: string, count: numbe
     for (let index = 0; index < count; index += 1) {
       const quote = quoteOf(connectionId, index, now);
       const followUpOn = index % 50 === 0 ? dayOf(index % 60) : null;
-      const annotation = { note: '', followUpOn, sent: [] };
+      const annotation = { note: '', followUpOn, sentOn: null, offers: [] };
       const entry = { number: index + 1, connectionId, summary: summaryOf(quote), pictureUrl: null, annotation };
       writeQuote(database, entry, { quote, pictureUrl: null });
     }

@@ -10,14 +10,17 @@ import type { OfferInput } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { GuestInput } from '../../actions/guest-input.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
-import { act, ask, quietly } from '../../ipc/client.ts';
+import { act, ask, call, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { localDayOf } from '../../text/local-day.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconReceipt2 } from '../../ui/first-icons.ts';
 import { IconFileTypePdf, IconMail, IconMailForward } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { readRemembered, remember, useRememberedState } from '../../ui/use-remembered-state.ts';
 import { LANGUAGES, type OfferForm, PROBLEMS, quoteIdsIn } from './offer-form.ts';
@@ -80,6 +83,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
     way.mutate(input, { onError: () => void preview.refetch(), onSettled: one.end });
   };
   const left = copy.data ?? pdf.data ?? mail.data;
+  const sentKey = [copy, pdf, mail].map(({ submittedAt }) => submittedAt).join(' ');
   const error = preview.error ?? copy.error ?? pdf.error ?? mail.error;
   return (
     <div className={styles.page}>
@@ -166,9 +170,10 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
             <WrittenFile file={left?.file ? { what: 'Offer', path: left.file.path } : null} />
             {left?.notKept ? (
               <Alert className="lk-alert-warn" p="sm" role="status">
-                No copy of this offer is kept among the sent ones. {describeError(left.notKept).sentence}
+                No copy of this offer is kept. {describeError(left.notKept).sentence}
               </Alert>
             ) : null}
+            {left ? <MarkAsSent key={sentKey} connectionId={connectionId} quoteIds={quoteIds} /> : null}
             {error ? <ErrorNotice error={error} compact /> : null}
           </div>
           {problems.length > 0 ? (
@@ -186,6 +191,32 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
         {offer ? <OfferSheet offer={offer} /> : null}
       </section>
     </div>
+  );
+}
+
+/** An offer that left the console is sent when a person says so. */
+function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
+  const today = localDayOf(useNow(useClockFace(connectionId)));
+  const mark = useMutation({
+    mutationFn: async () => {
+      for (const quoteId of quoteIds)
+        await call('quotes', 'annotate', { connectionId, quoteId, changes: { sentOn: today } });
+    },
+    meta: { quiet: true },
+  });
+  if (mark.isSuccess)
+    return (
+      <p className={styles.hint} role="status">
+        Marked as sent today. The quote’s page has the day.
+      </p>
+    );
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
+        Mark as sent to the guest
+      </Button>
+      {mark.error ? <ErrorNotice error={mark.error} compact /> : null}
+    </>
   );
 }
 

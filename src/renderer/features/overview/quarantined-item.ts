@@ -41,14 +41,14 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
     },
     'sent offers': {
       tone: 'warn',
-      name: 'The file of sent offers',
+      name: 'The file of kept offers',
       advice:
         'The offers in it are no longer listed at their quotes. What was sent to guests is not affected: quit, put a backup of offers.db in its place, and start again to list them.',
       link: null,
     },
     'data-key': {
       tone: 'bad',
-      name: 'The file of the key for guests, notes and sent offers',
+      name: 'The file of the key for guests, notes and kept offers',
       advice:
         'What is stored of them cannot be read. Quit, put a backup of data-key.json in its place, and start again; or delete them in Settings.',
       link: { page: 'guests', text: 'Open Settings' },

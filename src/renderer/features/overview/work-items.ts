@@ -136,7 +136,7 @@ export const lostItems = ({ guests, offers }: { readonly guests: number; readonl
         {
           id: 'lost-records',
           tone: 'warn',
-          title: 'The key of remembered guests and sent offers is lost',
+          title: 'The key of remembered guests and kept offers is lost',
           detail:
             'They are kept as they are: quit, put a backup of data-key.json back and start again, or delete them in Settings.',
           link: { page: 'guests', text: 'Open Settings' },

@@ -1,4 +1,4 @@
-/** Offers of a quote: a button that makes one, and those that were sent, as they were sent. */
+/** Offers of a quote: a button that makes one, those that were made, and whether the guest got one. */
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,16 +12,19 @@ import { formatBytes, formatCount, formatInstant } from '../../text/format.ts';
 import { IconCalendarCheck, IconFileText } from '../../ui/icons.ts';
 import { OfferSheet } from '../../ui/offer-sheet.tsx';
 import styles from './quotes.module.css';
+import { SentMark } from './sent-mark.tsx';
 
 const WAYS: Record<OfferWay, string> = { pdf: 'Saved as PDF', mail: 'Copied for a mail', eml: 'Saved as mail draft' };
 
 export function OfferPart({
   quote,
   canOffer,
+  isSent,
   onBook,
 }: {
   quote: Pick<Quote, 'connectionId' | 'id'>;
   canOffer: boolean;
+  isSent: boolean;
   /** Leads to the booking. */
   onBook: () => void;
 }) {
@@ -31,7 +34,7 @@ export function OfferPart({
   const sent = data?.offers ?? [];
   const kept = usePersonalKept();
   const [shownId, setShownId] = useState<string | null>(null);
-  if (!canOffer && sent.length === 0 && !data?.gone && !error) return null;
+  if (!canOffer && !isSent && sent.length === 0 && !data?.gone && !error) return null;
   return (
     <section className={styles.offers} aria-label="Offers">
       {canOffer ? (
@@ -49,7 +52,7 @@ export function OfferPart({
         </>
       ) : null}
       {sent.length > 0 ? (
-        <ul className={styles.sent} aria-label="Sent offers">
+        <ul className={styles.sent} aria-label="Offers that were made">
           {sent.map((offer) => (
             <li key={offer.id}>
               {WAYS[offer.by]} {formatInstant(offer.at)}
@@ -60,19 +63,20 @@ export function OfferPart({
                 </>
               ) : null}
               <Button size="compact-xs" variant="subtle" onClick={() => setShownId(offer.id)}>
-                Show as it was sent
+                Show this offer
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
       {sent.length > 0 ? <KeptNote kept={kept} /> : null}
+      {sent.length > 0 || isSent ? <SentMark connectionId={connectionId} quoteId={quoteId} /> : null}
       {data ? <RoomNote sent={data} /> : null}
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} compact /> : null}
       <Modal
         opened={shownId !== null}
         onClose={() => setShownId(null)}
-        title="The offer as it was sent"
+        title="The offer as it was made"
         size={760}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
@@ -95,14 +99,14 @@ const NEARLY_FULL = 0.9;
 function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   const { count, maxCount, bytes, maxBytes } = room;
   const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;
-  const limits = `${formatCount(maxCount, 'sent offer')} and ${formatBytes(maxBytes)}`;
+  const limits = `${formatCount(maxCount, 'offer')} and ${formatBytes(maxBytes)}`;
   const notes = [
     more > 0 ? `${formatCount(more, 'older offer')} with this quote ${more === 1 ? 'is' : 'are'} kept, too.` : '',
     gone > 0
-      ? `${formatCount(gone, 'offer')} that ${gone === 1 ? 'was' : 'were'} sent with this quote ${gone === 1 ? 'is' : 'are'} no longer kept.`
+      ? `${formatCount(gone, 'offer')} that ${gone === 1 ? 'was' : 'were'} made with this quote ${gone === 1 ? 'is' : 'are'} no longer kept.`
       : '',
     isNearlyFull
-      ? `${formatCount(count, 'sent offer')} of this connection take ${formatBytes(bytes)}; beyond ${limits} the oldest are deleted.`
+      ? `${formatCount(count, 'offer')} of this connection take ${formatBytes(bytes)}; beyond ${limits} the oldest are deleted.`
       : '',
   ].filter(Boolean);
   return notes.length === 0 ? null : <p className={styles.hint}>{notes.join(' ')}</p>;

@@ -69,8 +69,8 @@ function useQuote(connectionId: string, quoteId: string | null) {
   return {
     list,
     quote: listed ?? (older.isError ? undefined : older.data?.quote),
-    // As on the board: the marks of sent offers are known also while the offers cannot be decrypted.
-    isSent: listed ? (list.data?.sent.includes(listed.id) ?? false) : (older.data?.annotation.sent.length ?? 0) > 0,
+    // As on the board: the mark is known also while the offers cannot be decrypted.
+    isSent: listed ? (list.data?.sent.includes(listed.id) ?? false) : (older.data?.annotation.sentOn ?? null) !== null,
     error: older.error,
     retry: () => void older.refetch(),
   };

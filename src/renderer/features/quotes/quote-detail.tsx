@@ -54,7 +54,7 @@ export function QuoteDetail({
   onListing,
 }: {
   quote: Quote;
-  /** An offer with this quote was sent. */
+  /** Somebody marked it as sent to the guest. */
   isSent: boolean;
   /** The quote that this one replaces, where it is known. */
   earlier: Quote | undefined;
@@ -193,7 +193,7 @@ export function QuoteDetail({
       </header>
       {isLookUp ? null : readError}
       <ReplacementNote quote={quote} />
-      <OfferPart quote={quote} canOffer={open && !hasNoPrice} onBook={focusBooking} />
+      <OfferPart quote={quote} canOffer={open && !hasNoPrice} isSent={isSent} onBook={focusBooking} />
       <ChangeQuote
         quote={quote}
         canChange={open || state === 'expired'}

@@ -44,7 +44,7 @@ export function GuestsSection() {
       call('guests', 'remove', { connectionId, ids: [id], withOffers: offers > 0 }),
     onError: (_error, { guest }) => keep(guest),
     onSuccess: (_answer, { guest, offers }) => {
-      const what = [nameOf(guest), ...(offers === 0 ? [] : [formatCount(offers, 'sent offer')])].join(' and ');
+      const what = [nameOf(guest), ...(offers === 0 ? [] : [formatCount(offers, 'offer')])].join(' and ');
       offerUndo(`guest-removed ${guest.id}`, `${what} deleted`, () => {
         keep(guest);
         return call('guests', 'restore', { connectionId, ids: [guest.id] });
@@ -159,12 +159,12 @@ function DeleteGuest({
 }): ReactNode {
   return (
     <ConfirmDialog
-      title="Delete what was sent to this guest, too?"
+      title="Delete the offers for this guest, too?"
       confirm="Delete both"
       onConfirm={() => onDelete(true)}
       onClose={onClose}
     >
-      {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} sent to <bdi>{nameOf(guest)}</bdi>{' '}
+      {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} made for <bdi>{nameOf(guest)}</bdi>{' '}
       {offers === 1 ? 'is' : 'are'} kept on this computer with the quotes, as business letters.{' '}
       <Button size="compact-sm" variant="default" onClick={() => onDelete(false)}>
         Delete the guest alone
@@ -185,7 +185,7 @@ function LostRecords(): ReactNode {
   if (guests + offers === 0) return null;
   const what = [
     guests === 0 ? null : formatCount(guests, 'guest'),
-    offers === 0 ? null : formatCount(offers, 'sent offer'),
+    offers === 0 ? null : formatCount(offers, 'offer'),
   ].filter(Boolean);
   return (
     <Alert className="lk-alert-warn" my="sm" p="xs" role="status" aria-label="Records without their key">

@@ -13,7 +13,7 @@ const quoteOf = (id: string, changes: Partial<Quote>): Quote =>
 function fileOf(...quotes: Quote[]): MemoryQuotes {
   const file = new MemoryQuotes();
   quotes.forEach((quote, at) => {
-    const annotation = { note: 'sealed', followUpOn: null, sent: [] };
+    const annotation = { note: 'sealed', followUpOn: null, sentOn: null, offers: [] };
     const entry = { number: at + 1, connectionId: quote.connectionId, summary: summaryOf(quote), pictureUrl: null };
     writeQuote(file.database, { ...entry, annotation }, { quote, pictureUrl: null });
   });

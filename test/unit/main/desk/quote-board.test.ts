@@ -38,7 +38,7 @@ const entry = (
   number,
   connectionId: 'c1',
   pictureUrl: null,
-  annotation: { note: '', followUpOn: null, sent: [], ...added },
+  annotation: { note: '', followUpOn: null, sentOn: null, offers: [], ...added },
   summary: {
     id: `q${number}`,
     listingId: `l${number}`,

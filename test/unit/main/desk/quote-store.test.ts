@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { READ_PER_STEP } from '../../../../src/main/desk/open-quotes.ts';
 import { QUOTES_SCHEMA } from '../../../../src/main/desk/quote-database.ts';
 import type { QuoteFile } from '../../../../src/main/desk/quote-file.ts';
-import { MAX_SENT_MARKS, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import { MAX_NOTED_OFFERS, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
@@ -145,12 +145,13 @@ it('keeps quotes and what people added across a restart, without the answers of 
   await store.put({ pictureUrl: null, quote: { ...quote(1, 'reserved'), raw: answer, reservation } });
   expect(store.find('c1', 'q1')?.quote.raw).toEqual(answer);
   store.annotate('c1', 'q1', { followUpOn: '2026-12-02' });
-  store.annotate('c1', 'q1', { sent: [{ offerId: 'o1', at: 9, by: 'pdf' }] });
+  store.annotate('c1', 'q1', { offers: [{ offerId: 'o1', at: 9, by: 'pdf' }], sentOn: '2026-12-01' });
   const again = reopen();
   expect(again.annotation('c1', 'q1')).toEqual({
     note: '',
     followUpOn: '2026-12-02',
-    sent: [{ offerId: 'o1', at: 9, by: 'pdf' }],
+    offers: [{ offerId: 'o1', at: 9, by: 'pdf' }],
+    sentOn: '2026-12-01',
   });
   expect(again.find('c1', 'q1')?.quote).toMatchObject({ outcome: 'reserved', raw: null, reservation: { raw: null } });
   expect(readFileSync(file).includes('Ada Byron') || readFileSync(`${file}-wal`).includes('Ada Byron')).toBe(false);
@@ -440,7 +441,7 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   expect(sumsOf(opened.store)).toEqual([1, null, 0]);
   opened.store.close();
   const db = new DatabaseSync(opened.file);
-  db.exec("UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); PRAGMA user_version = 1");
+  db.exec("UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); ALTER TABLE quotes DROP COLUMN sent_on; PRAGMA user_version = 1");
   db.close();
   expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
 });
@@ -456,13 +457,14 @@ it('a change names the quotes that were removed', async () => {
   expect(removed).toEqual([['q2'], undefined]);
 });
 
-it('a quote names the latest of its sent offers, whatever their number', async () => {
+it('a quote names the latest of its offers, whatever their number', async () => {
   const { store } = openFile();
   await store.put(stored(1));
-  for (let at = 0; at < MAX_SENT_MARKS + 2; at += 1) store.markSent('c1', 'q1', { offerId: `o${at}`, at, by: 'mail' });
-  const { sent } = store.annotation('c1', 'q1');
-  expect(sent).toHaveLength(MAX_SENT_MARKS);
-  expect(sent[0]?.at).toBe(MAX_SENT_MARKS + 1);
+  for (let at = 0; at < MAX_NOTED_OFFERS + 2; at += 1)
+    store.noteOffer('c1', 'q1', { offerId: `o${at}`, at, by: 'mail' });
+  const { offers } = store.annotation('c1', 'q1');
+  expect(offers).toHaveLength(MAX_NOTED_OFFERS);
+  expect(offers[0]?.at).toBe(MAX_NOTED_OFFERS + 1);
 });
 
 it('a booking that a file cannot take changes nothing, also in the memory that stands in for the file', async () => {

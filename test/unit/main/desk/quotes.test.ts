@@ -38,7 +38,9 @@ it('a quote whose note is locked is read without it, and its follow-up can be ch
   expect((await rig.desk.get(of)).annotation).toMatchObject({ note: null, isNoteLocked: true, followUpOn: null });
   await rig.desk.annotate({ ...of, changes: { followUpOn: '2026-12-02' } });
   rig.notes = PLAIN_NOTES;
-  expect((await rig.desk.get(of)).annotation).toEqual({ note: 'Calls on Monday', followUpOn: '2026-12-02', sent: [] });
+  expect((await rig.desk.get(of)).annotation).toEqual({
+    ...{ note: 'Calls on Monday', followUpOn: '2026-12-02', sentOn: null, offers: [] },
+  });
 });
 
 describe('a 200 whose body is an error', () => {

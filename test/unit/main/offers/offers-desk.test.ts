@@ -13,7 +13,7 @@ import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { OfferDocument, type OfferInput, OfferWay } from '../../../../src/shared/model/offer.ts';
 import type { Guest, Quote } from '../../../../src/shared/model/quote.ts';
-import type { SentOffer } from '../../../../src/shared/model/quote-board.ts';
+import type { MadeOffer } from '../../../../src/shared/model/quote-board.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -40,7 +40,7 @@ let quotes: Quote[];
 let used: { quoteIds: readonly string[]; guest: Guest }[];
 let desk: OffersDesk;
 let marked: string[];
-let marks: Map<string, SentOffer[]>;
+let marks: Map<string, MadeOffer[]>;
 let log: FakeLog;
 let cipher: FakeCipher;
 
@@ -62,12 +62,12 @@ afterEach(() => {
 
 const sentOf = async (quoteId: string, connectionId = 'c-1') => (await desk.sent(connectionId, quoteId)).offers;
 
-const mark = (_connectionId: string, quoteId: string, sent: SentOffer): void => {
+const mark = (_connectionId: string, quoteId: string, sent: MadeOffer): void => {
   marks.set(quoteId, [sent, ...(marks.get(quoteId) ?? [])]);
   marked.push(`${quoteId} ${sent.by}`);
 };
 
-function openDesk(limits?: { count: number; bytes: number }, markSent = mark): OffersDesk {
+function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
   const secrets = new SecretCipher({ cipher, log, storeUnprotected: () => false });
   const key = new DataKey({ document: new MemoryDocument(), cipher: secrets, log });
@@ -93,7 +93,7 @@ function openDesk(limits?: { count: number; bytes: number }, markSent = mark): O
       quarantine: new QuarantineList(),
     }),
     marksOf: (_connectionId, quoteId) => marks.get(quoteId) ?? [],
-    markSent,
+    noteOffer,
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
     clockOf: () => clock,
     random: new SequenceRandom(),

@@ -99,7 +99,7 @@ describe('a new offer', () => {
     await screen.findByText('/home/me/offer.pdf');
     expect(
       screen.getByText(
-        'No copy of this offer is kept among the sent ones. The guests are locked: the key store is locked.',
+        'No copy of this offer is kept. The guests are locked: the key store is locked.',
       ),
     ).toBeTruthy();
   });

@@ -36,7 +36,7 @@ describe('follow-ups that are due', () => {
   const due = {
     ...{ id: 'q1', listingId: 'l1', listingTitle: 'Loft', checkIn: '2030-12-04', checkOut: '2030-12-06', nights: 2 },
     ...{ guests: 2, total: null, plans: 0, createdAt: 0, expiresAt: 0, outcome: 'open' as const, isReplaced: false },
-    ...{ reservation: null, picture: null, hasNote: false, followUpOn: '2030-11-01', sentAt: null, group: null },
+    ...{ reservation: null, picture: null, hasNote: false, followUpOn: '2030-11-01', sentOn: null, group: null },
   };
 
   it('are named with their guests, or counted when there are many', () => {

@@ -202,7 +202,7 @@ describe('the board', () => {
           chosenPlan: quoteId === 'q2' ? 'strict' : null,
           ratePlans: quoteFixture().ratePlans.map((plan) => ({ ...plan, unreadable: UNREADABLE })),
         }),
-        annotation: { note: '', followUpOn: null, sent: [] },
+        annotation: { note: '', followUpOn: null, sentOn: null, offers: [] },
       }),
       remove: () => null,
     });
@@ -350,7 +350,10 @@ describe('the board', () => {
 
   it('leaves the follow-up date alone when only the note was changed', async () => {
     const { main } = show([boardRowFixture(1)], {
-      get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: '', followUpOn: '2030-11-30', sent: [] } }),
+      get: () => ({
+        quote: quoteFixture({ id: 'q1' }),
+        annotation: { note: '', followUpOn: '2030-11-30', sentOn: null, offers: [] },
+      }),
       annotate: () => null,
     });
     await opener('Place 1');
@@ -367,7 +370,10 @@ describe('the board', () => {
 
   it('keeps a note and a follow-up date', async () => {
     const { main } = show([boardRowFixture(1)], {
-      get: () => ({ quote: quoteFixture({ id: 'q1' }), annotation: { note: 'Called', followUpOn: null, sent: [] } }),
+      get: () => ({
+        quote: quoteFixture({ id: 'q1' }),
+        annotation: { note: 'Called', followUpOn: null, sentOn: null, offers: [] },
+      }),
       annotate: () => null,
     });
     await opener('Place 1');

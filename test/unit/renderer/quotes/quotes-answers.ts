@@ -135,7 +135,7 @@ export const boardRowFixture = (id: number, changes: Partial<BoardRow> = {}): Bo
   guestName: id === 1 ? 'Ada Byron' : null,
   hasNote: false,
   followUpOn: null,
-  sentAt: null,
+  sentOn: null,
   group: null,
   ...changes,
 });
@@ -162,7 +162,7 @@ export const getFrom =
   ({ quoteId }: { quoteId: string }): QuoteOnBoard => {
     const quote = quotes.find(({ id }) => id === quoteId);
     if (!quote) throw new AppError('notFound', { what: 'This quote' });
-    return { quote, annotation: { note: '', followUpOn: null, sent: [] } };
+    return { quote, annotation: { note: '', followUpOn: null, sentOn: null, offers: [] } };
   };
 
 export function quotesAnswers(

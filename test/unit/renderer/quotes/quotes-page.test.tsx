@@ -185,7 +185,7 @@ describe('a quote', () => {
     const quote = quoteFixture();
     const get = () => {
       const isNoteLocked = isLocked && saved.note !== '';
-      const annotation = { ...saved, sent: [], ...(isNoteLocked ? { note: null, isNoteLocked } : {}) };
+      const annotation = { ...saved, sentOn: null, offers: [], ...(isNoteLocked ? { note: null, isNoteLocked } : {}) };
       return { quote, annotation } as QuoteOnBoard;
     };
     const first = show(quote, { annotate, get });

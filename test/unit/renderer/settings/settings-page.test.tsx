@@ -169,8 +169,8 @@ describe('SettingsPage', () => {
   ] as const)('asks whether the offers that were sent to a guest go too: %s', async (answer, withOffers) => {
     const { main } = show({}, {}, { sentOffers: () => ({ count: 3 }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete what was sent to this guest, too?' });
-    expect(dialog.textContent).toContain('3 offers that were sent to Ada Marsh');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the offers for this guest, too?' });
+    expect(dialog.textContent).toContain('3 offers that were made for Ada Marsh');
     expect(main.inputsOf('guests', 'remove')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
     await waitFor(() =>
@@ -191,7 +191,7 @@ describe('SettingsPage', () => {
         },
       },
     );
-    expect(await screen.findByText(/12 guests and 1 sent offer cannot be read/)).toBeDefined();
+    expect(await screen.findByText(/12 guests and 1 offer cannot be read/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Delete them' }));
     await waitFor(() => expect(screen.queryByText(/cannot be read/)).toBeNull());
     expect(main.inputsOf('guests', 'deleteLost')).toHaveLength(1);

@@ -48,8 +48,8 @@ export function GroupCell({
   );
 }
 
-const stateOfRow = ({ outcome, expiresAt, isReplaced, sentAt }: BoardRow, now: number): QuoteState =>
-  quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentAt !== null }, now);
+const stateOfRow = ({ outcome, expiresAt, isReplaced, sentOn }: BoardRow, now: number): QuoteState =>
+  quoteStateOf({ outcome, expiresAt, isReplaced, isSent: sentOn !== null }, now);
 
 export function State({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
   const state = useAtNow(face, (now) => stateOfRow(row, now));

@@ -1,0 +1,42 @@
+/** Whether the guest got an offer with this quote, and on which day: only a person knows. */
+import { Checkbox, Group, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { isPlainDate } from '../../../shared/plain-date.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, ask, quietly } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { localDayOf } from '../../text/local-day.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+export function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
+  const today = localDayOf(useNow(useClockFace(connectionId)));
+  const save = useMutation(quietly(act('quotes', 'annotate')));
+  if (sentOn === undefined) return null;
+  const mark = (day: string | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
+  return (
+    <>
+      <Group gap="sm">
+        <Checkbox
+          label="Sent to the guest"
+          checked={sentOn !== null}
+          disabled={save.isPending}
+          onChange={(event) => mark(event.currentTarget.checked ? today : null)}
+        />
+        {sentOn === null ? null : (
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label="Sent on"
+            max={today}
+            value={sentOn}
+            onChange={({ currentTarget: { value } }) => {
+              if (isPlainDate(value)) mark(value);
+            }}
+          />
+        )}
+      </Group>
+      {save.error ? <ErrorNotice error={save.error} compact /> : null}
+    </>
+  );
+}
