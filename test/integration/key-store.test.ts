@@ -98,7 +98,14 @@ describe('a keyring that has not answered', () => {
 
   it('delays no opening although a secret is stored with it, and its level is published when it answers', async () => {
     const before = await start(new FakeCipher());
-    const { id } = await connect(before);
+    const { id, openApi } = await connect(before);
+    await outputOf(
+      before.latchkey.tokens.adopt({
+        credentialId: openApi?.id ?? '',
+        accessToken: 'planted-adopted-token-0123456789',
+        issuedAt: Date.now(),
+      }),
+    );
     await remember(before);
     await stop(before);
     const cipher = new WaitingCipher();
@@ -108,10 +115,14 @@ describe('a keyring that has not answered', () => {
     expect(opening.connections.connections.find((connection) => connection.id === id)?.openApi?.secret).toBe(
       'encrypted',
     );
+    const tokenOf = async () => (await outputOf(one.latchkey.tokens.status({ connectionId: id }))).tokens[0];
+    expect((await tokenOf())?.reason).toContain('the key store of this computer has not answered yet');
     const levels: string[] = [];
     one.latchkey.app.onInfo(({ protection }) => levels.push(protection.level));
     cipher.unlock();
     await eventually(async () => levels.includes('protected'));
+    await eventually(async () => (await tokenOf())?.state === 'valid');
+    expect(await tokenOf()).toMatchObject({ storage: 'encrypted' });
   });
 });
 

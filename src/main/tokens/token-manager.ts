@@ -279,6 +279,7 @@ export class TokenManager implements Sibling {
       lastError: this.#blocker.lastError,
       lastGeneration: this.#lastGeneration,
       tokenlessSince: this.#tokenlessSince,
+      isReading: this.#loading !== null,
     });
   }
 

@@ -20,6 +20,8 @@ export interface TokenManagerFacts {
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
   readonly tokenlessSince: number;
+  /** A stored token is being read: its key store may ask the person first. */
+  readonly isReading: boolean;
 }
 
 /** Throws `notFound`. */
@@ -45,7 +47,7 @@ export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenMana
     reserve: connection.issuanceReserve,
     lastIssuanceAt: view.issuances.at(-1)?.at ?? null,
     tokenlessSince: facts.tokenlessSince,
-    missing: missingPrerequisite(connection, credential, lastError),
+    missing: missingPrerequisite(connection, credential, lastError) ?? (facts.isReading ? READING : null),
   });
   return {
     credentialId,
@@ -91,6 +93,8 @@ const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] =>
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
+
+const READING = 'The stored token is not read yet: the key store of this computer has not answered yet.';
 
 /** A sentence on what a person must do before a token can be requested at all, or `null`. */
 function missingPrerequisite(
