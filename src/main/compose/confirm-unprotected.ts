@@ -11,8 +11,8 @@ export async function confirmUnprotected(
 ): Promise<void> {
   if (chosen !== true || before) return;
   const agreed = await ask({
-    title: 'Store secrets unprotected',
-    message: 'Store Client Secrets and tokens on this machine without protection?',
+    title: 'Store unprotected',
+    message: 'Store secrets, tokens, notes, guests and sent offers on this machine without protection?',
     detail: 'Anyone who can read your files could then read them.\n\nCancel unless you have just chosen this yourself.',
     confirm: 'Store them',
     cancel: 'Cancel',

@@ -22,9 +22,19 @@ function nextKept({ level, stores }: Protection): Kept | null {
 
 /** `kept`: null for a record that is not stored yet, on a machine whose key store was not asked. */
 export function KeptNote({ kept }: { kept: KeptOrPlain | null }) {
-  if (kept === null)
-    return <p className={styles.note}>It stays on this computer. You see here how it is protected once it is saved.</p>;
+  if (kept === null) return <NotKnown />;
   return kept === 'memory' ? <InMemory /> : <p className={styles.note}>{KEPT_SENTENCES[kept]}</p>;
+}
+
+function NotKnown() {
+  const protection = useQuery(ask('app', 'info', null)).data?.protection;
+  return (
+    <p className={styles.note} role="status">
+      {protection?.level === 'checking'
+        ? protection.detail
+        : 'It stays on this computer. You see here how it is protected once it is saved.'}
+    </p>
+  );
 }
 
 function InMemory() {

@@ -68,7 +68,9 @@ export function GuestsSection() {
       <p className={styles.text}>
         The console remembers the guests of your bookings and offers for “{name}”, so that you type them once.
       </p>
-      <KeptNote kept={kept} />
+      <div className={styles.kept}>
+        <KeptNote kept={kept} />
+      </div>
       <LostRecords />
       {guests.error ? <ErrorNotice error={guests.error} onRetry={() => void guests.refetch()} compact /> : null}
       {guests.data && all === 0 ? <p className={styles.text}>No guest is remembered yet.</p> : null}

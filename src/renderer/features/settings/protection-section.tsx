@@ -62,7 +62,14 @@ export function ProtectionSection() {
       {isKnown ? <p className={styles.text}>{meaning ?? secrets.encrypted}</p> : null}
       <p className={styles.dim}>{protection.detail}</p>
       {protection.level === 'protected' || protection.level === 'checking' ? null : (
-        <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+        <Button
+          size="xs"
+          variant="default"
+          my="sm"
+          style={{ justifySelf: 'start', alignSelf: 'start' }}
+          loading={check.isPending}
+          onClick={() => check.mutate(null)}
+        >
           {isKnown ? 'Ask the key store again' : 'Ask the key store now'}
         </Button>
       )}

@@ -40,7 +40,7 @@ it.each<[Partial<Protection>, RegExp]>([
   [{ level: 'unavailable', personal: null }, /lost when you quit/],
   [{ level: 'protected', personal: null, stores: true }, /^Stored on this computer, encrypted\.$/],
   [{ level: 'unknown', personal: null }, /how it is protected once it is saved/],
-  [{ level: 'checking', personal: null }, /how it is protected once it is saved/],
+  [{ level: 'checking', personal: null, detail: 'It has not answered yet.' }, /has not answered yet/],
 ])('says how a record is kept: %o', async (changes, expected) => {
   show(changes);
   expect(await screen.findByText(expected)).toBeDefined();
