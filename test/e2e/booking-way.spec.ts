@@ -218,11 +218,15 @@ test('by mouse: three quotes at once, chosen on the board, compared, and one off
 test('by mouse: a quote of the offer is requested to book and awaits approval on the board', async () => {
   const { page } = latchkey;
   await board().getByRole('row').nth(1).getByRole('button').first().click();
-  await expect(quote().getByRole('list', { name: 'Sent offers' }).getByRole('listitem')).toHaveCount(3);
-  await quote().getByRole('button', { name: 'Show as it was sent' }).first().click();
+  await expect(quote().getByRole('list', { name: 'Offers that were made' }).getByRole('listitem')).toHaveCount(3);
+  await quote().getByRole('button', { name: 'Show this offer' }).first().click();
   await page.getByRole('dialog').getByText('Ada Marsh').first().waitFor();
   await expectAccessible(page);
   await closeDialog(page);
+  // Nobody said yet that the guest has it.
+  await expect(quote().getByText('Sent', { exact: true })).toHaveCount(0);
+  await quote().getByRole('checkbox', { name: 'Sent to the guest' }).check();
+  await expect(quote().getByText('Sent', { exact: true }).first()).toBeVisible();
   const plans = quote().getByRole('table', { name: 'Rate plans side by side' });
   await expect(plans.getByRole('columnheader')).toHaveText(['Rate plan', 'Flexible', 'Non-refundable']);
   await expect(plans.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText([/\d/, /\d/]);
