@@ -1,9 +1,9 @@
 /** Electron's `app`: paths, the single-instance lock, and the lifecycle from ready to quit. */
 import { EventEmitter } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { startBrowser } from './browser.ts';
+import { endBrowser, startBrowser } from './browser.ts';
 import { appDataDir, hub, options } from './hub.ts';
 import { InstanceLock } from './instance-lock.ts';
 import { modelled, NotModelled } from './not-modelled.ts';
@@ -21,9 +21,7 @@ const paths = new Map<string, string>([
   ['module', process.execPath],
 ]);
 
-const switches = new Map(options.switches);
-// The host's Chromium has no sandbox as root.
-if (process.getuid?.() === 0 || process.env.ELECTRON_DISABLE_SANDBOX !== undefined) switches.set('no-sandbox', '');
+const { switches } = hub;
 const commandLine = modelled('commandLine', {
   appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
   appendArgument: (argument: string): void => record('commandLine.appendArgument', argument),
@@ -161,8 +159,7 @@ class App extends EventEmitter {
   private shutDown(code: number): void {
     this.emit('quit', {}, code);
     setTimeout(() => endProcess(code), 5000).unref();
-    const closing = hub.browser?.then((context) => context.close()) ?? Promise.resolve();
-    void closing.catch(() => {}).then(() => endProcess(code));
+    void endBrowser().then(() => endProcess(code));
   }
   private finishQuit(): void {
     if (state !== 'quitting' || BrowserWindow.getAllWindows().length > 0) return;
@@ -198,6 +195,12 @@ export const app = modelled('app', new App());
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
+/** Makes the profile, or takes other users' rights to one that exists. */
+function makeProfilePrivate(): void {
+  mkdirSync(hub.userData, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(hub.userData, 0o700);
+}
+
 /**
  * Emits `ready`, once the app's main module is evaluated. Chromium's process exists before, as in Electron, so that an app that keeps this
  * process busy does not delay it. The host sets no handlers of signals: an app that sets none is killed, where Electron would quit it.
@@ -210,7 +213,7 @@ export async function becomeReady(): Promise<void> {
     app.emit('ready', {}, {});
     endProcess(0);
   }
-  mkdirSync(hub.userData, { recursive: true });
+  makeProfilePrivate();
   await startBrowser();
   if (state !== 'running') return;
   hub.ready = true;

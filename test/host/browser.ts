@@ -1,9 +1,12 @@
-/** Starts the installed Chromium on the profile. It serves the app's scheme to the pages and refuses every other request. */
+/**
+ * Starts the installed Chromium. It serves the app's scheme to the pages and refuses every other request. It runs as a guest, whose passwords,
+ * history, form entries and storage Chromium keeps in memory only, on a profile that is deleted before and after.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Route } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { hub, options } from './hub.ts';
 import { report } from './report.ts';
@@ -15,7 +18,10 @@ export type NavigationGuard = (url: string, route: Route) => boolean;
 const guards = new Set<NavigationGuard>();
 export const guardNavigation = (guard: NavigationGuard): void => void guards.add(guard);
 
+const profile = (): string => join(hub.userData, 'chromium');
+
 const SWITCHES = [
+  '--guest',
   '--disable-quic',
   '--no-first-run',
   '--no-default-browser-check',
@@ -53,8 +59,7 @@ export async function startBrowser(): Promise<void> {
 async function launch(): Promise<BrowserContext> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium or Chrome was found on this machine. Install one, or set CHROME.');
-  const profile = join(hub.userData, 'chromium');
-  await freeProfile(profile);
+  await deleteProfile();
   const decided = options.obeysNetwork ? hub.networkSwitches : [];
   const args = [
     ...SWITCHES,
@@ -63,13 +68,13 @@ async function launch(): Promise<BrowserContext> {
     ...[...decided].map(([name, value]) => `--${name}=${value}`),
     ...options.browserSwitches,
   ];
-  if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);
   // Without a screen there is no graphics processor either, and to imitate one costs more than to draw without.
   if (options.headless) args.push('--disable-gpu', '--in-process-gpu');
   else args.push('--app=data:text/html,<title>Latchkey</title>');
-  const context = await chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile(), {
     executablePath,
+    chromiumSandbox: !hub.switches.has('no-sandbox'),
     headless: options.headless,
     args,
     ignoreDefaultArgs: ['--enable-automation'],
@@ -83,23 +88,95 @@ async function launch(): Promise<BrowserContext> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  await checkBrowser(context);
   await context.route('**/*', answerRequest);
   await context.routeWebSocket(/.*/, (socket) => {
     report({ host: 'refused-request', url: socket.url(), by: 'websocket' });
     void socket.close();
   });
   if (options.cdpPort !== null) {
-    report({ host: 'ready', cdp: `http://127.0.0.1:${options.cdpPort || portOf(profile)}` });
+    report({ host: 'ready', cdp: `http://127.0.0.1:${options.cdpPort || portOf()}` });
   }
   return context;
 }
 
-const portOf = (profile: string): number =>
-  Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
+const portOf = (): number => Number(readFileSync(join(profile(), 'DevToolsActivePort'), 'utf8').split('\n')[0]);
 
-/** Waits until the browser of a killed host has ended: until then, a new browser on its profile would only hand over to it. */
-async function freeProfile(profile: string): Promise<void> {
-  const lock = join(profile, 'SingletonLock');
+/** Throws where the browser is not what was asked for: a policy of the machine forbids guests, or its own settings leave the sandbox out. */
+async function checkBrowser(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('The browser cannot be examined.');
+  const { targetInfos } = await session.send('Target.getTargets');
+  const { defaultBrowserContextId } = await session.send('Target.getBrowserContexts');
+  const { commandLine } = await session.send('SystemInfo.getInfo');
+  await session.detach();
+  const isGuest = targetInfos.every(
+    (target) => target.type !== 'page' || target.browserContextId !== defaultBrowserContextId,
+  );
+  if (!isGuest) throw new Error('This Chromium has no guest mode, without which it would store what is typed.');
+  if (!hub.switches.has('no-sandbox') && commandLine.split(' ').includes('--no-sandbox')) {
+    throw new Error('This Chromium was started without its sandbox.');
+  }
+}
+
+const taken = new WeakSet<Page>();
+let lastTaken: Promise<unknown> = Promise.resolve();
+
+/** Whether a page is the host's, not one that a page of the app opened. */
+export const isTaken = (page: Page): boolean => taken.has(page);
+
+/** A page for a window: the one that the browser started with, or a new one. */
+export function takePage(): Promise<Page> {
+  const next = lastTaken.then(openPage);
+  lastTaken = next.catch(() => {});
+  return next;
+}
+
+async function openPage(): Promise<Page> {
+  const context = await browser();
+  const unused = context.pages().find((page) => !taken.has(page));
+  if (unused) {
+    taken.add(unused);
+    return unused;
+  }
+  const opener = context.pages()[0];
+  if (opener) return openFrom(opener, context);
+  // The last window was closed, and the app goes on.
+  await endBrowser();
+  return openPage();
+}
+
+/** Chromium makes a guest's page at the wish of another page only. */
+async function openFrom(opener: Page, context: BrowserContext): Promise<Page> {
+  const session = await context.newCDPSession(opener);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  // In the world of the page itself `open` asks the app.
+  const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const { promise, resolve } = Promise.withResolvers<Page>();
+  context.once('page', (page) => {
+    taken.add(page);
+    resolve(page);
+  });
+  await session.send('Runtime.evaluate', {
+    contextId: world.executionContextId,
+    expression: `void open('about:blank', '_blank', 'popup,noopener,width=1280,height=800')`,
+    userGesture: true,
+  });
+  await session.detach();
+  return promise;
+}
+
+/** Ends the browser and deletes its profile. */
+export async function endBrowser(): Promise<void> {
+  const context = await hub.browser?.catch(() => null);
+  hub.browser = null;
+  await context?.close().catch(() => {});
+  if (context) await deleteProfile();
+}
+
+/** Deletes the profile, once the browser of a killed host has ended: until then, a new browser would only hand over to it. */
+async function deleteProfile(): Promise<void> {
+  const lock = join(profile(), 'SingletonLock');
   for (let waited = 0; waited < 5000; waited += 50) {
     try {
       process.kill(Number(readlinkSync(lock).split('-').at(-1)), 0);
@@ -108,9 +185,7 @@ async function freeProfile(profile: string): Promise<void> {
     }
     await wait(50);
   }
-  for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie', 'DevToolsActivePort']) {
-    rmSync(join(profile, name), { force: true });
-  }
+  rmSync(profile(), { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function answerRequest(route: Route): Promise<void> {

@@ -1,7 +1,6 @@
 /** Opens a window's page and connects it to main: preload, messages, navigation, accelerators, colour scheme. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { browser, guardNavigation } from './browser.ts';
+import { guardNavigation, isTaken, takePage } from './browser.ts';
 import { makeContextBridge } from './context-bridge.ts';
 import { frameOf } from './frames.ts';
 import { options } from './hub.ts';
@@ -25,7 +24,6 @@ export interface PageOptions {
 }
 
 const BINDING = 'latchkeyHost';
-const taken = new WeakSet<Page>();
 
 const initScript = (preload: string | null, receiver: string): string => {
   const settings: PageSettings = {
@@ -45,9 +43,7 @@ const watchScript = (selector: string): string =>
   `(${reportDrawn.toString()})(${JSON.stringify(selector)}, ${JSON.stringify(DRAWN)});`;
 
 export async function openPage({ contents, preload, owner, quit, closed }: PageOptions): Promise<void> {
-  const context = await browser();
-  const page = context.pages().find((one) => !taken.has(one)) ?? (await context.newPage());
-  taken.add(page);
+  const page = await takePage();
   contents.page = page;
   contents.applyZoom();
 
@@ -105,6 +101,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     return isAllowed;
   });
   page.on('popup', (popup) => {
+    if (isTaken(popup)) return;
     contents.requestOpen(popup.url());
     void popup.close().catch(() => {});
   });

@@ -15,6 +15,9 @@ import { hub, options } from './hub.ts';
 import { sessionLife } from './network.ts';
 import { enableReports } from './report.ts';
 
+// Node would accept every certificate in place of Chromium, which does not read it.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+
 /** Replaces `electron` in named imports, default imports and `require`. */
 const SUBSTITUTE = 'latchkey-host:electron';
 const model = JSON.stringify(new URL('./electron.ts', import.meta.url).href);

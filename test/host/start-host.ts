@@ -19,6 +19,8 @@ export interface HostSettings {
   /** Further arguments of the app, behind the profile's. */
   readonly args?: readonly string[];
   readonly headless?: boolean;
+  /** The user that runs the host, by number; the user of this process unless named. */
+  readonly uid?: number | null;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -99,6 +101,7 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
   const args = [...command(settings.appDir), `--user-data-dir=${settings.userData}`, ...(settings.args ?? [])];
   const child = spawn(node24(), args, {
     cwd: projectDir,
+    ...(typeof settings.uid === 'number' ? { uid: settings.uid, gid: settings.uid } : {}),
     // The channel carries the functions that a test runs in the host.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environment({ ...settings, env: { LATCHKEY_HOST_CDP: '0', ...settings.env } }),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
+import { serveHttps } from '../../support/loopback.ts';
 
 interface Fixture {
   ask(name: string, input?: unknown): Promise<unknown>;
@@ -28,7 +29,7 @@ let browser: Browser;
 let page: Page;
 
 async function begin(): Promise<void> {
-  host = await startHost({ userData, appDir });
+  host = await startHost({ userData, appDir, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
   browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   const first = browser.contexts()[0]?.pages()[0];
   if (!first) throw new Error('no page');
@@ -260,6 +261,12 @@ test('runs a test’s functions in main, with the module that the app has', asyn
   }, null);
   expect(await ask('save')).toEqual({ canceled: false, filePath: '/somewhere/a.har' });
   await expect(host.evaluate(({ app }) => app.getGPUInfo('basic'), null)).rejects.toThrow(/does not model app/);
+});
+
+test('accepts no certificate that nobody trusts, whatever the environment says', async () => {
+  const server = await serveHttps((_request, response) => response.end('reached'));
+  expect(await ask('fetched', server.origin)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
+  await server.close();
 });
 
 test('rejects a second instance', async () => {

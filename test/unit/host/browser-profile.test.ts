@@ -1,0 +1,192 @@
+/** What the host's Chromium leaves on the disk, and how it is started. */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RunningHost, startHost } from '../../host/start-host.ts';
+
+const appDir = fileURLToPath(new URL('../../host/fixture', import.meta.url));
+const isWindows = process.platform === 'win32';
+/** Typed, stored and visited by the page; none of them may be in a file. */
+const PLANTED = {
+  secret: 'planted-client-secret-8c1f',
+  guest: 'Plantaganet Guestperson',
+  search: 'planted-search-near-the-sea',
+  stored: 'planted-stored-value-55aa',
+};
+
+let root: string;
+let userData: string;
+let host: RunningHost;
+let browser: Browser;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'latchkey-typed-'));
+  userData = join(root, 'profile');
+});
+afterEach(async () => {
+  await browser?.close().catch(() => {});
+  host?.process.kill('SIGKILL');
+  await host?.exited;
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function begin(uid: number | null = null): Promise<Page> {
+  const temporary = join(root, 'temporary');
+  mkdirSync(temporary, { recursive: true });
+  if (uid !== null) for (const folder of [root, temporary]) chownSync(folder, uid, uid);
+  host = await startHost({ userData, appDir, uid, env: { TMPDIR: temporary, TEMP: temporary, HOME: temporary } });
+  browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('no page');
+  await page.waitForFunction(() => window.drawn === true);
+  return page;
+}
+
+/** Types the planted values as a person does, sends the form as the app does, and draws the page anew. */
+async function typeEverything(page: Page): Promise<void> {
+  await page.evaluate(({ search, stored }) => {
+    document.body.innerHTML =
+      '<form><input name="email" autocomplete="username"><input name="guest" autocomplete="name"><input name="secret" type="password" autocomplete="current-password"><button>Save</button></form><input name="search" id="search">';
+    document.forms[0]?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      document.forms[0]?.remove();
+      void fetch('/saved', { method: 'POST' });
+    });
+    localStorage.setItem('kept', stored);
+    // biome-ignore lint/suspicious/noDocumentCookie: Chromium would write it too.
+    document.cookie = `kept=${stored}; max-age=100000`;
+    location.hash = `#/availability?place=${search}`;
+    document.title = search;
+  }, PLANTED);
+  await page.fill('[name=search]', PLANTED.search);
+  await page.fill('[name=email]', PLANTED.search);
+  await page.fill('[name=guest]', PLANTED.guest);
+  await page.fill('[name=secret]', PLANTED.secret);
+  await page.press('[name=secret]', 'Enter');
+  await page.waitForFunction(() => document.forms.length === 0);
+}
+
+/** Files below the profile and the folder for temporary files that have a planted value in an encoding that Chromium writes. */
+function filesWithPlanted(): string[] {
+  const forms = Object.values(PLANTED).flatMap((value) =>
+    [value, encodeURIComponent(value), value.replaceAll(' ', '+')].flatMap((text) => [
+      Buffer.from(text),
+      Buffer.from(text, 'utf16le'),
+    ]),
+  );
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => {
+      // Chromium deletes files of its own while it runs.
+      const content = existsSync(file) ? readFileSync(file) : Buffer.of();
+      return forms.some((form) => content.includes(form));
+    });
+}
+
+test('nothing typed, stored or visited is in a file while the app runs, after a kill, and after a normal end', async () => {
+  await typeEverything(await begin());
+  // Chromium writes history and sessions some seconds after the change.
+  await new Promise((resolve) => setTimeout(resolve, 11_000));
+  expect(filesWithPlanted()).toEqual([]);
+  host.process.kill('SIGKILL');
+  await host.exited;
+  expect(filesWithPlanted()).toEqual([]);
+
+  await typeEverything(await begin());
+  host.process.kill('SIGTERM');
+  expect(await host.exited).toBe(0);
+  expect(filesWithPlanted()).toEqual([]);
+  expect(existsSync(join(userData, 'chromium'))).toBe(false);
+});
+
+test('the app opens a window after its last one was closed', async () => {
+  const page = await begin();
+  void page.evaluate(() => window.fixture.ask('reopen')).catch(() => {});
+  await expect.poll(() => host.facts.filter((fact) => fact.host === 'ready').length, { timeout: 30_000 }).toBe(2);
+  const cdp = host.facts.flatMap((fact) => (fact.host === 'ready' ? [fact.cdp] : [])).at(-1) ?? '';
+  browser = await chromium.connectOverCDP(cdp, { noDefaults: true });
+  await browser
+    .contexts()[0]
+    ?.pages()[0]
+    ?.waitForFunction(() => window.drawn === true);
+});
+
+test('what an earlier run left in the browser’s profile is deleted', async () => {
+  mkdirSync(join(userData, 'chromium', 'Default'), { recursive: true });
+  writeFileSync(join(userData, 'chromium', 'Default', 'Login Data'), PLANTED.secret);
+  await begin();
+  expect(filesWithPlanted()).toEqual([]);
+});
+
+test('a second window shares the first one’s storage, which ends with the app', async () => {
+  const page = await begin();
+  await page.evaluate(() => localStorage.setItem('kept', '1'));
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate(() => window.fixture.ask('another'));
+  const another = await opened;
+  await another.waitForFunction(() => window.drawn === true);
+  expect(await another.evaluate(() => localStorage.getItem('kept'))).toBe('1');
+  host.process.kill('SIGTERM');
+  await host.exited;
+  expect(await (await begin()).evaluate(() => localStorage.getItem('kept'))).toBeNull();
+});
+
+test.skipIf(isWindows)('the profile is for its owner only, also one that an earlier run made', async () => {
+  mkdirSync(userData, { mode: 0o755 });
+  chmodSync(userData, 0o755);
+  await begin();
+  expect(statSync(userData).mode & 0o777).toBe(0o700);
+});
+
+/** Whether the app says that the sandbox is on, and whether Chromium runs without one. */
+async function sandboxes(page: Page): Promise<unknown> {
+  const session = await browser.newBrowserCDPSession();
+  const { commandLine } = await session.send('SystemInfo.getInfo');
+  return {
+    said: await page.evaluate(() => window.fixture.ask('sandboxed')),
+    without: commandLine.includes('--no-sandbox'),
+  };
+}
+const isRoot = process.getuid?.() === 0;
+/** The number of the user `nobody` on Linux. */
+const NOBODY = 65_534;
+
+test.skipIf(!isRoot)('as root Chromium has no sandbox, and the app knows', async () => {
+  expect(await sandboxes(await begin())).toEqual({ said: false, without: true });
+});
+
+test.skipIf(isRoot && process.platform !== 'linux')(
+  'as another user Chromium has its sandbox, and the app knows',
+  async () => {
+    expect(await sandboxes(await begin(isRoot ? NOBODY : null))).toEqual({ said: true, without: false });
+  },
+);
+
+test.skipIf(isRoot && process.platform !== 'linux')(
+  'a sandbox that the browser itself leaves out ends the start',
+  async () => {
+    if (isRoot) chownSync(root, NOBODY, NOBODY);
+    const start = startHost({
+      userData,
+      appDir,
+      uid: isRoot ? NOBODY : null,
+      env: { LATCHKEY_HOST_SWITCHES: '--no-sandbox' },
+    });
+    await expect(start).rejects.toThrow(/without its sandbox/);
+  },
+);
