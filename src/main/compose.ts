@@ -38,6 +38,7 @@ import { QUOTES_SCHEMA } from './desk/quote-database.ts';
 import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SearchStore } from './desk/search-store.ts';
+import { WantedQuotes } from './desk/wanted-quotes.ts';
 import { tokenClaims } from './doctor/authorization.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { IncidentReader } from './doctor/timeline/incident-reader.ts';
@@ -174,6 +175,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
+  const wantedQuotes = new WantedQuotes(kit.document('wanted-quotes'), log);
   const bookingNotes = new BookingNotes({
     document: kit.document('booking-notes'),
     connections: vault,
@@ -252,6 +254,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       bookingNotes: (connectionId) => bookingNotes.removeAll(connectionId),
       offers: (connectionId) => offers.removeAll(connectionId),
       searches: (connectionId) => searches.removeAll(connectionId),
+      wantedQuotes: (connectionId) => wantedQuotes.removeAll(connectionId),
       operations: (connectionId) => operations.remove(connectionId),
     },
     log,
@@ -418,6 +421,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
       searches,
+      wantedQuotes,
       matrix,
       quotes,
       quoteBoard,

@@ -101,6 +101,10 @@ export const MAX_ENTRIES = {
   guestQuotes: 20,
   /** Quotes that are asked for at once. */
   quotesAtOnce: 20,
+  /** Quotes of one page that are still to be asked for. */
+  wantedQuotes: 200,
+  /** Pages of the console at the same time. */
+  pages: 50,
   /** Quotes that are deleted at once. */
   removedQuotes: 1_000,
   /** Rows of the board that are read at once. */

@@ -17,7 +17,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   };
   const { preferences, connections, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, searches, matrix, quotes, quoteBoard } = services;
-  const { guests, guestsAndOffers, offers } = services;
+  const { wantedQuotes, guests, guestsAndOffers, offers } = services;
   const { doctor, access, incidents, pasted, cases, sandbox, training } = services;
   /** Reads the quotes in turns before the first call that needs them. */
   const opened =
@@ -153,6 +153,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       get: opened((input) => quotes.get(input)),
       create: opened((input) => quotes.create(input)),
       plan: (input) => quotes.plan(input),
+      keepWanted: (input) => nothing(wantedQuotes.keep(input)),
+      takeWanted: async ({ connectionId, alive }) => ({ wanted: await wantedQuotes.take(connectionId, alive) }),
       fetch: opened((input) => quotes.fetch(input)),
       change: opened((input) => quotes.change(input)),
       discardChange: opened((input) => nothing(quotes.discardChange(input))),

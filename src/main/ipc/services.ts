@@ -45,7 +45,7 @@ import type { PastedReport } from '../../shared/model/pasted.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Guest, Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { BoardFilter, BoardQuery, BoardRows, QuoteOnBoard, QuotesChange } from '../../shared/model/quote-board.ts';
-import type { QuotesPlan } from '../../shared/model/quote-plan.ts';
+import type { QuotesPlan, WantedQuote } from '../../shared/model/quote-plan.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -364,6 +364,10 @@ export interface Services {
   readonly searches: SearchesService;
   readonly quotes: QuotesService;
   readonly quoteBoard: QuoteBoardService;
+  readonly wantedQuotes: {
+    keep(input: InputOf<'quotes', 'keepWanted'>): MaybePromise<void>;
+    take(connectionId: string, alive: readonly string[]): MaybePromise<WantedQuote[]>;
+  };
   readonly guests: GuestsService;
   readonly guestsAndOffers: GuestsAndOffersService;
   readonly bookingNotes: BookingNotesService;

@@ -11,7 +11,7 @@ import {
   QuoteOnBoard,
   QuotesChange,
 } from '../model/quote-board.ts';
-import { QuotesPlan, QuotesPlanQuery } from '../model/quote-plan.ts';
+import { QuotesPlan, QuotesPlanQuery, WantedQuote } from '../model/quote-plan.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -32,6 +32,16 @@ export const quotes = {
   create: mutation(QuoteInput, Quote),
   /** What several quotes cost before they are asked for; sends nothing. */
   plan: query(QuotesPlanQuery, QuotesPlan),
+  /** Keeps the quotes that a page wants to ask for, in place of those that it kept before. */
+  keepWanted: mutation(
+    z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.wantedQuotes) }),
+    Nothing,
+  ),
+  /** Takes the kept quotes of pages that are not `alive`: each is answered once. */
+  takeWanted: mutation(
+    z.strictObject({ connectionId: Id, alive: z.array(Id).max(MAX_ENTRIES.pages) }),
+    z.strictObject({ wanted: z.array(WantedQuote) }),
+  ),
   /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
   /** Creates a quote for another stay, which replaces this one, and answers the new one. */

@@ -1,7 +1,12 @@
-/** What several quotes cost before they are asked for. */
+/** Several quotes before they are asked for: which, and what they cost. */
 import { z } from 'zod';
-import { MAX_ENTRIES } from './bounds.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Id } from './primitives.ts';
+import { QuoteInput } from './quote.ts';
+
+/** A quote that is still to be asked for. `title`: of the listing, for a person. */
+export const WantedQuote = z.strictObject({ title: z.string().max(MAX_CHARACTERS.cell), input: QuoteInput });
+export type WantedQuote = z.infer<typeof WantedQuote>;
 
 export const QuotesPlanQuery = z.strictObject({
   connectionId: Id,

@@ -5,6 +5,7 @@
 import { isAppError } from '../../../shared/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
+import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
 /** `title`: of the listing, for a person. `error`: why it failed. */
 export interface BatchItem {
@@ -20,8 +21,6 @@ export interface Batch {
   readonly phase: 'running' | 'cancelling' | 'ended';
   readonly items: readonly BatchItem[];
 }
-
-export type WantedQuote = Pick<BatchItem, 'input' | 'title'>;
 
 /** Failures of one quote alone; after any other one the rest of the batch would fail alike. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([

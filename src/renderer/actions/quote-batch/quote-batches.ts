@@ -5,7 +5,8 @@ import { KeptQuotes } from './kept-quotes.ts';
 import { type Batch, QuoteBatches } from './quote-batch.ts';
 
 const kept = new KeptQuotes({
-  storage: () => window.localStorage,
+  keep: (input) => call('quotes', 'keepWanted', input),
+  take: (input) => call('quotes', 'takeWanted', input),
   locks: (navigator as Partial<Navigator>).locks ?? null,
   page: crypto.randomUUID(),
 });
@@ -18,10 +19,9 @@ export const quoteBatches = new QuoteBatches(
 export const useQuoteBatch = (connectionId: string): Batch | undefined =>
   useSyncExternalStore(quoteBatches.subscribe, () => quoteBatches.of(connectionId));
 
-/** Brings the quotes back that a window wanted which is gone. `known`: the ids of all connections. */
-export function useKeptQuotes(connectionId: string, known: readonly string[]): void {
-  const ids = known.join(' ');
+/** Brings the quotes back that a window wanted which is gone. */
+export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
-    void quoteBatches.restore(connectionId, () => kept.take(connectionId, ids.split(' ')));
-  }, [connectionId, ids]);
+    void quoteBatches.restore(connectionId, () => kept.take(connectionId).catch(() => []));
+  }, [connectionId]);
 }

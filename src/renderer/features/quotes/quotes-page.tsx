@@ -7,7 +7,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
-import { useConnection, useConnections } from '../../ipc/current.ts';
+import { useConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -36,10 +36,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const face = useClockFace(connection.id);
   const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const batch = useQuoteBatch(connection.id);
-  useKeptQuotes(
-    connection.id,
-    useConnections().connections.map(({ id }) => id),
-  );
+  useKeptQuotes(connection.id);
   const note = batch ? <BatchNote batch={batch} /> : null;
 
   // Values of the URL move into the form once, so that they do not overwrite typed values later.

@@ -1,6 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { WantedQuotes, type WantedQuotesFile } from '../../../../src/main/desk/wanted-quotes.ts';
 import { KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
 import { quoteFixture } from '../quotes/quotes-answers.ts';
 
 const wanted = (listingId: string) => ({
@@ -11,6 +14,8 @@ const wanted = (listingId: string) => ({
   },
 });
 
+let document: MemoryDocument<WantedQuotesFile>;
+let store: WantedQuotes;
 /** The locks that live pages hold. */
 let held: Set<string>;
 /** A page of the console; `close` lets its locks go, as its end does. */
@@ -24,39 +29,29 @@ function page(name: string) {
     },
     query: async () => ({ held: [...held].map((lock) => ({ name: lock })), pending: [] }),
   };
-  const kept = new KeptQuotes({ storage: () => window.localStorage, locks: locks as never, page: name });
+  const kept = new KeptQuotes({
+    keep: (input) => store.keep(input),
+    take: async ({ connectionId, alive }) => ({ wanted: await store.take(connectionId, alive) }),
+    locks: locks as never,
+    page: name,
+  });
   return { kept, close: () => names.forEach((lock) => void held.delete(lock)) };
 }
 
 beforeEach(() => {
   held = new Set();
-  window.localStorage.clear();
+  document = new MemoryDocument();
+  store = new WantedQuotes(document, new FakeLog());
 });
 
 it('what a page wanted is taken once by another one, and only after the page is gone', async () => {
   const [first, second] = [page('one'), page('two')];
   first.kept.keep('c', [wanted('l1'), wanted('l2')]);
   first.kept.keep('c', [wanted('l2')]);
-  first.kept.keep('d', [{ ...wanted('l3'), input: { ...wanted('l3').input, connectionId: 'd' } }]);
-  expect(await second.kept.take('c', ['c', 'd'])).toEqual([]);
+  expect(await second.kept.take('c')).toEqual([]);
   first.close();
-  expect(await second.kept.take('c', ['c', 'd'])).toEqual([wanted('l2')]);
-  expect(await second.kept.take('c', ['c', 'd'])).toEqual([]);
-  expect(await second.kept.take('d', ['c', 'd'])).toHaveLength(1);
-  expect(window.localStorage).toHaveLength(0);
-});
-
-it('nothing is left of a batch that is made or forgotten, of a removed connection, and of what cannot be read', async () => {
-  const { kept } = page('one');
-  kept.keep('c', [wanted('l1')]);
-  kept.keep('c', []);
-  expect(window.localStorage).toHaveLength(0);
-  window.localStorage.setItem('latchkey.quotes/gone/x', JSON.stringify([wanted('l1')]));
-  window.localStorage.setItem('latchkey.quotes/c/x', '[{"title":1}]');
-  window.localStorage.setItem('latchkey.quotes/c/y', 'no JSON');
-  window.localStorage.setItem('another', 'stays');
-  expect(await kept.take('c', ['c'])).toEqual([]);
-  expect(Object.keys(window.localStorage)).toEqual(['another']);
+  expect(await second.kept.take('c')).toEqual([wanted('l2')]);
+  expect(await second.kept.take('c')).toEqual([]);
 });
 
 it('a batch that a window did not end is shown by the next one without the quote in flight, which main ends; it asks for nothing before a person does', async () => {
@@ -81,12 +76,12 @@ it('a batch that a window did not end is shown by the next one without the quote
     },
     (id, quotes) => second.kept.keep(id, quotes),
   );
-  const restore = () => next.restore('c', () => second.kept.take('c', ['c']));
+  const restore = () => next.restore('c', () => second.kept.take('c'));
   await restore();
   await restore();
   expect([next.of('c')?.phase, next.of('c')?.items.map(({ title }) => title)]).toEqual(['ended', ['Place l3']]);
   expect(asked).toEqual([]);
   await next.resume('c');
   expect(asked).toEqual(['l3']);
-  expect(window.localStorage).toHaveLength(0);
+  expect(document.read()?.entries).toEqual([]);
 });

@@ -1,0 +1,64 @@
+/**
+ * Quotes that windows still want to ask for: they outlive the window and the process. Each page has an entry of its own, and another page takes over
+ * only the entries of pages that are gone. No entry has a guest's name.
+ */
+import { z } from 'zod';
+import { Id } from '../../shared/model/primitives.ts';
+import { WantedQuote } from '../../shared/model/quote-plan.ts';
+import type { Document, Log } from '../platform/ports.ts';
+
+const Entry = z.object({ connectionId: Id, page: Id, wanted: z.array(WantedQuote) });
+type Entry = z.infer<typeof Entry>;
+
+export interface WantedQuotesFile {
+  readonly version: 1;
+  /** The latest last. */
+  readonly entries: readonly Entry[];
+}
+
+/** Pages of one connection whose quotes nobody took; the oldest are dropped. */
+const MAX_PAGES = 20;
+
+export class WantedQuotes {
+  readonly #document: Document<WantedQuotesFile>;
+  readonly #log: Log;
+  #entries: Entry[];
+
+  constructor(document: Document<WantedQuotesFile>, log: Log) {
+    this.#document = document;
+    this.#log = log;
+    const stored: unknown = document.read()?.entries;
+    this.#entries = (Array.isArray(stored) ? stored : []).flatMap((one) => Entry.safeParse(one).data ?? []);
+  }
+
+  /** Keeps the quotes of a page in place of those that it kept before. */
+  async keep({ connectionId, page, wanted }: Entry): Promise<void> {
+    const others = this.#entries.filter((entry) => entry.connectionId !== connectionId || entry.page !== page);
+    const ours = others.filter((entry) => entry.connectionId === connectionId);
+    const dropped = new Set(ours.slice(0, Math.max(0, ours.length + 1 - MAX_PAGES)));
+    const added = wanted.length === 0 ? [] : [{ connectionId, page, wanted }];
+    await this.#save([...others.filter((entry) => !dropped.has(entry)), ...added]);
+  }
+
+  /** The quotes of a connection's pages that are not `alive`, once. */
+  async take(connectionId: string, alive: readonly string[]): Promise<WantedQuote[]> {
+    const isTaken = (entry: Entry): boolean => entry.connectionId === connectionId && !alive.includes(entry.page);
+    const taken = this.#entries.filter(isTaken);
+    if (taken.length > 0) await this.#save(this.#entries.filter((entry) => !isTaken(entry)));
+    return taken.flatMap(({ wanted }) => wanted);
+  }
+
+  async removeAll(connectionId: string): Promise<void> {
+    await this.#save(this.#entries.filter((entry) => entry.connectionId !== connectionId));
+  }
+
+  /** A failed write is logged, and the entries stay in memory. */
+  async #save(entries: Entry[]): Promise<void> {
+    this.#entries = entries;
+    try {
+      await this.#document.write({ version: 1, entries });
+    } catch (error) {
+      this.#log.warn('the wanted quotes could not be saved', { error: String(error) });
+    }
+  }
+}
