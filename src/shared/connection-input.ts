@@ -1,4 +1,5 @@
 /** Checks what a person types for a connection; one sentence for each mistake. Used by the forms and by main. */
+import { hasDotSegment } from './dot-segments.ts';
 import type { InputIssue } from './errors.ts';
 import type { Addresses, AddressInputs, AddressKey } from './model/connection.ts';
 
@@ -38,6 +39,7 @@ export function checkAddress(key: AddressKey, text: string): Checked<string | nu
   if (url.hash !== '' || trimmed.includes('#')) return invalid('The address has a fragment (#…) in it; leave it out.');
   const path = url.pathname.replace(/\/+$/, '');
   if (/\/oauth2\/token$/i.test(path)) return invalid('Leave /oauth2/token out: the console adds it.');
+  if (hasDotSegment(path)) return invalid('The path has . or .. as one of its parts; write it without them.');
   const isBase = key === 'baseUrl' || key === 'bookingBaseUrl';
   if (isBase && /\/v1$/i.test(path))
     return invalid('Leave /v1 out: the operations add it, and the path would have it twice.');
@@ -56,11 +58,15 @@ export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; i
   return { addresses, issues };
 }
 
+/** Control and format characters, and others that draw nothing: a copy from a page or a mail may bring them. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
 /** Checks a Client ID: not empty, no white space inside; surrounding white space is removed. */
 export function checkClientId(text: string): Checked<string> {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('Enter the Client ID.');
   if (/\s/.test(trimmed)) return invalid('The Client ID has a space or line break in it; copy it again without it.');
+  if (INVISIBLE.test(trimmed)) return invalid('The Client ID has an invisible character in it; type it instead.');
   return valid(trimmed);
 }
 
@@ -75,6 +81,8 @@ export function checkClientSecret(text: string): Checked<string> {
     return invalid('The pasted Client Secret has a line break in it; paste it again as one line.');
   if (/^\s|\s$/.test(text)) return invalid('The pasted Client Secret starts or ends with a space; remove it.');
   if (/\s/.test(text)) return invalid('The pasted Client Secret has a space in it; paste it again without it.');
+  if (INVISIBLE.test(text))
+    return invalid('The pasted Client Secret has an invisible character in it; copy it from its source again.');
   if (/^bearer/i.test(text) || /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text))
     return invalid('This looks like an access token, not a Client Secret; the secret belongs here.');
   if (/^[•*]+$/.test(text)) return invalid('This is a redacted secret (only dots or stars); paste the real one.');

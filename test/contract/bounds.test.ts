@@ -87,11 +87,8 @@ describe('what an older version stored', () => {
     const headers = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x-${index}`, 'value']));
     const stored = { ...shape, path: `/${'x'.repeat(5_000)}`, headers, body: 'x'.repeat(100_000) };
     expect(OperationShape.safeParse(stored).success).toBe(true);
-    expect(OperationShapeInput.safeParse(stored).error?.issues.map(({ path }) => path.join('.'))).toEqual([
-      'path',
-      'headers',
-      'body',
-    ]);
+    const issues = OperationShapeInput.safeParse(stored).error?.issues ?? [];
+    expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set(['path', 'headers', 'body']));
   });
 });
 

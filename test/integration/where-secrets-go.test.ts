@@ -271,11 +271,9 @@ describe('other ways to choose where a secret goes', () => {
     `//${EVIL}/x`,
     `/\\${EVIL}/x`,
     `/@${EVIL}/x`,
-    `/..//${EVIL}`,
     `/%2f%2f${EVIL}`,
     `/:8443@${EVIL}`,
     '/{constructor}',
-    '/../../../x',
     `/\u2028@${EVIL}`,
   ])('the path %j of an operation stays on its host', async (path) => {
     await one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ path }) });
@@ -283,40 +281,51 @@ describe('other ways to choose where a secret goes', () => {
     expect(leaks()).toEqual([]);
   });
 
-  it.each([`https://${EVIL}/x`, EVIL, `@${EVIL}`, `.${EVIL}/x`, `:80@${EVIL}`, '', `\\\\${EVIL}`])(
-    'the path %j is no path',
-    async (path) => {
-      const refused = one.latchkey.operations.customise({
-        connectionId: id,
-        operation: 'search',
-        shape: shape({ path }),
-      });
-      expect(await errorOf(refused)).toMatchObject({ code: 'invalidInput' });
-    },
-  );
-
   it.each([
-    'host',
-    'Host',
-    'X-Forwarded-Host',
-    'forwarded',
-    'X-Original-URL',
-    'Proxy-Authorization',
-    'Connection',
-    'Transfer-Encoding',
-    'content-length',
-  ])('the header %s of an operation, by which a shared front end chooses the receiver, is not sent', async (name) => {
-    const headers = { [name]: EVIL };
-    await one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ headers }) });
-    sent = [];
-    expect(await errorOf(search())).toMatchObject({ code: 'invalidInput' });
-    expect(sent).toEqual([]);
+    `https://${EVIL}/x`,
+    EVIL,
+    `@${EVIL}`,
+    `.${EVIL}/x`,
+    `:80@${EVIL}`,
+    '',
+    `\\\\${EVIL}`,
+    '/../../../x',
+    `/..//${EVIL}`,
+    '/v1/%2e%2e/admin',
+    '/..%2fadmin',
+    '/..\\admin',
+    '/%252e%252e/x',
+    '/..;/x',
+  ])('the path %j is no path', async (path) => {
+    const refused = one.latchkey.operations.customise({
+      connectionId: id,
+      operation: 'search',
+      shape: shape({ path }),
+    });
+    expect(await errorOf(refused)).toMatchObject({ code: 'invalidInput' });
   });
 
-  it('an operation cannot replace the authorization of a request', async () => {
-    const headers = { authorization: 'Bearer of-the-script' };
-    await one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ headers }) });
+  const REFUSED = [
+    ...['Host', 'X-Forwarded-Host', 'forwarded', 'X-Original-URL', 'X-Real-Host', 'Proxy-Authorization'],
+    ...['X-HTTP-Method-Override', 'Cookie', 'authorization', 'Connection', 'Transfer-Encoding', 'content-length'],
+    ...['X-Anything', 'accept ', 'x-tenant'],
+  ];
+  it.each(REFUSED)('the header %j, by which a shared front end may choose the receiver, is not taken', async (name) => {
+    const refused = one.latchkey.operations.customise({
+      ...{ connectionId: id, operation: 'search' },
+      shape: shape({ headers: { accept: 'application/json', [name]: EVIL } }),
+    });
+    expect(await errorOf(refused)).toMatchObject({ code: 'invalidInput' });
+  });
+
+  it('the headers that integrations need are sent', async () => {
+    const headers = { 'Accept-Language': 'de', 'x-request-id': 'abc', 'Idempotency-Key': 'k-1', 'x-api-version': '2' };
+    await outputOf(
+      one.latchkey.operations.customise({ connectionId: id, operation: 'search', shape: shape({ headers }) }),
+    );
     await outputOf(search());
+    for (const [name, value] of Object.entries(headers))
+      expect(sent.at(-1)?.text).toContain(`${name.toLowerCase()}: ${value}`);
     expect(sent.at(-1)?.text).toContain('Bearer planted-token-');
   });
 

@@ -433,8 +433,8 @@ export const PAGE: readonly Threat[] = [
       {
         claim: 'Every text, list and number of an input has a bound.',
         file: 'src/shared/model/operation.ts',
-        text: 'path: OperationShape.shape.path.max(MAX_CHARACTERS.operationPath),',
-        without: 'path: OperationShape.shape.path,',
+        text: '.max(MAX_CHARACTERS.operationPath)',
+        without: '',
         test: 'test/contract/bounds.test.ts',
         title: 'has a bound for every text, list, map, number and JSON',
       },

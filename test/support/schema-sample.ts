@@ -72,7 +72,7 @@ function candidates(schema: z.ZodType): unknown[] {
       return [(definition.items ?? []).map(sampleOf)];
     case 'record': {
       const { keyType, valueType } = definition;
-      const keys = keyType && definitionOf(keyType).type === 'enum' ? candidates(keyType) : ['key'];
+      const keys = keyType && definitionOf(keyType).type === 'enum' ? candidates(keyType) : ['accept'];
       return valueType ? [Object.fromEntries(keys.map((key) => [String(key), sampleOf(valueType)]))] : [];
     }
     case 'object':

@@ -9,7 +9,7 @@ import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from '../http/answer.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
-import type { TrafficRequest } from '../traffic/request.ts';
+import { isUnder, type TrafficRequest } from '../traffic/request.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 import { withReported } from './unusable-answer.ts';
@@ -125,7 +125,10 @@ export class ApiClient {
     const key = ADDRESS_KEYS[operation.api].base;
     const base = call.base ?? call.connection.addresses[key];
     if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
-    return fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));
+    const url = fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));
+    if (isUnder(url, base)) return url;
+    const message = `The path of “${operation.title}” leads out of the ${ADDRESS_LABELS[key]}; correct it in Connections.`;
+    throw new AppError('invalidInput', { issues: [{ path: 'path', message }] });
   }
 
   #shapeOf({ connection, operation: id, variantId }: ApiCall) {

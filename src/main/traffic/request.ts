@@ -1,7 +1,9 @@
 /** A request as callers of the pipeline describe it, the Request object that it becomes on the wire, and the pipeline's view of tokens. */
+import { hasDotSegment } from '../../shared/dot-segments.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
+import { mayAddHeader } from '../../shared/operation-headers.ts';
 import type { Secret } from '../vault/secret.ts';
 
 export interface TrafficRequest {
@@ -69,9 +71,22 @@ export interface TokenSource {
   worked?(credentialId: string, generation: number, operation: string, resource?: string): void;
 }
 
-/** Whether an address lies under a base address; false without a base address. */
-export const isUnder = (url: string, base: string | null): boolean =>
-  base !== null && (url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+/**
+ * Whether an address lies under a base address, as it is sent and however a server decodes its path; false without a base address.
+ */
+export function isUnder(url: string, base: string | null): boolean {
+  if (base === null || !URL.canParse(url) || !URL.canParse(base)) return false;
+  const sent = new URL(url);
+  const under = new URL(base);
+  const path = under.pathname.replace(/\/+$/, '');
+  return (
+    sent.origin === under.origin &&
+    sent.username === '' &&
+    sent.password === '' &&
+    (sent.pathname === path || sent.pathname.startsWith(`${path}/`)) &&
+    !hasDotSegment(sent.pathname)
+  );
+}
 
 /** Whether a token may go to the request's address: under the connection's base address, or under another of the same origin. */
 export const mayCarryToken = (
@@ -88,19 +103,12 @@ export const resourceOf = (url: string): string => (URL.canParse(url) ? new URL(
 /** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/**
- * Headers by which a shared front end chooses the receiver, or where a request ends: with one of them, a token may get to another customer
- * of the same host.
- */
-const ROUTING_HEADER =
-  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|forwarded|x-forwarded-.*|x-(original|rewrite)-.*|x-host|proxy-.*)$/i;
-
 /** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {
   const { url, method, headers, body, title } = request;
   try {
-    const routing = headers.find(([name]) => ROUTING_HEADER.test(name.trim()));
-    if (routing) throw new TypeError(`the header ${routing[0]} chooses the receiver`);
+    const unknown = headers.find(([name]) => !mayAddHeader(name));
+    if (unknown) throw new TypeError(`an operation cannot add the header ${unknown[0]}`);
     const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
     lines.set('authorization', authorization.reveal());
     return new Request(url, {

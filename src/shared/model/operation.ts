@@ -1,5 +1,7 @@
 /** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
 import { z } from 'zod';
+import { hasDotSegment } from '../dot-segments.ts';
+import { mayAddHeader, OPERATION_HEADERS } from '../operation-headers.ts';
 import { BodyTemplate, MAX_CHARACTERS, MAX_ENTRIES, mapOf } from './bounds.ts';
 import { Api, Json, Provenance } from './primitives.ts';
 import { RateRule } from './rates.ts';
@@ -61,7 +63,9 @@ const [NoPaging, SkipPaging, CursorPaging] = Paging.options;
 
 /** A shape that a person writes. */
 export const OperationShapeInput = OperationShape.extend({
-  path: OperationShape.shape.path.max(MAX_CHARACTERS.operationPath),
+  path: OperationShape.shape.path
+    .max(MAX_CHARACTERS.operationPath)
+    .refine((path) => !hasDotSegment(path), 'must not hold . or .. as a part of the path'),
   headers: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.headerValue), MAX_ENTRIES.headers),
   query: mapOf(ParameterName, ParameterName, MAX_ENTRIES.parameters),
   body: BodyTemplate.nullable(),
@@ -76,6 +80,9 @@ export const OperationShapeInput = OperationShape.extend({
       totalAt: FieldPath.nullable(),
     }),
   ]),
+}).refine(({ headers }) => Object.keys(headers).every(mayAddHeader), {
+  path: ['headers'],
+  error: `must have only headers of this list: ${OPERATION_HEADERS.join(', ')}`,
 });
 
 /** A named variant of an operation, with its provenance and a remark for the person. */

@@ -74,3 +74,29 @@ it('a name has 1 to 80 characters', () => {
   expect(message(checkName('x'.repeat(81), 'a name'))).toContain('at most 80');
   expect(message(checkName('  ', 'a name'))).toBe('Enter a name.');
 });
+
+describe('a character that nobody sees', () => {
+  it.each(
+    [
+      0x00, 0x07, 0x1b, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200d, 0x200e, 0x202e, 0x2060, 0x2066,
+      0x3164, 0xfe0f, 0xfeff, 0xe0041, 0xe000, 0xd800,
+    ].map((point) => point.toString(16)),
+  )('U+%s in the middle is refused with a sentence, in the Client ID and in the Client Secret', (point) => {
+    const text = `one${String.fromCodePoint(Number.parseInt(point, 16))}two`;
+    expect(message(checkClientId(text))).toMatch(/invisible character|line break/);
+    expect(message(checkClientSecret(text))).toMatch(/invisible character|space in it/);
+  });
+
+  it('is refused at the ends too; letters, marks and signs of any script pass', () => {
+    expect(message(checkClientSecret('\u200bsecret'))).toContain('invisible character');
+    expect(message(checkClientSecret('secret\u202c'))).toContain('invisible character');
+    expect(message(checkClientId('id\u200e'))).toContain('invisible character');
+    for (const text of ['pässwörd-Ω', 'ключ_1', '密钥', '~!@#$%^&()[]{}|;:,.<>/?', 'é'.normalize('NFD')])
+      expect(message(checkClientSecret(text))).toBeNull();
+  });
+});
+
+it('an address whose path leads above itself, once a server decodes it, is refused', () => {
+  expect(message(checkAddress('baseUrl', 'https://api.example.com/api/%252e%252e'))).toContain('. or ..');
+  expect(message(checkAddress('authUrl', 'https://api.example.com/..%2fapi'))).toContain('. or ..');
+});
