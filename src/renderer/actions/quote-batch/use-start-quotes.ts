@@ -1,6 +1,6 @@
 /** Asks for several quotes and leads to the page that shows how far they are. */
 import { useNavigate } from '@tanstack/react-router';
-import type { WantedQuote } from './quote-batch.ts';
+import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 import { quoteBatches } from './quote-batches.ts';
 
 /** `toOffer`: once all are made, their offer opens. */
