@@ -74,7 +74,7 @@ async function launch(): Promise<BrowserContext> {
   else args.push('--app=data:text/html,<title>Latchkey</title>');
   const context = await chromium.launchPersistentContext(profile(), {
     executablePath,
-    chromiumSandbox: !hub.switches.has('no-sandbox'),
+    chromiumSandbox: hub.isSandboxed,
     headless: options.headless,
     args,
     ignoreDefaultArgs: ['--enable-automation'],
@@ -114,7 +114,7 @@ async function checkBrowser(context: BrowserContext): Promise<void> {
     (target) => target.type !== 'page' || target.browserContextId !== defaultBrowserContextId,
   );
   if (!isGuest) throw new Error('This Chromium has no guest mode, without which it would store what is typed.');
-  if (!hub.switches.has('no-sandbox') && commandLine.split(' ').includes('--no-sandbox')) {
+  if (hub.isSandboxed && commandLine.split(' ').includes('--no-sandbox')) {
     throw new Error('This Chromium was started without its sandbox.');
   }
 }

@@ -15,8 +15,9 @@ export function appDataDir(): string {
   return process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
 }
 
-/** As root Chromium starts without its sandbox only. */
-const isUnsandboxed = process.getuid?.() === 0 || process.env.ELECTRON_DISABLE_SANDBOX !== undefined;
+/** Whether Chromium starts with its sandbox. As root it starts without only. */
+const isSandboxed =
+  process.getuid?.() !== 0 && process.env.ELECTRON_DISABLE_SANDBOX === undefined && !options.switches.has('no-sandbox');
 
 /**
  * The host has a profile of its own, because it and Electron cannot decrypt each other's data. `--user-data-dir` names another profile,
@@ -29,8 +30,9 @@ export const hub = {
   schemes: new Map<string, SchemeHandler>(),
   /** Schemes registered as privileged; the host serves only these to a window. */
   privileged: new Set<string>(),
+  isSandboxed,
   /** Switches of the command line, which the app reads and changes. */
-  switches: new Map([...options.switches, ...(isUnsandboxed ? [['no-sandbox', ''] as const] : [])]),
+  switches: new Map([...options.switches, ...(isSandboxed ? [] : [['no-sandbox', ''] as const])]),
   /** Chromium's switches for what the app decided about the network of its window. */
   networkSwitches: new Map<string, string>(),
   /** The browser, from its first use on. */
