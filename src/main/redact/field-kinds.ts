@@ -88,6 +88,10 @@ const GUEST_DATA_FIELD =
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel|accompanying|registered|extra|second|co|new|old|current)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$|^(?:home|mailing|residential|invoice|shipping|delivery|permanent)address(?:es)?$|^(?:invoice|bill|ship)to$`,
 );
+/** In one piece: "guesthomeaddress". */
+const PERSONS_ADDRESS = new RegExp(`^(?:${PERSON_WORD}|billing)[a-z]*address`);
+/** Behind the word for a person: "guestCity", "billing_street". */
+const PLACES = new Set(['street', 'city', 'town', 'zip', 'zipcode', 'postcode', 'postal', 'county', 'country']);
 const STAY =
   /^(?:received|input|payload|request|requestbody|submitted|submission)$|^(?:reservation|booking|inquir|enquir|review|stay|quote|hold)(?:s|y|ies)?$|^(?:(?:calendar|availability)?block(?:s|edby|eddates?)?|blocked(?:by|dates?|days?|periods?))$/;
 const CONVERSATION = /^(?:conversation|thread|inbox|post|chat)s?$/;
@@ -131,13 +135,16 @@ export function kindOf(name: string): FieldKind {
 
 function kindFrom(name: string): FieldKind {
   if (isSecretName(name)) return 'secret';
-  const plain = wordsOf(name).join('');
-  if (GUEST_DATA_FIELD.test(plain)) return 'guestData';
+  const words = wordsOf(name);
+  const plain = words.join('');
+  const isPlace = PERSON.test(words[0] ?? '') && words.some((word) => PLACES.has(word));
+  if (isPlace || GUEST_DATA_FIELD.test(plain)) return 'guestData';
   if (GUEST_NOTE_FIELD.test(plain)) return 'guestNote';
   if (GUEST_NAME_FIELD.test(plain)) return 'guestName';
   if (MAIL.test(plain)) return 'mail';
   if (PHONE.test(plain)) return 'phone';
   if (PERSON.test(plain)) return 'person';
+  if (PERSONS_ADDRESS.test(plain)) return 'guestData';
   if (STAY.test(plain)) return 'stay';
   if (CONVERSATION.test(plain)) return 'conversation';
   if (CARD.test(plain)) return 'card';

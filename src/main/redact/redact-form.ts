@@ -1,5 +1,5 @@
 /** Redacts form bodies (`a=1&b=2`) pair by pair: a name and its equals sign always stay in place. */
-import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor } from './field-kinds.ts';
+import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, subjectUnder } from './field-kinds.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
 import { unescaped } from './text-view.ts';
@@ -36,11 +36,21 @@ function redactPair(pair: string, content: Content, only: ReadonlySet<string> | 
   const kind = isKnown ? kindWithin(content.subject, decodedName) : 'secret';
   const inside = decoded(value, value);
   const nested = { ...content, depth: content.depth + 1 };
-  const placeholder = placeholderFor(kind, content.subject, inside, content.rules);
+  const placeholder =
+    placeholderFor(kind, content.subject, inside, content.rules) ?? placeholderWithin(decodedName, inside, content);
   const cleanValue =
     placeholder ?? written(value, inside, redactContent(inside, { ...nested, isOpaque: kind === 'safe' }));
   const cleanName = written(name, decodedName, redactContent(decodedName, nested));
   return equals === -1 ? cleanValue : `${cleanName}=${cleanValue}`;
+}
+
+/** The placeholder for a value whose name is a path into an object: `guest[address][street]`. Small numbers are counts, as in JSON. */
+function placeholderWithin(name: string, value: string, content: Content): string | null {
+  const parts = name.split(/[[\].]+/).filter((part) => part !== '');
+  const last = parts.pop();
+  if (last === undefined || parts.length === 0 || /^\d{1,4}$/.test(value)) return null;
+  const subject = parts.reduce((of, part) => subjectUnder(kindWithin(of, part), of), content.subject);
+  return placeholderFor(kindWithin(subject, last), subject, value, content.rules);
 }
 
 /** A part as it was, or its redacted content encoded again. */

@@ -15,12 +15,15 @@ function isCodeOf(word: string, next: string): boolean {
   return (OPENED_WORDS.has(word) && CODE_WORDS.has(next)) || (CODE_WORDS.has(word) && OPENED_WORDS.has(next));
 }
 
+/** Pairs of words without a border between them: "encryptionkey". */
+const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll(' ', '')));
+
 /** Paging tokens and the like: not secret. */
 const HARMLESS =
   /^(?:(?:next|prev|previous|page|continuation|sync|change|delta|resume|paging|pagination|cursor|start|end|scroll|skip|offset|x)+tokens?|(?:idempotency|public|partition|sort|primary|foreign|publishable)key|pin(?:ned|s)|pin(?:size|color)|tokenizer|secretary)$/;
 /** Long words that are distinctive also inside a name without borders between its words: "userpassword", "clientsecretvalue". */
 const SQUEEZED =
-  /passw(?:or)?d|passphrase|clientsecret|secretkey|credential|apikey|accesskey|privatekey|cardnumber|creditcard|accesstoken|refreshtoken|idtoken|cctoken|cardtoken|bearertoken|authtoken|authorization|securitycode|sessionid|signature|codeverifier|clientassertion|setcookie/;
+  /passw(?:or)?d|passphrase|clientsecret|secretkey|credential|apikey|accesskey|privatekey|cardnumber|creditcard|accesstoken|refreshtoken|idtoken|cctoken|cardtoken|bearertoken|authtoken|authorization|securitycode|sessionid|signature|codeverifier|clientassertion|setcookie|pwd|cv[cv]/;
 const SQUEEZED_END = /(?:token|tokens|secret|password|cvv|cvc|iban)$/;
 
 /** Whether a name is that of a secret ("client_secret", "ccToken1", "X-Api-Key", "card[cvc]", "password_confirmation"). */
@@ -39,7 +42,7 @@ export function isSecretName(name: string): boolean {
       isCodeOf(word, next);
     if (found) return !saysAbout(kept.slice(index + 1));
   }
-  if (SQUEEZED_CODE.test(squeezed)) return true;
+  if (SQUEEZED_CODE.test(squeezed) || SQUEEZED_PAIRS.has(singular(squeezed))) return true;
   const match = SQUEEZED.exec(squeezed) ?? SQUEEZED_END.exec(squeezed);
   return match !== null && !ABOUT.has(squeezed.slice(match.index + match[0].length));
 }

@@ -166,6 +166,12 @@ for (const pair of [
     'one time',
     'check in code',
     'fa code',
+    'secret code',
+    'decryption key',
+    'hmac key',
+    'db pass',
+    'smtp pass',
+    'ftp pass',
   ],
 ])
   SECRET_PAIRS.add(pair);

@@ -74,6 +74,8 @@ const SHOWN_HEADERS = new Set([
     'want-digest',
     'x-forwarded-proto',
   ],
+  ...['referer', 'proxy-authenticate', 'client-id', 'x-client-id', ':path'],
+  ...['x-original-path', 'x-original-uri', 'x-rewrite-url', 'x-forwarded-path', 'x-forwarded-prefix'],
   ...['x-download-options', 'content-security-policy-report-only', 'x-envoy-upstream-service-time', 'idempotency-key'],
 ]);
 

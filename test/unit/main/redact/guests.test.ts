@@ -201,3 +201,59 @@ describe('a signed address', () => {
     expect(redactText(text, rules)).toBe(text);
   });
 });
+
+describe('a guest’s address', () => {
+  const form = (text: string) =>
+    redactBody(text, text.length, { rules, subject: 'none', type: 'application/x-www-form-urlencoded' }).text;
+  const json = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return redactBody(text, text.length, { rules, subject: 'none', type: 'application/json' }).text;
+  };
+
+  it.each([
+    'guest[address][street]=Planted+4',
+    'guest%5Baddress%5D%5Bstreet%5D=Planted+4',
+    'guest.address.street=Planted+4',
+    'booking[guests][0][address][line1]=Planted+4',
+    'customer[billing][line1]=Planted+4',
+    'contact[address][zip]=Planted4',
+    'guestHomeAddress=Planted+4',
+    'guest_home_address=Planted+4',
+    'guesthomeaddress=Planted+4',
+    'guestCity=Planted',
+  ])('goes from a form: %s', (text) => {
+    expect(form(text)).not.toContain('Planted');
+    expect(form(text)).toMatch(/=\[guest (?:data|name)\]$/);
+  });
+
+  it.each([
+    'guest[id]=g1&guest[status]=new',
+    'guests[adults]=2&guests=2&guestCapacity=4&guestsCount=3',
+    'listing[address][street]=Main+1',
+    'stay[from]=2026-01-01',
+  ])('is not what stays in a form: %s', (text) => {
+    expect(form(text)).toBe(text);
+  });
+
+  it('goes from JSON whose names are in one piece', () => {
+    const names = [
+      'guestHomeAddress',
+      'guest_street',
+      'guestCity',
+      'guestAddressLine1',
+      'guestZip',
+      'guestPostalAddress',
+      'contactHomeAddress',
+      'billingStreet',
+    ];
+    for (const name of names) expect(json({ [name]: 'Planted 4' }), name).not.toContain('Planted');
+    const stays = {
+      guestCapacity: '4 beds',
+      ownerAddress: 'Main 1',
+      listingCity: 'Porto',
+      address: 'Main 1',
+      city: 'Porto',
+    };
+    expect(json(stays)).toBe(JSON.stringify(stays));
+  });
+});

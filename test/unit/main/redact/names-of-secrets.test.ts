@@ -138,3 +138,64 @@ describe('an object around a field', () => {
     expect(clean({ [outer]: { [name]: 'LX42' } })).toBe(`{"${outer}":{"${name}":"LX42"}}`);
   });
 });
+
+describe('a name in one piece', () => {
+  it.each([
+    ...[
+      'cvvcode',
+      'cvccode',
+      'cvvnumber',
+      'oldpwd',
+      'newpwd',
+      'userpwd',
+      'pwdold',
+      'ftppwd',
+      'pwdhash',
+      'dbpass',
+      'userpass',
+    ],
+    ...['encryptionkey', 'encryptionkeys', 'ENCRYPTIONKEY', 'decryptionkey', 'signingkey', 'masterkey', 'sharedkey'],
+    ...[
+      'sessionkey',
+      'webhookkey',
+      'storagekey',
+      'wifikey',
+      'sshkey',
+      'hmackey',
+      'secretcode',
+      'cardcode',
+      'seedphrase',
+    ],
+  ])('%s is that of a secret', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'compass',
+      'bypass',
+      'boardingpass',
+      'passenger',
+      'passport',
+      'monkey',
+      'turkey',
+      'whiskey',
+      'keyword',
+      'keyboard',
+    ],
+    ...[
+      'primarykey',
+      'publickey',
+      'sortkey',
+      'partitionkey',
+      'listingkey',
+      'bookingkey',
+      'zipcode',
+      'postcode',
+      'statuscode',
+    ],
+    ...['pwdlength', 'pwdpolicy', 'basalt', 'apartment', 'japan', 'panel', 'company', 'opinion', 'shipping', 'design'],
+  ])('%s is not', (name) => {
+    expect(isSecretName(name)).toBe(false);
+  });
+});

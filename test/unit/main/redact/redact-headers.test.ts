@@ -39,3 +39,30 @@ describe('a header that is not known to be harmless', () => {
     expect(redactHeaders([[name, 'some value']])).toEqual([[name, '[redacted]']]);
   });
 });
+
+describe('a header that says where a request came from or went', () => {
+  it.each([
+    ['Referer', 'https://app.example.com/v1/listings?limit=5'],
+    ['Proxy-Authenticate', 'Basic realm="office"'],
+    ['Client-Id', '0oa5x8fJ2kLmN9pQrS7t'],
+    ['X-Client-Id', '0oa5x8fJ2kLmN9pQrS7t'],
+    ['X-Original-Path', '/v1/listings'],
+    ['X-Original-Uri', '/v1/listings?limit=5'],
+    ['X-Rewrite-Url', '/v1/listings'],
+    ['X-Forwarded-Prefix', '/api'],
+    ['X-Forwarded-Path', '/api/v1'],
+    [':path', '/v1/listings'],
+  ])('stays: %s', (name, value) => {
+    expect(redactHeaders([[name, value]])).toEqual([[name, value]]);
+  });
+
+  it('has its secrets redacted', () => {
+    const rows = redactHeaders([
+      ['Referer', 'https://ada:planted@app.example.com/x?access_token=planted#id_token=planted'],
+      ['X-Original-Uri', '/v1/x?api_key=planted'],
+      ['Proxy-Authenticate', 'Bearer token="planted"'],
+      ['Proxy-Authorization', 'Basic planted'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('planted');
+  });
+});
