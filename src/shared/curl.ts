@@ -96,21 +96,23 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
   return words.join(' \\\n  ');
 }
 
-/** A bash word for exactly this text. Control characters are escaped, so that the terminal does not obey them when the line is pasted. */
+/**
+ * A bash word for exactly this text. Control characters are escaped, so that the terminal does not obey them when the line is pasted. A plain
+ * `sh` reads no escapes: there the word is another text, and still one word, because no quote stands in it.
+ */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
   if (!CONTROL.test(safe)) return `'${safe.replaceAll("'", `'\\''`)}'`;
   const spelled = safe
-    .replace(/[\\'!]/g, (character) => (character === '!' ? '\\x21' : `\\${character}`))
-    .replace(CONTROLS, (character) => ESCAPES[character] ?? octalBytesOf(character));
+    .replaceAll('\\', '\\\\')
+    .replace(/['!]|\p{Cc}/gu, (character) => ESCAPES[character] ?? octalBytesOf(character));
   return `$'${spelled}'`;
 }
 
 const CONTROL = /\p{Cc}/u;
-const CONTROLS = /\p{Cc}/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A control character as its UTF-8 bytes; above U+007F there are two. Three octal digits each, so that a following digit stays apart. */
+/** A character below U+0800 as its UTF-8 bytes; above U+007F there are two. Three octal digits each, so that a following digit stays apart. */
 function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];

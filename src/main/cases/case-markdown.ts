@@ -1,5 +1,6 @@
 /** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
 import { confidenceWord } from '../../shared/confidence.ts';
+import { plainLine } from '../../shared/isolated-text.ts';
 import type { Case } from '../../shared/model/case.ts';
 import { utcText } from '../../shared/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
@@ -71,16 +72,23 @@ const requestOf = ({ failure: { method, url } }: Case): string | null => {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
 
-/** One line of text in which nothing is Markdown or HTML: the texts come from services and people. */
-const plain = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]<>#|~!]/g, (mark) => `\\${mark}`);
+/**
+ * One line of text in which nothing is Markdown or HTML, nor a link, a mention or a reference that a ticket system finds by itself: the texts come
+ * from services and people. A word with a sign, or with a dot inside, is written as code.
+ */
+const plain = (text: string): string =>
+  plainLine(text)
+    .split(' ')
+    .map((word) => (HARMLESS_WORD.test(word) ? word : code(word)))
+    .join(' ');
+
+const HARMLESS_WORD = /^(?:[\p{L}\p{M}\p{N},;:'"()“”‘’…–—?/-]|\.(?!\p{L}))*$/u;
 
 /** Code in one line; a text with backticks gets a longer fence. */
 function code(text: string): string {
-  const line = oneLine(text);
+  const line = plainLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
 }
-
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

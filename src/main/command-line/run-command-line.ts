@@ -1,5 +1,6 @@
 /** The command line: reads a file or the standard input, writes the report, and gives the exit status. No network, window or vault. */
 import type { Readable, Writable } from 'node:stream';
+import { plainLine } from '../../shared/isolated-text.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { knownServices } from '../api/known-services.ts';
 import { feedFile, feedStream } from '../doctor/read/feed-file.ts';
@@ -29,7 +30,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
     await write(streams.output, USAGE);
     return 0;
   }
-  if (command.kind === 'wrong') return endWithProblem(streams.errors, `${command.problem}\n\n${USAGE}`);
+  if (command.kind === 'wrong') return endWithProblem(streams.errors, `${plainLine(command.problem)}\n\n${USAGE}`);
   const reader = new PastedReader([]);
   const problem = await feed(reader, command.file, streams.input);
   if (problem !== null) return endWithProblem(streams.errors, `${problem}\n`);
@@ -54,7 +55,7 @@ function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
 async function feed(reader: PastedReader, file: string, input: Readable | null): Promise<string | null> {
   if (file === '-') return input === null ? NO_INPUT : feedStream(reader, input);
   const problem = await feedFile(reader, file, { pipes: true });
-  return problem && `${file}: ${problem}`;
+  return problem && plainLine(`${file}: ${problem}`);
 }
 
 /** Resolves once the text is written, or the reader of a pipe is gone: what it did not want needs no error. */

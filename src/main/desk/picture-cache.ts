@@ -32,6 +32,8 @@ const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
+/** Of one host, so that a slow one holds neither all downloads nor its own service up. */
+const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
 
 export class PictureCache {
@@ -39,9 +41,11 @@ export class PictureCache {
   readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
-  readonly #waiting: (() => void)[] = [];
+  /** The downloads that run, by host. */
+  readonly #running = new Map<string, number>();
+  /** The downloads that wait, the first one first. */
+  #waiting: { readonly host: string; readonly start: () => void }[] = [];
   #cachedBytes = 0;
-  #running = 0;
 
   constructor(networkOf: (connectionId: string) => PictureNetwork) {
     this.#networkOf = networkOf;
@@ -63,7 +67,7 @@ export class PictureCache {
     if (running) return running;
     const source = this.#sources.get(id);
     if (!source) return null;
-    const loading = this.#limited(() => this.#fetch(source))
+    const loading = this.#limited(new URL(source.url).host, () => this.#fetch(source))
       .then((picture) => {
         if (picture) this.#cachePicture(id, picture);
         return picture;
@@ -101,16 +105,34 @@ export class PictureCache {
     }
   }
 
-  async #limited<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
+  async #limited<Value>(host: string, work: () => Promise<Value>): Promise<Value> {
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    this.#waiting.push({ host, start });
+    this.#startNext();
+    await started;
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      const left = this.#runningOf(host) - 1;
+      if (left === 0) this.#running.delete(host);
+      else this.#running.set(host, left);
+      this.#startNext();
     }
+  }
+
+  /** Starts the downloads that may run now, in their order. */
+  #startNext(): void {
+    this.#waiting = this.#waiting.filter(({ host, start }) => {
+      const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+      if (all >= MAX_AT_ONCE || this.#runningOf(host) >= MAX_AT_ONCE_PER_HOST) return true;
+      this.#running.set(host, this.#runningOf(host) + 1);
+      start();
+      return false;
+    });
+  }
+
+  #runningOf(host: string): number {
+    return this.#running.get(host) ?? 0;
   }
 
   #cachePicture(id: string, picture: LoadedPicture): void {

@@ -63,8 +63,13 @@ export function makeFilePrivate(file: string): void {
   if (HAS_MODES && found?.isFile() && (found.mode & 0o777 & ~FILE_MODE) !== 0) chmodSync(file, found.mode & FILE_MODE);
 }
 
-/** Makes a folder and corrects the modes of everything in it: earlier versions and other programs may have left wider ones. */
+/**
+ * Makes a folder and corrects the modes of everything in it: earlier versions and other programs may have left wider ones. Throws for a link: who
+ * put it there chooses where everything is stored, and whose modes change.
+ */
 export function makeFolderPrivate(folder: string, log: Log): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(`${folder} is a link. Put a folder in its place, or start with --user-data-dir=FOLDER.`);
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   if (!HAS_MODES) return;
   try {

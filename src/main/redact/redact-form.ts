@@ -1,5 +1,5 @@
 /** Redacts form bodies (`a=1&b=2`) pair by pair: a name and its equals sign always stay in place. */
-import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, subjectUnder } from './field-kinds.ts';
+import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, type Subject, subjectUnder } from './field-kinds.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
 import { unescaped } from './text-view.ts';
@@ -49,7 +49,7 @@ function placeholderWithin(name: string, value: string, content: Content): strin
   const parts = name.split(/[[\].]+/).filter((part) => part !== '');
   const last = parts.pop();
   if (last === undefined || parts.length === 0 || /^\d{1,4}$/.test(value)) return null;
-  const subject = parts.reduce((of, part) => subjectUnder(kindWithin(of, part), of), content.subject);
+  const subject = parts.reduce<Subject>((of, part) => subjectUnder(kindWithin(of, part), of), content.subject);
   return placeholderFor(kindWithin(subject, last), subject, value, content.rules);
 }
 

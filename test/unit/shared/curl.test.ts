@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CurlSource, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
@@ -197,6 +199,70 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
         expect(inBash(text)).not.toMatch(/\p{Cc}/u);
         expect(inPowerShell(text)).not.toMatch(/\p{Cc}/u);
       }),
+    );
+  });
+});
+
+/** Shells in which a person may paste the line for bash. */
+const SHELLS = [['sh'], ['dash'], ['bash'], ['bash', '--posix'], ['zsh', '--no-rcs'], ['ksh'], ['busybox', 'sh']];
+const pathOf = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+
+describe.each(SHELLS)('the line for bash, pasted into %s %s', (...shell) => {
+  it.skipIf(pathOf(shell[0] ?? '') === undefined)('calls curl once and executes nothing of what was recorded', () => {
+    const hostile = fc
+      .array(
+        fc.oneof(
+          nasty,
+          fc.constantFrom(
+            ...[
+              "'; ran #",
+              "'; ran; '",
+              '$(ran)',
+              '`ran`',
+              "'$(ran)'",
+              '\n ran \n',
+              "\\'; ran #",
+              "\\\\'; ran #",
+              "'\n; ran\n'",
+            ],
+            ...['";ran;"', '&& ran', '| ran', '\u0007', '\r', '!ran', '$ran', '${ran}', "$'; ran'", '\u001b'],
+          ),
+        ),
+        { maxLength: 6 },
+      )
+      .map((parts) => parts.join(''));
+    const request = fc.record({ method: hostile, url: hostile, name: hostile, value: hostile, text: hostile });
+    fc.assert(
+      fc.property(fc.array(request, { minLength: 100, maxLength: 100 }), (requests) => {
+        const scripts = requests.map(({ method, url, name, value, text }) =>
+          curlOf(
+            asked({
+              method: `x${method}`,
+              url: `https://h/${url}`,
+              requestHeaders: [
+                ['authorization', 'Bearer [redacted]'],
+                [`n${name}`, value],
+                ['x-a', value],
+              ],
+              requestBody: bodyOf(`b${text}`),
+            }),
+            'bash',
+          ),
+        );
+        const [file = '', ...options] = shell;
+        const out = execFileSync(pathOf(file) ?? '', [...options, '-s'], {
+          encoding: 'utf8',
+          input: `ran() { echo EXECUTED; }\ncurl() { echo CURL; }\n${scripts.join('\n')}\n`,
+          stdio: ['pipe', 'pipe', 'pipe'],
+          env: { PATH: '/nonexistent', LC_ALL: 'C.UTF-8' },
+        });
+        expect(out).toBe('CURL\n'.repeat(scripts.length));
+      }),
+      { numRuns: 5 },
     );
   });
 });

@@ -85,4 +85,39 @@ On 2026-11-21 09:00:00 UTC, \`POST https://booking.example.test/api/reservations
       ),
     );
   });
+
+  it('makes no link, mention or reference of a text of a service or a person, and keeps the order of its letters', () => {
+    const strangers = [
+      ...['https://evil.example/x', 'www.evil.example', 'evil.example', 'ada@evil.example', '@everyone', '@org/team'],
+      ...[
+        '#12',
+        'org/repo#12',
+        '!34',
+        '~label',
+        '%milestone',
+        '&5',
+        '$7',
+        'mailto:a@b.example',
+        'ftp://evil.example',
+        '<https://a.example>',
+      ],
+      ...['[a](https://evil.example)', 'see:https://evil.example,now', '“@here”', 'slack!here <!here>', '[~admin]'],
+    ];
+    for (const text of strangers) {
+      const one = caseFixture({ title: `${text} 403`, notes: `hello ${text} there`, requestId: text });
+      const failure = {
+        ...one.failure,
+        networkError: { kind: 'other', message: `cannot reach ${text}` } as never,
+        status: null,
+      };
+      const markdown = caseMarkdown({ ...one, failure }, { ...context, connection: text, application: `a ${text}` });
+      const outside = markdown.replace(/(`+)[\s\S]*?\1/g, '');
+      expect(outside, text).not.toMatch(/[@#!~%&$<[\]]|:\/\/|www\.|evil|mailto|everyone|here>|admin/);
+    }
+    const turned = caseMarkdown(
+      caseFixture({ title: 'a\u202eb\u2066c', notes: '\u200fd\u061ce', requestId: 'f\u202dg' }),
+      { ...context, connection: 'h\u2069i' },
+    );
+    expect(turned).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  });
 });

@@ -57,6 +57,15 @@ describe('latchkey diagnose', () => {
     expect(out).not.toContain(TOKEN);
   });
 
+  it('prints no control character and no mark of direction of a name that it was given', async () => {
+    const name = '\u001b]0;owned\u0007\u001b[2J\r\u202egnp.exe\u009b1m';
+    for (const args of [['diagnose', name], [name], ['diagnose', `--${name}`], ['diagnose', '-', name, 'x']]) {
+      const { status, out, errors } = await run(args);
+      expect([status, out]).toEqual([2, '']);
+      expect(errors.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    }
+  });
+
   it('ends with 0 when nothing is wrong', async () => {
     const { status, out } = await run(['diagnose', '-'], ACCEPTED);
     expect([status, out]).toEqual([0, expect.stringContaining('Nothing is wrong with this exchange.')]);

@@ -67,7 +67,7 @@ describe('PictureCache', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     const { book, idOf } = bookOver(fetch);
     const loaded = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
-      book.load(idOf(`https://img.example/${name}.png`)),
+      book.load(idOf(`https://${name}.img.example/1.png`)),
     );
     await vi.waitFor(() => expect(timeout).toHaveBeenCalledTimes(6));
     late.abort();
@@ -110,9 +110,35 @@ describe('PictureCache', () => {
       running -= 1;
       return image();
     });
-    const ids = Array.from({ length: 40 }, (_, index) => idOf(`https://img.example/${index}.png`));
+    const ids = Array.from({ length: 40 }, (_, index) => idOf(`https://img-${index % 8}.example/${index}.png`));
     const pictures = await Promise.all(ids.map((id) => book.load(id)));
     expect(pictures.every((picture) => picture?.type === 'image/png')).toBe(true);
     expect(most).toBe(6);
+  });
+
+  it('asks a host for two pictures at a time, and another host meanwhile', async () => {
+    const open = new Map<string, ((response: Response) => void)[]>();
+    let asked = 0;
+    const { book, idOf } = bookOver(({ url }) => {
+      asked += 1;
+      const { host } = new URL(url);
+      return new Promise((resolve) => open.set(host, [...(open.get(host) ?? []), resolve]));
+    });
+    const addresses = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `https://slow.example/${name}.png`);
+    const loads = [...addresses, 'https://other.example/1.png'].map((url) => book.load(idOf(url)));
+    await vi.waitFor(() => expect(asked).toBe(3));
+    expect([open.get('slow.example')?.length, open.get('other.example')?.length]).toEqual([2, 1]);
+    for (let left = loads.length; left > 0; ) {
+      await vi.waitFor(() => expect([...open.values()].flat()).not.toEqual([]));
+      for (const [host, resolves] of open) {
+        const [next, ...rest] = resolves;
+        expect(resolves.length).toBeLessThanOrEqual(2);
+        open.set(host, rest);
+        if (next) left -= 1;
+        next?.(image());
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await Promise.all(loads)).every((picture) => picture !== null)).toBe(true);
   });
 });

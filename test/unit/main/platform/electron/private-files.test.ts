@@ -83,6 +83,15 @@ describe.skipIf(process.platform === 'win32')('modes', () => {
     expect(existsSync(file)).toBe(true);
   });
 
+  it('are not taken from the target of a link in the place of a folder: it is refused', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o755 });
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(elsewhere, join(folder, 'linked'));
+    expect(() => makeFolderPrivate(join(folder, 'linked'), log)).toThrow(/is a link/);
+    expect(modeOf(elsewhere)).toBe('755');
+  });
+
   it('of the store and the logs are corrected at every start', () => {
     mkdirSync(join(folder, 'logs'));
     for (const path of [file, join(folder, 'logs', 'latchkey.log')]) writeFileSync(path, '{}', { mode: 0o644 });
