@@ -21,6 +21,13 @@ export const BUNDLE: readonly Threat[] = [
       },
       {
         ...READ,
+        claim: 'Files that are too large together are not unpacked.',
+        text: 'if (total > MAX_BUNDLE.totalBytes) throw',
+        without: 'if (total < 0) throw',
+        title: 'files that are too large together',
+      },
+      {
+        ...READ,
         claim: 'A file that is packed more tightly than any real one is not unpacked.',
         text: 'if (uncompressedSize > MAX_BUNDLE.ratio * Math.max(1, compressedSize))',
         without: 'if (uncompressedSize < 0)',

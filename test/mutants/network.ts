@@ -114,7 +114,7 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A picture’s request carries no referrer, wherever it is sent.',
         file: 'src/main/desk/picture-cache.ts',
-        text: `referrerPolicy: 'no-referrer',`,
+        text: `referrerPolicy: 'no-referrer' as const,`,
         without: '',
         test: 'test/unit/main/desk/picture-cache.test.ts',
         title: 'sends no credential and no cookie with a picture',
@@ -142,6 +142,22 @@ export const NETWORK: readonly Threat[] = [
         without: 'false',
         test: 'test/unit/main/desk/raster-picture.test.ts',
         title: 'is refused when a side is too long, however few its pixels',
+      },
+      {
+        claim: 'A picture’s download ends in time, whatever its host does.',
+        file: 'src/main/desk/picture-cache.ts',
+        text: 'return Promise.race([this.#download(source, signal), late]);',
+        without: 'return this.#download(source, signal);',
+        test: 'test/unit/main/desk/picture-cache.test.ts',
+        title: 'gives up a picture in time, although the network ',
+      },
+      {
+        claim: 'A host is asked for two pictures at a time.',
+        file: 'src/main/desk/picture-cache.ts',
+        text: 'if (all >= MAX_AT_ONCE || this.#runningOf(host) >= MAX_AT_ONCE_PER_HOST) return true;',
+        without: 'if (all >= MAX_AT_ONCE) return true;',
+        test: 'test/unit/main/desk/picture-cache.test.ts',
+        title: 'asks a host for two pictures at a time, and another host meanwhile',
       },
       {
         claim: 'A picture of more than 10 MB is refused.',

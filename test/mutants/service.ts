@@ -111,6 +111,23 @@ export const SERVICE: readonly Threat[] = [
         title: 'before the ledger’s line is on disk',
       },
       {
+        claim: 'A power cut then loses no line of the ledger.',
+        file: 'src/main/platform/file-lines.ts',
+        text: `writeWhole(fd, bytes, end);
+        fsyncSync(fd);`,
+        without: 'writeWhole(fd, bytes, end);',
+        test: 'test/unit/main/platform/file-lines.test.ts',
+        title: 'has each line on the disk before it returns, and the name of a new file',
+      },
+      {
+        claim: 'Nor the ledger itself, when it is new.',
+        file: 'src/main/platform/file-lines.ts',
+        text: 'if (isNew) syncDirectory(dirname(this.#file));',
+        without: '',
+        test: 'test/unit/main/platform/file-lines.test.ts',
+        title: 'has each line on the disk before it returns, and the name of a new file',
+      },
+      {
         claim: 'A booking step whose answer was lost is never sent again by itself.',
         file: 'src/main/traffic/retry.ts',
         text: `timedOut: { repeatable: 'retry', write: 'unknown', unsentWrite: 'fail' },`,

@@ -1,4 +1,5 @@
 /** Writes an offer as a draft of a mail (RFC 5322, MIME): text, HTML, and the pictures inside it. Mail programs open it, unsent. */
+import type MailComposer from 'nodemailer/lib/mail-composer';
 import type { OfferDocument } from '../../shared/model/offer.ts';
 import { mailHtml } from './offer-html.ts';
 import { textOf } from './offer-text.ts';
@@ -12,8 +13,13 @@ export interface MailParts {
   readonly date: number;
 }
 
+/** Writes a mail. A part that names a file or an address in place of its content is refused. */
+export async function writeMail(parts: ConstructorParameters<typeof MailComposer>[0]): Promise<Uint8Array> {
+  const { default: Composer } = await import('nodemailer/lib/mail-composer');
+  return new Composer({ ...parts, disableFileAccess: true, disableUrlAccess: true }).compile().build();
+}
+
 export async function mailOf({ offer, to, date }: MailParts): Promise<Uint8Array> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const attachments: { cid: string; contentType: string; content: Buffer; contentDisposition: 'inline' }[] = [];
   const byCid = (src: string | null): string | null => {
     const [, contentType, data] = DATA.exec(src ?? '') ?? [];
@@ -27,7 +33,7 @@ export async function mailOf({ offer, to, date }: MailParts): Promise<Uint8Array
     logo: byCid(offer.logo),
     places: offer.places.map((place) => ({ ...place, picture: byCid(place.picture) })),
   };
-  const composer = new MailComposer({
+  return writeMail({
     ...(to.address === '' ? {} : { to: { name: to.name, address: to.address } }),
     subject: offer.subject,
     text: textOf(offer),
@@ -36,8 +42,5 @@ export async function mailOf({ offer, to, date }: MailParts): Promise<Uint8Array
     date: new Date(date),
     // Outlook opens a draft instead of a received mail.
     headers: { 'X-Unsent': '1' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
-  return composer.compile().build();
 }

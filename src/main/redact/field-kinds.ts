@@ -138,7 +138,8 @@ function kindFrom(name: string): FieldKind {
   const words = wordsOf(name);
   const plain = words.join('');
   const isPlace = PERSON.test(words[0] ?? '') && words.some((word) => PLACES.has(word));
-  if (isPlace || GUEST_DATA_FIELD.test(plain)) return 'guestData';
+  if (isPlace) return 'guestData';
+  if (GUEST_DATA_FIELD.test(plain)) return 'guestData';
   if (GUEST_NOTE_FIELD.test(plain)) return 'guestNote';
   if (GUEST_NAME_FIELD.test(plain)) return 'guestName';
   if (MAIL.test(plain)) return 'mail';

@@ -159,4 +159,17 @@ describe('an exchange on its way to the journal', () => {
     const raw = rawOf({ operation: 'token', secrets: [], responseBody: { text: `"${token}xyzxyz"`, bytes: 30 } });
     expect(redactExchange(raw, { keepGuests: false, bodyCap: 1_000 }).responseBody?.text).toBe('"[redacted]"');
   });
+
+  it('has the recorded address redacted, of secrets that nobody knows and of guests', () => {
+    const url =
+      'https://ada:planted-password@h.example/v1/x?access_token=planted-token&email=ada%40guest.example&api_key=planted-key&limit=5#id_token=planted-id';
+    const kept = redactExchange(rawOf({ url, requestBody: null, responseBody: null }), {
+      keepGuests: false,
+      bodyCap: 10_000,
+    });
+    expect(kept.url).toContain('limit=5');
+    expect(kept.url).not.toMatch(/planted|guest\.example/);
+    const again = redactAgain({ ...kept, seq: 1, url }, { keepGuests: false });
+    expect(again.url).not.toMatch(/planted|guest\.example/);
+  });
 });

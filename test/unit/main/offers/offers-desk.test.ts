@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { offerDocument } from '../../../../src/main/offers/offer-document.ts';
-import { mailOf } from '../../../../src/main/offers/offer-mail.ts';
+import { mailOf, writeMail } from '../../../../src/main/offers/offer-mail.ts';
 import { OffersDesk } from '../../../../src/main/offers/offers-desk.ts';
 import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
@@ -320,4 +321,16 @@ describe('the sender', () => {
     await expect(desk.setLogo(page)).rejects.toMatchObject({ data: { code: 'invalidInput' } });
     expect((await desk.removeLogo()).logo).toBeNull();
   });
+});
+
+it('a mail reads no file and no address in place of a text or a picture', async () => {
+  const file = fileURLToPath(import.meta.url);
+  const address = 'https://127.0.0.1:1/planted';
+  for (const parts of [
+    { text: { path: file } },
+    { html: { href: address } },
+    { text: 'a', attachments: [{ path: file }] },
+    { text: 'a', attachments: [{ filename: 'a.png', href: address }] },
+  ])
+    await expect(writeMail(parts)).rejects.toThrow(/access rejected/i);
 });

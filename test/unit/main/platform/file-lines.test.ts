@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileLines } from '../../../../src/main/platform/file-lines.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { watchDisk } from '../../../support/watched-disk.ts';
 
 let folder: string;
 let file: string;
@@ -87,4 +88,23 @@ describe('FileLines', () => {
       { numRuns: 25 },
     );
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'has each line on the disk before it returns, and the name of a new file',
+    () => {
+      const disk = watchDisk(join(folder, 'deep'));
+      try {
+        open().append('one');
+        expect(disk.durable(file)).toBe('one\n');
+        open().append('two');
+        expect(disk.durable(file)).toBe('one\ntwo\n');
+        open().replace(['three']);
+        expect(disk.durable(file)).toBe('three\n');
+        open().append('four');
+        expect(disk.durable(file)).toBe('three\nfour\n');
+      } finally {
+        disk.stop();
+      }
+    },
+  );
 });

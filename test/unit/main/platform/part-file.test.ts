@@ -61,3 +61,28 @@ it.skipIf(process.platform !== 'linux')('says that the disk is full', async () =
   await file.discard();
   expect(existsSync(path)).toBe(false);
 });
+
+it('is whole on the disk before it takes its name', async () => {
+  const seen: unknown[] = [];
+  const file = await PartFile.open(path, async (part) => {
+    const handle = await open(part, 'wx');
+    const { sync, close } = handle;
+    Object.assign(handle, {
+      async sync() {
+        await sync.call(handle);
+        seen.push(['sync', readFileSync(part, 'utf8'), existsSync(path)]);
+      },
+      async close() {
+        await close.call(handle);
+        seen.push(['close', existsSync(path)]);
+      },
+    });
+    return handle;
+  });
+  await file.write('whole');
+  await file.finish();
+  expect(seen).toEqual([
+    ['sync', 'whole', false],
+    ['close', false],
+  ]);
+});

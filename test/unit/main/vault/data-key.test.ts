@@ -130,3 +130,11 @@ it('what was sealed while keys may be stored opens after any refusals, changes o
     { numRuns: 60 },
   );
 });
+
+it('seals each record with a nonce of its own, so that equal records and keys do not show', async () => {
+  const { start } = openDataKey();
+  const sealer = await start().sealer();
+  const sealed = Array.from({ length: 500 }, () => Buffer.from(sealer.seal('id', 'Ada')).toString('hex'));
+  expect(new Set(sealed.map((text) => text.slice(0, 24))).size).toBe(500);
+  expect(new Set(sealed.map((text) => text.slice(24))).size).toBe(500);
+});

@@ -1,5 +1,6 @@
 /** The support bundle: what is in it, what a person redacts by hand, and what is refused when one is opened. */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -201,6 +202,9 @@ describe('a hostile bundle', () => {
     return replaced('verdict.json', { content: JSON.stringify(change(JSON.parse(text))) });
   };
 
+  /** Text of five MB that is packed as loosely as a real file. */
+  const loose = Buffer.from(randomBytes(1_310_720).toString('hex').replace(/[4-9]/g, '0').repeat(2));
+
   it.each<[string, () => Buffer, RegExp]>([
     ['a text', () => Buffer.from('not a zip'), /no zip archive/],
     ['an empty file', () => Buffer.alloc(0), /no zip archive/],
@@ -208,6 +212,18 @@ describe('a hostile bundle', () => {
     ['a large file', () => Buffer.alloc(9 * 1024 * 1024), /at most 8 MB/],
     ['a bomb', () => zipOf(replaced('summary.md', { content: zeros })), /packed more tightly/],
     ['a bomb that lies about its size', () => zipOf(replaced('summary.md', { content: zeros, size: 900 })), /damaged/],
+    [
+      'files that are too large together',
+      () =>
+        zipOf(
+          good().map((file) =>
+            ['summary.md', 'exchange.har', 'timeline.json'].includes(String(file.name))
+              ? { ...file, content: loose }
+              : file,
+          ),
+        ),
+      /too large when it is unpacked/,
+    ],
     ['a size of 4 GB', () => zipOf(replaced('summary.md', { size: 0xfffffff0 })), /too large/],
     ['a packed size of 4 GB', () => zipOf(replaced('summary.md', { packedSize: 0xfffffff0 })), /damaged|too large/],
     ['thousands of entries', () => zipOf(good(), 60_000), /files|damaged/],
