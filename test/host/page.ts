@@ -1,5 +1,6 @@
 /** Opens a window's page and connects it to main: preload, messages, navigation, accelerators, colour scheme. */
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { guardNavigation, isTaken, takePage } from './browser.ts';
 import { makeContextBridge } from './context-bridge.ts';
 import { frameOf } from './frames.ts';

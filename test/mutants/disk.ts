@@ -136,7 +136,7 @@ export const DISK: readonly Threat[] = [
       },
       {
         claim: 'Each sealed record has a nonce of its own.',
-        file: 'src/main/vault/data-key.ts',
+        file: 'src/main/vault/sealer.ts',
         text: 'const nonce = randomBytes(NONCE_BYTES);',
         without: 'const nonce = Buffer.alloc(NONCE_BYTES);',
         test: 'test/unit/main/vault/data-key.test.ts',

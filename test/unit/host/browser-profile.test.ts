@@ -67,8 +67,6 @@ async function typeEverything(page: Page): Promise<void> {
       void fetch('/saved', { method: 'POST' });
     });
     localStorage.setItem('kept', stored);
-    // biome-ignore lint/suspicious/noDocumentCookie: Chromium would write it too.
-    document.cookie = `kept=${stored}; max-age=100000`;
     location.hash = `#/availability?place=${search}`;
     document.title = search;
   }, PLANTED);

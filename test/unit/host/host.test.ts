@@ -265,7 +265,7 @@ test('runs a test’s functions in main, with the module that the app has', asyn
 
 test('accepts no certificate that nobody trusts, whatever the environment says', async () => {
   const server = await serveHttps((_request, response) => response.end('reached'));
-  expect(await ask('fetched', server.origin)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
+  expect(await ask('fetched', server.origin)).toMatch(/CERT/);
   await server.close();
 });
 
