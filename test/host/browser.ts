@@ -34,7 +34,7 @@ const SWITCHES = [
   '--hide-crash-restore-bubble',
   '--password-store=basic',
   // No name resolves, so that a request that slips past the routes reaches nothing.
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1${options.developmentOrigin ? ' , EXCLUDE localhost' : ''}`,
 ];
 
 /** The running browser; started by the first call. */
@@ -90,7 +90,7 @@ async function launch(): Promise<BrowserContext> {
   });
   await checkBrowser(context);
   await context.route('**/*', answerRequest);
-  await context.routeWebSocket(/.*/, (socket) => {
+  await context.routeWebSocket(isRefused, (socket) => {
     report({ host: 'refused-request', url: socket.url(), by: 'websocket' });
     void socket.close();
   });
@@ -188,12 +188,18 @@ async function deleteProfile(): Promise<void> {
   rmSync(profile(), { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** Whether the development server answers: its files, and the socket that tells of a change. */
+const isOfDevelopment = (url: URL): boolean =>
+  options.developmentOrigin !== null && url.origin.replace(/^ws/, 'http') === options.developmentOrigin;
+const isRefused = (url: URL): boolean => !isOfDevelopment(url);
+
 async function answerRequest(route: Route): Promise<void> {
   const request = route.request();
   const url = request.url();
   if (request.isNavigationRequest()) {
     for (const guard of guards) if (!guard(url, route)) return refuse(route, 'navigation');
   }
+  if (isOfDevelopment(new URL(url))) return route.continue();
   const handler = hub.schemes.get('app');
   if (!isStandIn(url) || !handler) return refuse(route, request.resourceType());
   try {

@@ -20,6 +20,8 @@ export interface HostOptions {
   /** DevTools port for tests that attach (0: any free one), or null for none. */
   readonly cdpPort: number | null;
   readonly userDataDir: string | null;
+  /** Origin of the development server, which serves the page in place of the app's scheme; null without one. */
+  readonly developmentOrigin: string | null;
   /** A selector whose first element each page reports when it was drawn, or null. */
   readonly watched: string | null;
   /** Switches of the host's own Chromium, with dashes, which the app does not see. */
@@ -57,6 +59,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ho
     cdpPort: port === undefined || port === '' ? null : Number(port),
     browserSwitches: env.LATCHKEY_HOST_SWITCHES?.split(' ').filter(Boolean) ?? [],
     watched: env.LATCHKEY_HOST_WATCH ?? null,
+    developmentOrigin: env.ELECTRON_RENDERER_URL ? new URL(env.ELECTRON_RENDERER_URL).origin : null,
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     switches,
     argv: packaged ? [process.execPath, ...args] : [process.execPath, appDir, ...args],

@@ -28,7 +28,7 @@ const BINDING = 'latchkeyHost';
 
 const initScript = (preload: string | null, receiver: string): string => {
   const settings: PageSettings = {
-    originEnding: '.latchkey.invalid',
+    originEnding: options.developmentOrigin ? new URL(options.developmentOrigin).hostname : '.latchkey.invalid',
     binding: BINDING,
     receiver,
     platform: process.platform,

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * Runs the built app, unmodified, in Node and an installed Chromium: `node test/host/run.ts [--headless]
  * [--user-data-dir=DIR] [--remote-debugging-port=PORT]`. For machines without Electron's binary, and for tests.
