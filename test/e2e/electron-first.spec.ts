@@ -10,6 +10,7 @@ import { appReady, dayFromNow, listingsShown, makeQuote } from './support/driver
 import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 import {
   abortedBody,
+  changedHead,
   concurrentRequests,
   ownersOfBoxes,
   refusedRedirect,
@@ -95,12 +96,20 @@ test('an offer becomes a PDF with its text', async () => {
   expect(pdf).toContain('/FontFile');
 });
 
-test('more than six requests to one host wait inside the network', async () => {
-  test.skip(latchkey.runtime === 'host', 'the Chromium host sends them all at once');
-  const answers = await latchkey.evaluate(concurrentRequests, { url: `${server.origin}/wait`, count: 10 });
-  answered({ together: server.mostTogether() });
-  expect(answers).toHaveLength(10);
-  expect(server.mostTogether()).toBe(6);
+test('a session sends six requests to one host together, and each session its own six', async () => {
+  const together = async (...sessions: string[]) => {
+    await latchkey.evaluate(concurrentRequests, { url: `${server.origin}/wait`, count: 10, sessions });
+    return server.mostTogether();
+  };
+  const ofSessions = [await together('one'), await together('two', 'three')];
+  answered(ofSessions);
+  expect(ofSessions).toEqual([6, 12]);
+});
+
+test('a session’s webRequest changes the heads that its fetch sees', async () => {
+  const name = await latchkey.evaluate(changedHead, { url: `${server.origin}/name`, waitMs: WAIT_MS });
+  answered(name);
+  expect(name).toBe('changed');
 });
 
 test('the body of an aborted response ends', async () => {
@@ -126,7 +135,6 @@ test('main knows the certificates of the operating system', async () => {
 });
 
 test('a question belongs to a window that is seen, also when none has the focus', async () => {
-  test.skip(latchkey.runtime === 'host', 'in the Chromium host a window always has the focus');
   await latchkey.evaluate(watchOwners, null);
   await latchkey.page.evaluate(() => window.latchkey.app.openLink({ url: 'https://docs.example/' }));
   const owners = await latchkey.evaluate(ownersOfBoxes, null);

@@ -7,14 +7,14 @@ const QUIET_MS = 500;
 
 export interface AnsweringServer {
   readonly origin: string;
-  /** The largest number of `/wait` requests that waited together. */
+  /** The largest number of `/wait` requests that waited together since the last call. */
   mostTogether(): number;
   /** The paths that were asked for. */
   readonly asked: readonly string[];
   close(): void;
 }
 
-/** `/wait` waits for others; `/stalls` begins a body and never ends it; `/moved` redirects to `/elsewhere`. */
+/** `/wait` waits for others; `/stalls` begins a body and never ends it; `/moved` redirects to `/elsewhere`; `/name` has a header in UTF-8. */
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const asked: string[] = [];
   let waiting: ServerResponse[] = [];
@@ -39,6 +39,10 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
       case '/moved':
         response.writeHead(302, { location: '/elsewhere' }).end();
         break;
+      case '/name':
+        response.setHeader('x-name', Buffer.from('Übersicht ✓').toString('latin1'));
+        response.end();
+        break;
       default:
         response.end('answered');
     }
@@ -46,7 +50,11 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mostTogether: () => most,
+    mostTogether: () => {
+      const together = most;
+      most = 0;
+      return together;
+    },
     asked,
     close: () => {
       server.closeAllConnections();

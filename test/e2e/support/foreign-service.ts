@@ -133,8 +133,7 @@ export async function serveForeign(): Promise<ForeignService> {
       'content-type': 'application/json; charset=utf-8',
       'x-served-by': asBytes('Küche № 1 → Küste'),
     });
-    // With a text, Node would encode the head a second time.
-    response.end(Buffer.from(JSON.stringify(body)));
+    response.end(JSON.stringify(body));
   });
   return {
     origin,

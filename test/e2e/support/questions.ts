@@ -4,10 +4,13 @@
  */
 type Main = typeof import('electron');
 
-/** How a thread ends that runs out of memory: the code of its error. The process goes on when this answers. */
+/**
+ * How a thread ends that runs out of memory by many small objects: the code of its error. The process goes on when this answers. Objects that
+ * are large beside the limit end the process in Node too.
+ */
 export function threadWithoutMemory(_electron: Main): Promise<string> {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const code = 'const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length));';
+  const code = 'const kept = []; for (;;) kept.push({ at: kept.length });';
   const thread = new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
   return new Promise((resolve) => {
     thread.once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
@@ -15,11 +18,26 @@ export function threadWithoutMemory(_electron: Main): Promise<string> {
   });
 }
 
-/** Sends `count` requests to one host at once and reads their bodies. */
-export async function concurrentRequests({ session }: Main, { url, count }: { url: string; count: number }) {
-  const own = session.fromPartition('questions', { cache: false });
-  const sent = Array.from({ length: count }, () => own.fetch(url).then((response) => response.text()));
+/** Sends `count` requests of each session to one host at once and reads their bodies. */
+export async function concurrentRequests(
+  { session }: Main,
+  { url, count, sessions }: { url: string; count: number; sessions: readonly string[] },
+) {
+  const init = { credentials: 'omit', cache: 'no-store' } as const;
+  const sent = sessions.flatMap((name) => {
+    const own = session.fromPartition(name, { cache: false });
+    return Array.from({ length: count }, () => own.fetch(url, init).then((response) => response.text()));
+  });
   return Promise.all(sent);
+}
+
+/** The header of an answer that the session's `onHeadersReceived` put in place of one that no `Headers` can have. */
+export async function changedHead({ session }: Main, { url, waitMs }: { url: string; waitMs: number }) {
+  const own = session.fromPartition('questions of heads', { cache: false });
+  own.webRequest.onHeadersReceived((_details, respond) => respond({ responseHeaders: { 'x-name': ['changed'] } }));
+  const init = { credentials: 'omit', cache: 'no-store' } as const;
+  const answer = own.fetch(url, init).then((response) => response.headers.get('x-name'));
+  return Promise.race([answer, new Promise<string>((resolve) => setTimeout(resolve, waitMs, 'pending'))]);
 }
 
 /** How the body of an aborted response ends, if it ends within the time: the name of its error. */
@@ -27,7 +45,7 @@ export async function abortedBody({ session }: Main, { url, waitMs }: { url: str
   const own = session.fromPartition('questions', { cache: false });
   const controller = new AbortController();
   const reason = new Error('the test aborts');
-  const response = await own.fetch(url, { signal: controller.signal });
+  const response = await own.fetch(url, { credentials: 'omit', cache: 'no-store', signal: controller.signal });
   const body = response.text().then(
     () => 'complete',
     (error: Error) => (error === reason ? 'the reason' : error.name),
@@ -39,7 +57,7 @@ export async function abortedBody({ session }: Main, { url, waitMs }: { url: str
 /** How a request ends that follows no redirect: the message of its error. */
 export function refusedRedirect({ session }: Main, { url }: { url: string }): Promise<string> {
   const own = session.fromPartition('questions', { cache: false });
-  return own.fetch(url, { redirect: 'error' }).then(
+  return own.fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error' }).then(
     () => 'followed',
     (error: Error) => error.message,
   );
