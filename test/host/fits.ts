@@ -56,15 +56,19 @@ type SignatureFault<Name extends string, Model extends Callable, Signature, Pair
     : `${Name} takes other arguments`
   : never;
 
-type MemberFault<Name extends string, Model, Wanted, Pairs extends Pair> = [Wanted] extends [Callable]
-  ? [Model] extends [Callable]
-    ? SignatureFault<Name, Model, Signatures<Wanted>, Pairs>
-    : `${Name} is a function`
-  : [Real<Model, Pairs>] extends [Wanted]
-    ? never
-    : `${Name} has another type`;
+/** `unknown` has the type of what throws its name. */
+type MemberFault<Name extends string, Model, Wanted, Pairs extends Pair> = unknown extends Model
+  ? never
+  : [Wanted] extends [Callable]
+    ? [Model] extends [Callable]
+      ? SignatureFault<Name, Model, Signatures<Wanted>, Pairs>
+      : `${Name} is a function`
+    : [Real<Model, Pairs>] extends [Wanted]
+      ? never
+      : `${Name} has another type`;
 
-type Keys<Model> = Exclude<keyof Model, keyof EventEmitter | keyof typeof EventEmitter> & string;
+/** A name that begins with `_` is the host's own. */
+type Keys<Model> = Exclude<keyof Model, keyof EventEmitter | keyof typeof EventEmitter | `_${string}`> & string;
 
 /** One sentence for each member that does not fit, or `never`. `Own`: members that only the host has. */
 export type Faults<Name extends string, Model, Wanted, Pairs extends Pair = never, Own extends string = never> = {

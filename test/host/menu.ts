@@ -10,20 +10,7 @@ import { modelled, NotModelled } from './not-modelled.ts';
 import type { PageAccelerator } from './page-side.ts';
 import { report } from './report.ts';
 
-interface Template {
-  id?: string;
-  label?: string;
-  sublabel?: string;
-  role?: string;
-  type?: string;
-  accelerator?: string;
-  registerAccelerator?: boolean;
-  enabled?: boolean;
-  visible?: boolean;
-  checked?: boolean;
-  submenu?: Template[] | Menu;
-  click?: (item: MenuItem, window: unknown, event: object) => void;
-}
+type Template = Electron.MenuItemConstructorOptions;
 
 /** What roles act on. */
 export interface MenuWindow {
@@ -33,7 +20,7 @@ export interface MenuWindow {
   minimize(): void;
 }
 
-const TYPES = ['normal', 'separator', 'submenu', 'checkbox', 'radio'];
+const TYPES: readonly Electron.MenuItem['type'][] = ['normal', 'separator', 'submenu', 'checkbox', 'radio'];
 const EDITS: ReadonlySet<string> = new Set(['cut', 'copy', 'paste', 'selectall', 'undo', 'redo', 'delete']);
 let lastCommandId = 0;
 
@@ -42,7 +29,7 @@ export class MenuItem {
   readonly commandId: number;
   label: string;
   readonly role: string | null;
-  readonly type: string;
+  readonly type: Electron.MenuItem['type'];
   readonly accelerator: string | null;
   readonly registerAccelerator: boolean;
   enabled: boolean;
@@ -59,7 +46,7 @@ export class MenuItem {
     const role = this.role === null ? undefined : ROLES[this.role];
     if (this.role !== null && !role)
       throw new NotModelled(`a menu item of role ${template.role}, which Electron ignores`);
-    const submenu = template.submenu ?? role?.submenu;
+    const submenu = (template.submenu ?? role?.submenu) as readonly Template[] | Menu | undefined;
     this.submenu = submenu instanceof Menu || !submenu ? (submenu ?? null) : Menu.buildFromTemplate([...submenu]);
     this.label = template.label ?? role?.label() ?? '';
     this.type = template.type ?? (this.submenu ? 'submenu' : 'normal');
@@ -77,7 +64,7 @@ export class MenuItem {
   /** Acts as if a person chose the item. */
   async _choose(window: MenuWindow, quit: () => void, event: object): Promise<void> {
     if (this.type === 'checkbox' || this.type === 'radio') this.checked = !this.checked;
-    if (this.role === null) this.clicked?.(this, window, event);
+    if (this.role === null) this.clicked?.(this as never, window as never, event);
     else if (this.role === 'quit') quit();
     else if (this.role === 'close') window.close();
     else if (this.role === 'minimize') window.minimize();
@@ -88,8 +75,8 @@ export class MenuItem {
 }
 
 /** A template as Electron takes it: separators that follow one another are one, and none is at an edge. */
-function withoutExtraSeparators(items: readonly Template[]): Template[] {
-  const isSeparator = (item: Template | undefined): boolean => item?.type === 'separator';
+function withoutExtraSeparators(items: readonly (Template | MenuItem)[]): (Template | MenuItem)[] {
+  const isSeparator = (item: Template | MenuItem | undefined): boolean => item?.type === 'separator';
   const folded = items.filter(
     (item, index) => item.visible === false || !isSeparator(item) || !isSeparator(items[index - 1]),
   );
@@ -101,12 +88,13 @@ function withoutExtraSeparators(items: readonly Template[]): Template[] {
 export class Menu extends EventEmitter {
   items: MenuItem[] = [];
 
-  static buildFromTemplate(template: Template[]): Menu {
+  static buildFromTemplate(template: (Template | MenuItem)[]): Menu {
     if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
     if (!template.every((item) => 'label' in item || 'role' in item || item.type === 'separator'))
       throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
     const menu = modelled('Menu', new Menu());
-    for (const item of withoutExtraSeparators(template)) menu.append(modelled('MenuItem', new MenuItem(item)));
+    for (const item of withoutExtraSeparators(template))
+      menu.append(item instanceof MenuItem ? item : modelled('MenuItem', new MenuItem(item)));
     return menu;
   }
   static setApplicationMenu(menu: Menu | null): void {
@@ -133,16 +121,14 @@ export class Menu extends EventEmitter {
     return null;
   }
   /** Shows nothing: a test chooses an item. */
-  popup(
-    options: { window?: MenuWindow; x?: number; y?: number; sourceType?: string; callback?: () => void } = {},
-  ): void {
+  popup(options: Electron.PopupOptions = {}): void {
     if (options === null || typeof options !== 'object') throw new TypeError('Options must be an object');
     const { window, ...others } = options;
     // Electron takes the focused window, or any; which one must not be left to chance.
     if (!window) throw new NotModelled('Menu.popup without a window');
     const unknown = Object.keys(others).find((name) => !['x', 'y', 'sourceType', 'callback'].includes(name));
     if (unknown) throw new NotModelled(`the option ${unknown} of Menu.popup`);
-    shown = { menu: this, window, closed: options.callback ?? (() => {}) };
+    shown = { menu: this, window: window as unknown as MenuWindow, closed: options.callback ?? (() => {}) };
     const items = this.items.map(({ label, role, type, enabled }) => ({ label, role, type, enabled }));
     report({ host: 'recorded', what: 'menu.popup', detail: items });
   }

@@ -104,7 +104,7 @@ class Session extends EventEmitter {
   }
   async clearCache(): Promise<void> {}
   async clearStorageData(): Promise<void> {}
-  async flushStorageData(): Promise<void> {}
+  flushStorageData(): void {}
   private recordDecision(what: string, decision: unknown): void {
     this.decisions.set(what, decision);
     record(`session(${this.partition}).${what}`, decision);

@@ -96,7 +96,7 @@ export const safeStorage = modelled('safeStorage', {
       throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
     return { result, shouldReEncrypt: written !== prefix() };
   },
-  getSelectedStorageBackend(): string {
+  getSelectedStorageBackend(): ReturnType<Electron.SafeStorage['getSelectedStorageBackend']> {
     if (!hub.ready) return 'unknown';
     return keyring() === 'none' ? 'basic_text' : 'gnome_libsecret';
   },

@@ -125,6 +125,10 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
     void exited.then((code) => reject(new Error(`the host ended with ${code}\n${lines.join('\n')}`)));
   });
   let calls = 0;
+  const ended = exited.then((code): never => {
+    throw new Error(`the host ended with ${code}\n${lines.join('\n')}`);
+  });
+  ended.catch(() => {});
   const evaluate: Evaluate = async (call, argument) => {
     calls += 1;
     const id = calls;
@@ -137,7 +141,7 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
       child.on('message', onMessage);
     });
     child.send({ kind: 'evaluate', id, text: call.toString(), argument } satisfies Evaluation);
-    const { value, error } = await answered;
+    const { value, error } = await Promise.race([answered, ended]);
     if (error !== undefined) throw new Error(error);
     return value as Awaited<ReturnType<typeof call>>;
   };

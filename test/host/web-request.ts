@@ -11,7 +11,8 @@ export interface RequestDecision {
   readonly statusLine?: string;
 }
 
-type Listener = (details: object, respond: (decision: RequestDecision) => void) => void;
+/** Each event has details of its own. */
+type Listener = (details: never, respond: (decision: RequestDecision) => void) => void;
 interface Filter {
   readonly urls: readonly string[];
   readonly excludeUrls?: readonly string[];
@@ -47,7 +48,7 @@ export class WebRequest {
   /** Tells the listener of a redirect; it decides nothing. */
   redirects(details: { readonly url: string; readonly redirectURL: string }): void {
     const { filter, listener } = this.#listeners.get('onBeforeRedirect') ?? {};
-    if (filter && listener && isMatched(filter, details.url)) listener(details, () => {});
+    if (filter && listener && isMatched(filter, details.url)) listener(details as never, () => {});
   }
 
   /** The listener's decision; an empty one without a listener. Waits for the listener as long as it likes, as Electron does. */
@@ -56,7 +57,7 @@ export class WebRequest {
     if (!filter || !listener || !isMatched(filter, details.url)) return Promise.resolve({});
     return new Promise((resolve) => {
       // In Electron an exception of a listener is uncaught, and the request goes on to wait.
-      setImmediate(() => listener(details, (decision) => resolve(Object(decision))));
+      setImmediate(() => listener(details as never, (decision) => resolve(Object(decision))));
     });
   }
 }

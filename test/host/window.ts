@@ -9,15 +9,7 @@ import { openPage } from './page.ts';
 import { record } from './report.ts';
 import { WebContents } from './web-contents.ts';
 
-interface WindowOptions {
-  name?: string;
-  windowStatePersistence?: unknown;
-  title?: string;
-  width?: number;
-  height?: number;
-  show?: boolean;
-  webPreferences?: Record<string, unknown>;
-}
+type WindowOptions = Electron.BrowserWindowConstructorOptions;
 type Bounds = { x: number; y: number; width: number; height: number };
 
 /** Hooks for the app's lifecycle: a window opened, the last window closed, quit. */
@@ -63,7 +55,7 @@ class WindowModel extends EventEmitter {
   constructor(given: WindowOptions = {}) {
     super();
     if (!hub.ready) throw new Error('Cannot create BrowserWindow before app is ready');
-    for (const [name, value] of Object.entries(REQUIRED)) {
+    for (const [name, value] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, boolean][]) {
       if ((given.webPreferences?.[name] ?? value) !== value) throw new NotModelled(`a window with ${name}: ${!value}`);
     }
     this.name = given.name ?? '';

@@ -90,13 +90,8 @@ export class PictureCache {
   async #download(source: PictureSource, signal: AbortSignal): Promise<LoadedPicture | null> {
     try {
       const { fetch, drawsSvg } = this.#networkOf(source.connectionId);
-      const response = await fetch(
-        new Request(source.url, {
-          headers: { accept: 'image/*' },
-          referrerPolicy: 'no-referrer',
-          signal,
-        }),
-      );
+      const request = { headers: { accept: 'image/*' }, referrerPolicy: 'no-referrer' as const, signal };
+      const response = await fetch(new Request(source.url, request));
       if (!response.ok) {
         await response.body?.cancel();
         return null;

@@ -112,10 +112,7 @@ function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued
   }
   const address = ADDRESS_LABELS[ADDRESS_KEYS[target.api].token];
   const redirect = redirectedBy(answer, { url: target.tokenUrl, address });
-  if (redirect) {
-    const error = { ...redirect, location: secretRemover(secret)(redirect.location) };
-    return { kind: 'refused', why: 'redirect', error, server, retryAt: null };
-  }
+  if (redirect) return { kind: 'refused', why: 'redirect', error: redirect, server, retryAt: null };
   // A gateway does not know whether the endpoint behind it issued a token. With 503 the request was not handled (RFC 9110, section 15.6.4).
   if (!isGatewayStatus(status) || status === 503) {
     const error = { code: 'tokenEndpointFailed', label, server: shown } as const;
@@ -135,15 +132,11 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/** Removes the client secret from a text, however short it is: the recorder keeps short texts, which could occur in a body by chance. */
-function secretRemover(secret: Secret): (text: string | null) => string | null {
+/** The error without the client secret, however short: the recorder keeps short texts, which could occur in a body by chance. */
+function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');
-  return (text) => text && forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
-}
-
-function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
-  const clean = secretRemover(secret);
+  const clean = (text: string | null) => text && forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
   const { serverCode, serverMessage, requestId } = reported;
   return {
     ...reported,

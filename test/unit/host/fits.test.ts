@@ -20,7 +20,7 @@ type Of<Model, Own extends string = never> = Faults<'a', Model, Wanted, readonly
 it('finds nothing where a model takes all that it is given, and gives what is expected', () => {
   expectTypeOf<Of<{ read(path: string | URL): 1; title: 'fixed'; owner(): OwnerModel }>>().toBeNever();
   expectTypeOf<Of<{ read(): number; watch(path: string, after?: Date): void }>>().toBeNever();
-  expectTypeOf<Of<{ own: boolean }, 'own'>>().toBeNever();
+  expectTypeOf<Of<{ own: boolean; _hidden: boolean }, 'own'>>().toBeNever();
 });
 
 it('names the member and the kind of its difference', () => {
