@@ -128,7 +128,8 @@ test('a note that is lost when you quit says so, and is kept once the keyring is
 
 test('a note without a key store survives a restart once a person stores it all the same', async () => {
   const dataDir = freshDataDir();
-  const latchkey = await start({ dataDir });
+  // The question belongs to the window although another application has the focus.
+  const latchkey = await start({ dataDir, env: { LATCHKEY_HOST_FOCUS: 'none' } });
   const { page } = latchkey;
   const id = await openQuote(page);
   const section = noteOf(page);
