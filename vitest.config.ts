@@ -10,6 +10,7 @@ const ON_ELECTRON = [
   'test/unit/main/shell/**/*.test.ts',
   'test/unit/main/platform/electron/**/*.test.ts',
   'test/integration/damaged-documents.test.ts',
+  'test/integration/electron-fetch.test.ts',
 ];
 /** They use the tools of the check, which have packages of their own. */
 const ON_CHECK_TOOLS = ['tools/check/*.test.ts'];

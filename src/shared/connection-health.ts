@@ -44,7 +44,7 @@ export interface ServiceFailed {
 export type AnswerProblem = TokenRefused | OperationRefused | ServiceFailed;
 
 /** Older answers say nothing of now: the account or the service may have changed since. */
-export const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
+const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
 
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 

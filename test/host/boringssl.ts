@@ -39,7 +39,7 @@ const ABSENT = [
 ];
 
 /** Thrown when the app uses what BoringSSL lacks. */
-export class NotInBoringSsl extends Error {
+class NotInBoringSsl extends Error {
   constructor(what: string) {
     super(`BoringSSL, and so Electron, has no ${what}.`);
     this.name = 'NotInBoringSsl';

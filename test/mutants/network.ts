@@ -114,7 +114,7 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A picture’s request carries no referrer, wherever it is sent.',
         file: 'src/main/desk/picture-cache.ts',
-        text: `referrerPolicy: 'no-referrer' as const,`,
+        text: `referrerPolicy: 'no-referrer',`,
         without: '',
         test: 'test/unit/main/desk/picture-cache.test.ts',
         title: 'sends no credential and no cookie with a picture',

@@ -135,6 +135,14 @@ export const SERVICE: readonly Threat[] = [
         test: 'test/unit/main/traffic/retry.test.ts',
         title: 'never retries an unconfirmed write',
       },
+      {
+        claim: 'Chromium sends no write a second time when a reused connection breaks.',
+        file: 'src/main/platform/electron/kit.ts',
+        text: '(READS.has(request.method) ? reads(request) : writes(request))',
+        without: 'reads(request)',
+        test: 'test/unit/main/platform/electron/network-session.test.ts',
+        title: 'closes its connections before a request that must not be done twice',
+      },
     ],
   },
 ];

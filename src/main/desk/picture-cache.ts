@@ -90,8 +90,13 @@ export class PictureCache {
   async #download(source: PictureSource, signal: AbortSignal): Promise<LoadedPicture | null> {
     try {
       const { fetch, drawsSvg } = this.#networkOf(source.connectionId);
-      const request = { headers: { accept: 'image/*' }, referrerPolicy: 'no-referrer' as const, signal };
-      const response = await fetch(new Request(source.url, request));
+      const response = await fetch(
+        new Request(source.url, {
+          headers: { accept: 'image/*' },
+          referrerPolicy: 'no-referrer',
+          signal,
+        }),
+      );
       if (!response.ok) {
         await response.body?.cancel();
         return null;

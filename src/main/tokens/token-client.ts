@@ -112,7 +112,10 @@ function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued
   }
   const address = ADDRESS_LABELS[ADDRESS_KEYS[target.api].token];
   const redirect = redirectedBy(answer, { url: target.tokenUrl, address });
-  if (redirect) return { kind: 'refused', why: 'redirect', error: redirect, server, retryAt: null };
+  if (redirect) {
+    const error = { ...redirect, location: secretRemover(secret)(redirect.location) };
+    return { kind: 'refused', why: 'redirect', error, server, retryAt: null };
+  }
   // A gateway does not know whether the endpoint behind it issued a token. With 503 the request was not handled (RFC 9110, section 15.6.4).
   if (!isGatewayStatus(status) || status === 503) {
     const error = { code: 'tokenEndpointFailed', label, server: shown } as const;
@@ -132,11 +135,15 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/** The error without the client secret, however short: the recorder keeps short texts, which could occur in a body by chance. */
-function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
+/** Removes the client secret from a text, however short it is: the recorder keeps short texts, which could occur in a body by chance. */
+function secretRemover(secret: Secret): (text: string | null) => string | null {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');
-  const clean = (text: string | null) => text && forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+  return (text) => text && forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+}
+
+function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
+  const clean = secretRemover(secret);
   const { serverCode, serverMessage, requestId } = reported;
   return {
     ...reported,

@@ -15,7 +15,19 @@ export function RemedyAction({
 }) {
   switch (remedy?.kind) {
     case 'newToken':
-      return <TryNewToken refused={remedy.refused} now={now} />;
+      return (
+        <TryNewToken
+          refused={remedy.refused}
+          now={now}
+          otherwise={
+            <RemedyAction
+              remedy={{ kind: 'doctor', exchangeId: remedy.exchangeId }}
+              connectionId={connectionId}
+              now={now}
+            />
+          }
+        />
+      );
     case 'sendNow':
       return <SendNow host={remedy.host} onSend={() => {}} />;
     case 'doctor':

@@ -28,6 +28,13 @@ export function useShownTokenState({ credentialId, state }: ShownToken, of?: str
   return isRefused ? 'refused' : state;
 }
 
+/** Why a token is in the state that its badge shows. */
+export function useTokenReason(token: ShownToken & Pick<TokenStatus, 'reason'>, of?: string): string {
+  return useShownTokenState(token, of) === 'refused'
+    ? 'Its lifetime is not over, but the service answered 401 to the newest request with it.'
+    : token.reason;
+}
+
 export function TokenBadge({ token, connectionId }: { token: ShownToken; connectionId?: string }) {
   return <TokenStateBadge state={useShownTokenState(token, connectionId)} />;
 }

@@ -1,7 +1,7 @@
 /** The offer to repeat a refused request with a new token, where its error is shown. It states the price, and is made once. */
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import { personMayTry } from '../../shared/renewal-forecast.ts';
@@ -17,10 +17,13 @@ export const refusedTokenOf = (data: ErrorData | null): RefusedToken | null =>
 export function TryNewToken({
   refused,
   now,
+  otherwise = null,
   onRepeat,
 }: {
   refused: RefusedToken;
   now: number;
+  /** Shown where a new token would not help. */
+  otherwise?: ReactNode;
   /** Repeats the refused request; without it the person does. */
   onRepeat?: (() => void) | undefined;
 }) {
@@ -35,7 +38,7 @@ export function TryNewToken({
         There is a new token; repeat the action.
       </Text>
     );
-  if (!token || !mayHelp(token, refused, now)) return null;
+  if (!token || !mayHelp(token, refused, now)) return otherwise;
   const { credentialId, quota } = token;
   const isLast = isLastSlot(quota);
   const start = () => renew.mutate({ credentialId, confirmLastSlot: isLast }, { onSuccess: () => onRepeat?.() });

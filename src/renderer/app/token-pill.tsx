@@ -3,7 +3,7 @@
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { TokenBadge, useShownTokenState } from '../actions/token-badge.tsx';
+import { TokenBadge, useShownTokenState, useTokenReason } from '../actions/token-badge.tsx';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../text/quota-text.ts';
@@ -28,6 +28,7 @@ export function TokenPill({
   const now = useNow(face);
   const { opened, setOpened, closeOnLink } = useLinkPopover();
   const { Icon, tone, title, short } = TOKEN_STATES[useShownTokenState(token)];
+  const reason = useTokenReason(token);
   const { quota } = token;
   const left = leftOf(quota);
   const headline = tokenHeadline(token, now);
@@ -71,7 +72,7 @@ export function TokenPill({
             {token.label}
           </Text>
           <TokenBadge token={token} />
-          <Text size="sm">{token.reason}</Text>
+          <Text size="sm">{reason}</Text>
           <KeyValueGrid entries={factsOf(token, now)} />
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600}>

@@ -14,7 +14,7 @@ import { formatInstant } from './format.ts';
 /** The one step that may end a problem. */
 export type Remedy =
   | { readonly kind: 'connection'; readonly credentialId: string }
-  | { readonly kind: 'newToken'; readonly refused: RefusedToken }
+  | { readonly kind: 'newToken'; readonly refused: RefusedToken; readonly exchangeId: string }
   | { readonly kind: 'sendNow'; readonly host: string }
   | { readonly kind: 'doctor'; readonly exchangeId: string };
 
@@ -122,14 +122,14 @@ function answerProblem(problem: AnswerProblem, several: boolean, now: number): A
         remedy:
           generation === null
             ? { kind: 'doctor', exchangeId }
-            : { kind: 'newToken', refused: { credentialId, generation } },
+            : { kind: 'newToken', refused: { credentialId, generation }, exchangeId },
       };
     }
     case 'operationRefused':
       return {
         id: `refusal-${exchangeId}`,
         tone: 'bad',
-        title: `The service refuses “${operationName(problem.operation)}”${several ? ` for ${problem.label}` : ''}`,
+        title: `The service refuses “${operationName(problem.operation)}”${several && problem.api === 'booking' ? ` for ${problem.label}` : ''}`,
         detail: `${when} Doctor shows the likely causes and what to ask for.`,
         remedy: { kind: 'doctor', exchangeId },
       };

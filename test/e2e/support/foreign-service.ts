@@ -133,7 +133,8 @@ export async function serveForeign(): Promise<ForeignService> {
       'content-type': 'application/json; charset=utf-8',
       'x-served-by': asBytes('Küche № 1 → Küste'),
     });
-    response.end(JSON.stringify(body));
+    // With a text, Node would encode the head a second time.
+    response.end(Buffer.from(JSON.stringify(body)));
   });
   return {
     origin,

@@ -16,15 +16,14 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 const RESET_STEP_MS = 1_000;
 /** A count without a reset is believed this long; then a request finds out. */
 const UNTESTED_MS = 60_000;
-/** That nothing is left is believed for this share of a window of a minute or more, at most `UNTESTED_MS`: six seconds of a minute. */
+/** That nothing is left is believed for this share of a window, at most `UNTESTED_MS`: six seconds of a minute. */
 const UNTESTED_SHARE = 0.1;
-const MIN_TESTED_WINDOW_MS = 60_000;
 /** So many requests that pass after "nothing is left" refute the next such report. */
 const REFUTING_PASSES = 2;
 /** Smaller discrepancies between the server's count and ours are ignored. */
 const TOLERANCE = { min: 1, share: 0.03 };
 
-/** A report that nothing is left of a long window: since when, and how many requests passed since. */
+/** A report that nothing is left of a window: since when, and how many requests passed since. */
 interface DoubtedZero {
   readonly since: number;
   passed: number;
@@ -158,9 +157,8 @@ export class ReportedLimits {
     if (context.sentAt < (this.#reportedAt.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     const total = limit ?? window.reportedLimit ?? window.allowed;
     const used = Math.max(0, total - remaining);
-    const isLongZero = remaining === 0 && window.windowMs >= MIN_TESTED_WINDOW_MS;
     const isCertain = used - share.max > Math.max(TOLERANCE.min, TOLERANCE.share * total);
-    const isDoubted = isLongZero && isCertain && this.#doubtsZero(window, total, share, occasion);
+    const isDoubted = remaining === 0 && isCertain && this.#doubtsZero(window, total, share, occasion);
     if (isDoubted && this.#zeros.get(window.windowMs) === 'refuted') return;
     this.#reportedAt.set(window.windowMs, context.sentAt);
     const fullMs = window.windowMs + GUARD_MS;
@@ -175,7 +173,7 @@ export class ReportedLimits {
   }
 
   /**
-   * Nothing is left of a long window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it, and the next such
+   * Nothing is left of a window, perhaps until a reset hours away. Returns whether that is doubted; a 429 confirms it, and the next such
    * reports for ten minutes, twice as long each further time.
    */
   #doubtsZero({ windowMs }: WindowPermits, limit: number, { max: ours }: OwnShare, occasion: Occasion): boolean {

@@ -274,7 +274,7 @@ function answerItem(problem: AnswerProblem, now: number): AttentionItem {
         link:
           generation === null
             ? doctor
-            : { page: 'remedy', remedy: { kind: 'newToken', refused: { credentialId, generation } } },
+            : { page: 'remedy', remedy: { kind: 'newToken', refused: { credentialId, generation }, exchangeId } },
       };
     }
     case 'operationRefused':

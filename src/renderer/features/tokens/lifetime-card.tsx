@@ -5,7 +5,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { isRefusedEarly } from '../../../shared/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { TokenBadge } from '../../actions/token-badge.tsx';
+import { TokenBadge, useTokenReason } from '../../actions/token-badge.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
@@ -27,6 +27,7 @@ export function LifetimeCard({
   now: number;
 }) {
   const { issuedAt, dueAt, expiresAt } = token;
+  const reason = useTokenReason(token, connectionId);
   return (
     <Card component="section" aria-labelledby="life-title" bg="var(--lk-surface)">
       <h2 id="life-title" className="lk-unseen">
@@ -43,7 +44,7 @@ export function LifetimeCard({
         />
         <div className={styles.lifeText}>
           <TokenBadge token={token} connectionId={connectionId} />
-          <p className={styles.reason}>{token.reason}</p>
+          <p className={styles.reason}>{reason}</p>
           {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
             <LifetimeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />
           ) : (

@@ -87,7 +87,7 @@ describe('the token page', () => {
     ]);
     expect(screen.getByText('Remaining').nextElementSibling?.textContent).toBe('4');
     expect(screen.getByText(/assuming a rolling 24 h window/)).toBeTruthy();
-    expect(screen.getByText('No operation was refused to this token with 403.')).toBeTruthy();
+    expect(await screen.findByText(/^No operation was refused in the last 24 hours/)).toBeTruthy();
   });
 
   it('works without a token and without issuances', async () => {
@@ -137,6 +137,8 @@ describe('the token page', () => {
     withCells(cell('calendar', 200, now - HOUR), cell('listListings', 401, now));
     expect(await screen.findByText('Refused by the service')).toBeTruthy();
     expect(await screen.findByText('Every operation: 401')).toBeTruthy();
+    expect(screen.queryByText(/valid and reused/)).toBeNull();
+    expect(screen.getAllByText(/answered 401 to the newest request/).length).toBeGreaterThan(0);
   });
 
   it('shows no notice for a clock skew below two seconds', async () => {
