@@ -110,7 +110,8 @@ test('nothing typed, stored or visited is in a file while the app runs, after a 
   expect(await host.exited).toBe(0);
   expect(filesWithPlanted()).toEqual([]);
   expect(existsSync(join(userData, 'chromium'))).toBe(false);
-});
+  // The wait is longer than what the mutants' tests may take.
+}, 120_000);
 
 test('the app opens a window after its last one was closed', async () => {
   const page = await begin();
