@@ -319,6 +319,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     startedAt,
     protection: protection.now(),
     sandboxed: kit.sandboxed,
+    locale: kit.locale,
     dataPath: kit.paths.userData,
     quarantined: kit.quarantine.files,
   });

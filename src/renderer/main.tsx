@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { applyColorScheme } from './app/color-scheme.ts';
 import { keepComposition } from './app/composition.ts';
+import { applyFormats } from './app/formats.ts';
 import { loadShell } from './app/load-shell.ts';
 import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -27,5 +28,6 @@ const router = createAppRouter(firstPage);
 const shell = firstPage.then(() => loadShell(client));
 void Promise.allSettled([shell, router.load()]).then(() => {
   applyColorScheme(client);
+  applyFormats(client);
   createRoot(root).render(<App client={client} router={router} />);
 });

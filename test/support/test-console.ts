@@ -171,6 +171,7 @@ function kitIn(
     journalWorker: JOURNAL_WORKER,
     pasteWorker: PASTE_WORKER,
     sandboxed: true,
+    locale: 'en-GB',
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {
       app: '0.0.0-test',

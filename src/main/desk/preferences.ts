@@ -1,5 +1,10 @@
 /** The person's preferences, stored in one document. */
-import { JournalChoices, type Preferences as PreferencesModel, TextSize } from '../../shared/model/app.ts';
+import {
+  FormatChoice,
+  JournalChoices,
+  type Preferences as PreferencesModel,
+  TextSize,
+} from '../../shared/model/app.ts';
 import { ListingViews } from '../../shared/model/listing-view.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
@@ -11,6 +16,7 @@ const DEFAULTS: StoredPreferences = {
   welcomed: false,
   theme: 'system',
   textSize: 'normal',
+  formats: { locale: null, clock: 'locale' },
   storeUnprotected: false,
   notifyTokens: false,
   journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false, keepTexts: false },
@@ -33,6 +39,8 @@ export class Preferences {
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       // Version 0.1.0 stored none.
       textSize: TextSize.safeParse(read.textSize).data ?? DEFAULTS.textSize,
+      // Version 0.1.0 stored none.
+      formats: FormatChoice.safeParse(read.formats).data ?? DEFAULTS.formats,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
       journal: journalChoicesIn(read),
@@ -55,6 +63,7 @@ export class Preferences {
     welcomed?: boolean | undefined;
     theme?: StoredPreferences['theme'] | undefined;
     textSize?: StoredPreferences['textSize'] | undefined;
+    formats?: { [Name in keyof FormatChoice]?: FormatChoice[Name] | undefined } | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
     listingViews?: ListingViews | undefined;
@@ -65,6 +74,11 @@ export class Preferences {
       welcomed: changes.welcomed ?? this.#stored.welcomed,
       theme: changes.theme ?? this.#stored.theme,
       textSize: changes.textSize ?? this.#stored.textSize,
+      formats: {
+        // Null is a choice: that of the machine.
+        locale: changes.formats?.locale === undefined ? this.#stored.formats.locale : changes.formats.locale,
+        clock: changes.formats?.clock ?? this.#stored.formats.clock,
+      },
       storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
       notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
       listingViews: changes.listingViews ?? this.#stored.listingViews,

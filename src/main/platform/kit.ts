@@ -58,6 +58,8 @@ export interface PlatformKit {
   readonly pasteWorker: URL;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
+  /** The language tag of the locale in which the machine writes dates and numbers. */
+  readonly locale: string;
   readonly paths: Paths;
   readonly versions: Versions;
   /** Emits when the machine is about to sleep. */

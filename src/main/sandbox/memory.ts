@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';
+import { QuoteShape } from '../../shared/model/sandbox.ts';
 import type { Document, Log, Random } from '../platform/ports.ts';
 
 /** One issued token. A reset of the quota clears `counted`; only a token of fate `live` is accepted. */
@@ -47,7 +48,7 @@ export type StoredReservation = z.infer<typeof StoredReservation>;
 const Settings = z.strictObject({
   listings: z.number().int().min(0).max(50_000),
   searchVariants: z.array(z.enum(['v1-search', 'listings'])),
-  quoteShape: z.enum(['flat', 'nested']),
+  quoteShape: QuoteShape,
   activated: z.boolean(),
   denied: z.array(OperationId),
 });

@@ -2,9 +2,10 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { ask } from '../ipc/client.ts';
 import { useIdle } from '../ui/use-idle.ts';
+import { useFormats } from './formats.ts';
 import type { AppRouter } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -16,10 +17,17 @@ export function App({ client, router }: { client: QueryClient; router: AppRouter
     <QueryClientProvider client={client}>
       <Themed>
         <Suspense fallback={null}>{isIdle ? <Notices /> : null}</Suspense>
-        <RouterProvider router={router} />
+        <Formatted>
+          <RouterProvider router={router} />
+        </Formatted>
       </Themed>
     </QueryClientProvider>
   );
+}
+
+/** Draws everything anew when dates and numbers are written another way. */
+function Formatted({ children }: { children: ReactNode }) {
+  return <Fragment key={useFormats()}>{children}</Fragment>;
 }
 
 /** Main keeps the chosen colour scheme; the library's own store would read `localStorage`, which blocks the page when it opens. */

@@ -1,4 +1,4 @@
-/** A day and a time of day in the reader's time zone, both typed or chosen by keys; always 24 hours, like every time in the window. */
+/** A day and a time of day in the reader's time zone, both typed or chosen by keys; always with 24 hours. */
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';

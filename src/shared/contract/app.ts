@@ -1,6 +1,6 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
-import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences, Protection } from '../model/app.ts';
+import { AppCommand, AppInfo, FirstPage, FormatChoice, JournalChoices, Preferences, Protection } from '../model/app.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ConnectionsSnapshot } from '../model/connection.ts';
 import { CopiedRows, ShownRows } from '../model/copied-rows.ts';
@@ -46,6 +46,7 @@ export const app = {
       welcomed: z.boolean().optional(),
       theme: Preferences.shape.theme.optional(),
       textSize: Preferences.shape.textSize.optional(),
+      formats: FormatChoice.partial().optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),
       journal: JournalChoices.partial().optional(),

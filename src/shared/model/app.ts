@@ -34,6 +34,8 @@ export const AppInfo = z.strictObject({
   protection: Protection,
   /** False when the console was started without Chromium's sandbox around the window. */
   sandboxed: z.boolean(),
+  /** The language tag of the locale in which this machine writes dates and numbers. */
+  locale: z.string(),
   dataPath: z.string(),
   /** The files that were quarantined since the start. */
   quarantined: z.array(QuarantinedFile),
@@ -62,6 +64,47 @@ export type Audience = z.infer<typeof Audience>;
 export const TextSize = z.enum(['small', 'normal', 'large', 'extra']);
 export type TextSize = z.infer<typeof TextSize>;
 
+/** The locales that a person can choose in place of the machine's. */
+export const FORMAT_LOCALES = [
+  ...[
+    'en-GB',
+    'en-US',
+    'en-AU',
+    'en-CA',
+    'en-IE',
+    'en-ZA',
+    'de-DE',
+    'de-AT',
+    'de-CH',
+    'fr-FR',
+    'fr-BE',
+    'fr-CA',
+    'fr-CH',
+  ],
+  ...[
+    'es-ES',
+    'es-MX',
+    'es-AR',
+    'pt-PT',
+    'pt-BR',
+    'it-IT',
+    'it-CH',
+    'nl-NL',
+    'da-DK',
+    'sv-SE',
+    'nb-NO',
+    'fi-FI',
+    'pl-PL',
+  ],
+] as const;
+
+/** How dates, numbers and times are written. `locale`: `null` as on this machine; `clock`: `locale` as that locale does. */
+export const FormatChoice = z.strictObject({
+  locale: z.enum(FORMAT_LOCALES).nullable(),
+  clock: z.enum(['locale', 'h23', 'h12']),
+});
+export type FormatChoice = z.infer<typeof FormatChoice>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
@@ -69,6 +112,7 @@ export const Preferences = z.strictObject({
   welcomed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   textSize: TextSize,
+  formats: FormatChoice,
   storeUnprotected: z.boolean(),
   /** Show a desktop notification when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),

@@ -40,6 +40,10 @@ export type Fault = z.infer<typeof Fault>;
 /** A search that the sandbox answers. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
+/** Where a quote has its amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (domain.md). */
+export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
+export type QuoteShape = z.infer<typeof QuoteShape>;
+
 /** What the service knows about one of its applications. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
@@ -59,7 +63,7 @@ export const SandboxState = z.strictObject({
   clock: ClockFace,
   listings: z.number().int(),
   searchVariants: z.array(SearchVariant),
-  quoteShape: z.enum(['flat', 'nested']),
+  quoteShape: QuoteShape,
   activated: z.boolean(),
   denied: z.array(OperationId),
   faults: z.array(Fault),
@@ -88,7 +92,7 @@ export const SandboxCommand = z.discriminatedUnion('kind', [
     kind: z.literal('setSearchVariants'),
     variants: z.array(SearchVariant).max(SearchVariant.options.length),
   }),
-  z.strictObject({ kind: z.literal('setQuoteShape'), shape: z.enum(['flat', 'nested']) }),
+  z.strictObject({ kind: z.literal('setQuoteShape'), shape: QuoteShape }),
   z.strictObject({ kind: z.literal('setActivated'), activated: z.boolean() }),
   z.strictObject({ kind: z.literal('reset') }),
 ]);

@@ -7,6 +7,7 @@ import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
+import { machineLocale } from '../machine-locale.ts';
 import { pooledNetwork } from '../pooled-network.ts';
 import type { Document, Fetch, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { makeFolderPrivate } from '../private-files.ts';
@@ -99,6 +100,7 @@ export function systemKit(log: Log): PlatformKit {
     journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     pasteWorker: pathToFileURL(join(bundlesFolder(), 'main', 'paste-worker.js')),
     sandboxed: isSandboxed(),
+    locale: machineLocale([app.getSystemLocale(), ...app.getPreferredSystemLanguages(), app.getLocale()]),
     paths,
     versions,
     suspended,

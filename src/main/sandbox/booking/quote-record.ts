@@ -1,5 +1,6 @@
-/** The JSON of a quote, in either of the two known payload shapes (domain.md, "Quote flow"). */
+/** The JSON of a quote, in one of the known payload shapes (domain.md, "Quote flow"). */
 import { dayNumber, nightsBetween } from '../../../shared/model/primitives.ts';
+import type { QuoteShape } from '../../../shared/model/sandbox.ts';
 import type { StoredQuote } from '../memory.ts';
 import type { Service } from '../service.ts';
 import { objectId } from '../world/listing-id.ts';
@@ -27,7 +28,7 @@ export function pricedPlans({ world }: Service, quote: StoredQuote): PricedPlan[
 
 export function quoteRecord(service: Service, quote: StoredQuote): Record<string, unknown> {
   const plans = pricedPlans(service, quote);
-  const nested = service.memory.settings.quoteShape === 'nested';
+  const planIn = PLAN_SHAPES[service.memory.settings.quoteShape];
   const adjustments = plans[0]?.priced.adjustments ?? [];
   return {
     _id: quote.id,
@@ -45,7 +46,7 @@ export function quoteRecord(service: Service, quote: StoredQuote): Record<string
       type,
       adjustment: adjustments[at] ?? 0,
     })),
-    rates: { ratePlans: plans.map((plan) => (nested ? nestedPlan(plan) : flatPlan(plan))) },
+    rates: { ratePlans: plans.map(planIn) },
     ...reservationOf(service, quote),
   };
 }
@@ -70,6 +71,24 @@ function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
     money: { _id: objectId(textSeed(id)), money: priced.money },
   };
 }
+
+/** A third shape of real answers: the amounts within the plan. */
+function inPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
+  return { ratePlan: { ...planFields(id, plan), money: priced.money }, days: priced.days };
+}
+
+/** The answer of an account whose booking source is not activated. */
+function unpricedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
+  const { currency } = priced.money;
+  return { ratePlan: { ...planFields(id, plan), money: { currency, subTotalPrice: 0, invoiceItems: [] } }, days: [] };
+}
+
+const PLAN_SHAPES: Record<QuoteShape, (plan: PricedPlan) => Record<string, unknown>> = {
+  flat: flatPlan,
+  nested: nestedPlan,
+  inPlan,
+  unpriced: unpricedPlan,
+};
 
 function planFields(id: string, { name, cancellationPolicy }: Plan): Record<string, unknown> {
   return { _id: id, name, cancellationPolicy, mealPlans: [] };

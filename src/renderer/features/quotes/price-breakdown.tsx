@@ -70,7 +70,7 @@ function Nights({ plan, nights }: { plan: RatePlan; nights: number }) {
           {plan.days.map((day, index) => (
             <tr key={`${index} ${day.date}`} className={styles.night}>
               <th scope="row" className={`${styles.day} lk-num`}>
-                {formatPlainDate(day.date, 'long').replace(/,? \d{4}$/, '')}
+                {formatPlainDate(day.date, 'weekdayDay')}
               </th>
               <td className={styles.bar} aria-hidden>
                 <span style={{ width: `${Math.max(2, (day.price.amount / maxAmount) * 100)}%` }} />

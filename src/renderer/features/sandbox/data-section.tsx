@@ -1,5 +1,7 @@
 /** The data of the sandbox: number of listings, search paths, shape of quotes, activation of reservations. */
+
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
+import { QuoteShape } from '../../../shared/model/sandbox.ts';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Section, SettingRow } from './section.tsx';
@@ -63,7 +65,7 @@ export function DataSection() {
       </SettingRow>
       <SettingRow
         title="Quote payload"
-        description="Flat as documented, or nested as public clients observed it. The console reads both."
+        description="Flat as documented, nested in one of two ways that public clients observed, or without a price, as before the booking source is activated."
       >
         <SegmentedControl
           size="xs"
@@ -71,11 +73,14 @@ export function DataSection() {
           data={[
             { value: 'flat', label: 'Flat' },
             { value: 'nested', label: 'Nested' },
+            { value: 'inPlan', label: 'In the plan' },
+            { value: 'unpriced', label: 'No price' },
           ]}
           value={state.quoteShape}
-          onChange={(value) =>
-            apply({ kind: 'setQuoteShape', shape: value === 'nested' ? 'nested' : 'flat' }, `Quotes are ${value}.`)
-          }
+          onChange={(value) => {
+            const shape = QuoteShape.safeParse(value).data ?? 'flat';
+            apply({ kind: 'setQuoteShape', shape }, 'The payload of quotes is changed.');
+          }}
         />
       </SettingRow>
       <SettingRow

@@ -6,6 +6,7 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { FormatsSection } from './formats-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptListingsSection } from './kept-listings-section.tsx';
@@ -32,6 +33,7 @@ export function SettingsPage() {
           <KeptListingsSection />
           {showsJournal ? <JournalSection /> : null}
           <AppearanceSection />
+          <FormatsSection />
           <DesktopSection />
           <AboutSection />
         </div>

@@ -13,6 +13,18 @@ it('keeps the size of the text across a restart, and replaces one that it does n
   expect(storedAppearance(document).textSize).toBe('normal');
 });
 
+it('keeps how dates are written across a restart, and replaces a locale that it does not know by the machine’s', async () => {
+  const document = new MemoryDocument<object>();
+  expect(new Preferences(document).get().formats).toEqual({ locale: null, clock: 'locale' });
+  await new Preferences(document).set({ formats: { locale: 'it-IT' } });
+  await new Preferences(document).set({ formats: { clock: 'h12' } });
+  expect(new Preferences(document).get().formats).toEqual({ locale: 'it-IT', clock: 'h12' });
+  await new Preferences(document).set({ formats: { locale: null } });
+  expect(new Preferences(document).get().formats).toEqual({ locale: null, clock: 'h12' });
+  await document.write({ formats: { locale: 'xx', clock: 'h12' } });
+  expect(new Preferences(document).get().formats).toEqual({ locale: null, clock: 'locale' });
+});
+
 it('keeps the audience across a restart, and replaces one that it does not know by managers', async () => {
   const document = new MemoryDocument<object>();
   expect(new Preferences(document).get().audience).toBe('managers');

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readQuote } from '../../../../src/main/api/read-quote.ts';
 import { validCoupons } from '../../../../src/main/sandbox/booking/coupons.ts';
 import { PLANS, priceStay } from '../../../../src/main/sandbox/booking/pricing.ts';
 import { nightOf } from '../../../../src/main/sandbox/world/calendar.ts';
 import { outlineOf } from '../../../../src/main/sandbox/world/outline.ts';
-import { dayNumber } from '../../../../src/shared/model/primitives.ts';
+import { dayNumber, type Json } from '../../../../src/shared/model/primitives.ts';
+import { isUnpriced } from '../../../../src/shared/plan-choice.ts';
 import { type Body, DAY, firstPlanId, freeStay, GUEST, HOUR, makeRig, quoteBody, type Reply, type Rig } from './rig.ts';
 
 const QUOTES = '/booking/reservations/quotes';
@@ -63,6 +65,22 @@ describe('quotes', () => {
       days: one?.days,
     });
     expect(other).not.toHaveProperty('_id');
+  });
+
+  it('have their amounts in the plan, or none, when the control panel is set to that shape', async () => {
+    const rig = await makeRig();
+    const token = await rig.mint('booking');
+    const flat = await made(rig, token);
+    const read = async (shape: 'flat' | 'inPlan' | 'unpriced') => {
+      rig.sandbox.apply({ kind: 'setQuoteShape', shape });
+      const { body } = await rig.send('GET', `${QUOTES}/${(flat as { _id: string })._id}`, { token });
+      return readQuote(body as Json).ratePlans;
+    };
+    const plans = await read('flat');
+    expect(await read('inPlan')).toEqual(plans);
+    const unpriced = await read('unpriced');
+    expect(unpriced.map(({ id }) => id)).toEqual(plans.map(({ id }) => id));
+    expect(unpriced.every(isUnpriced)).toBe(true);
   });
 
   it('have a total that is the sum of their lines, for any stay, guests and coupons', () => {

@@ -84,6 +84,21 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
   });
 
+  it('writes dates and numbers as the computer does, or as a person chooses', async () => {
+    const { main } = show({ locale: 'it-IT' });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /Dates and numbers/ });
+    expect(field.value).toBe('As on this computer: Italian (Italy)');
+    await userEvent.click(screen.getByRole('radio', { name: '12 hours' }));
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole('option', { name: 'German (Germany)' }));
+    await waitFor(() =>
+      expect(main.inputsOf('app', 'setPreferences')).toEqual([
+        { formats: { clock: 'h12' } },
+        { formats: { locale: 'de-DE' } },
+      ]),
+    );
+  });
+
   it('is made for managers, or for support by choice', async () => {
     const { main } = show();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Property managers' })).checked).toBe(true);

@@ -1,19 +1,54 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCountdown,
   formatInstant,
   formatMoney,
+  formatNumber,
   formatPlainDate,
+  formatPlainRange,
   formatRelative,
   formatShortNumber,
+  setFormats,
 } from '../../../../src/renderer/text/format.ts';
 import { formatDuration } from '../../../../src/shared/format-duration.ts';
 
 const S = 1_000;
 const M = 60 * S;
 const H = 60 * M;
+
+const at = new Date(2026, 10, 21, 14, 5, 9).getTime();
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+describe('the formats', () => {
+  afterEach(() => setFormats({ locale: 'en-GB', clock: 'h23' }));
+
+  it.each([
+    ['de-DE', '21. Nov. 2026', '14:05', '1.234,5', '1.234,50 €', '4.–9. Dez. 2026', '12,4 kB'],
+    ['fr-FR', '21 nov. 2026', '14:05', '1 234,5', '1 234,50 €', '4–9 déc. 2026', '12,4 kB'],
+    ['en-US', 'Nov 21, 2026', '2:05 PM', '1,234.5', '€1,234.50', 'Dec 4 – 9, 2026', '12.4 kB'],
+    ['en-GB', '21 Nov 2026', '14:05', '1,234.5', '€1,234.50', '4 – 9 Dec 2026', '12.4 kB'],
+  ])('follow the locale %s, with its own hours', (locale, date, time, number, money, range, size) => {
+    setFormats({ locale, clock: 'locale' });
+    expect(plain(formatPlainDate('2026-11-21'))).toBe(date);
+    expect(plain(formatInstant(at, { style: 'hour' }))).toBe(time);
+    expect(plain(formatNumber(1_234.5))).toBe(number);
+    expect(plain(formatMoney({ amount: 1_234.5, currency: 'EUR' }))).toBe(money);
+    expect(plain(formatPlainRange('2026-12-04', '2026-12-09')).replaceAll('\u2009', ' ')).toBe(range);
+    expect(plain(formatBytes(12_400))).toBe(size);
+  });
+
+  it('have 12 or 24 hours as a person chose, in each locale', () => {
+    const hour = (locale: string, clock: 'h12' | 'h23') => {
+      setFormats({ locale, clock });
+      return [formatInstant(at, { style: 'hour' }), formatInstant(at, { style: 'time' })].map(plain);
+    };
+    expect(hour('en-US', 'h23')).toEqual(['14:05', '14:05:09']);
+    for (const text of hour('de-DE', 'h12')) expect(text).toMatch(/^0?2:05.* PM$/);
+    expect(hour('de-DE', 'h23')).toEqual(['14:05', '14:05:09']);
+  });
+});
 
 describe('format', () => {
   it('writes durations in their two largest units', () => {

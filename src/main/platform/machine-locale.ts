@@ -1,0 +1,20 @@
+/** The locale in which the machine writes dates and numbers. */
+
+/** Where the machine names none that is known. */
+const FALLBACK = 'en-GB';
+
+/** The first of the names that `Intl` has data for, without extensions; the systems write "C", "" or "de_DE.UTF-8" too. */
+export function machineLocale(names: readonly string[]): string {
+  for (const name of names) {
+    const tag = name.replace(/[.@].*$/, '').replaceAll('_', '-');
+    try {
+      const [known] = Intl.DateTimeFormat.supportedLocalesOf(tag);
+      if (known === undefined) continue;
+      const { language, script, region } = new Intl.Locale(known);
+      return [language, script, region].filter(Boolean).join('-');
+    } catch {
+      // Not a language tag.
+    }
+  }
+  return FALLBACK;
+}

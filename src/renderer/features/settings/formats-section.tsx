@@ -1,0 +1,60 @@
+/** How dates, numbers and times of day are written. */
+import { SegmentedControl, Select } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
+import { act, ask } from '../../ipc/client.ts';
+import { formatInstant, formatMoney, formatPlainDate } from '../../text/format.ts';
+import { localDayOf } from '../../text/local-day.ts';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const CLOCKS = [
+  { value: 'locale', label: 'As there' },
+  { value: 'h23', label: '24 hours' },
+  { value: 'h12', label: '12 hours' },
+];
+const OF_MACHINE = 'machine';
+
+/** "Italian (Italy)"; the tag itself where the page has no name for it. */
+const nameOf = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+
+export function FormatsSection() {
+  const { formats } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const info = useSuspenseQuery(ask('app', 'info', null)).data;
+  const set = useMutation(act('app', 'setPreferences'));
+  const now = Date.now();
+  const sample = { amount: 1_234.5, currency: 'EUR' };
+  return (
+    <SettingsSection title="Dates and numbers">
+      <Select
+        aria-label="Dates and numbers are written as in"
+        w={320}
+        data={[
+          { value: OF_MACHINE, label: `As on this computer: ${nameOf(info.locale)}` },
+          ...FORMAT_LOCALES.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        value={formats.locale ?? OF_MACHINE}
+        allowDeselect={false}
+        searchable
+        onChange={(value) => {
+          const locale = FormatChoice.shape.locale.safeParse(value === OF_MACHINE ? null : value);
+          if (locale.success) set.mutate({ formats: { locale: locale.data } });
+        }}
+      />
+      <h3 className={styles.subtitle}>Time of day</h3>
+      <SegmentedControl
+        aria-label="Time of day"
+        data={CLOCKS}
+        value={formats.clock}
+        onChange={(value) => {
+          const clock = FormatChoice.shape.clock.safeParse(value);
+          if (clock.success) set.mutate({ formats: { clock: clock.data } });
+        }}
+      />
+      <p className={styles.dim}>
+        {formatPlainDate(localDayOf(now), 'long')} · {formatInstant(now, { style: 'hour' })} · {formatMoney(sample)}.
+        Dates of digits that you type are read in the same order of day and month.
+      </p>
+    </SettingsSection>
+  );
+}
