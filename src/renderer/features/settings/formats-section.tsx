@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 const CLOCKS = [
-  { value: 'locale', label: 'As there' },
+  { value: 'locale', label: 'Default' },
   { value: 'h23', label: '24 hours' },
   { value: 'h12', label: '12 hours' },
 ];
