@@ -271,7 +271,7 @@ describe.each(SHELLS)('the line for bash, pasted into %s %s', (...shell) => {
         });
         expect(out).toBe('CURL\n'.repeat(scripts.length));
       }),
-      { numRuns: 5 },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 });
