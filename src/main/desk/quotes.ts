@@ -276,14 +276,15 @@ export class QuotesDesk {
 
   /** Changes what a person added to a quote. Throws `notFound` and `storageFailed`. */
   async annotate({ connectionId, quoteId, changes }: QuoteRef & { changes: AnnotationInput }): Promise<void> {
-    const { note, ...others } = changes;
+    const { note, followUpOn, sentOn } = changes;
     const sealed =
       note === undefined || note === ''
         ? note
         : await this.#deps.notes.seal(keyOf({ connectionId, id: quoteId }), note);
     this.#deps.store.annotate(connectionId, quoteId, {
       ...(sealed === undefined ? {} : { note: sealed }),
-      ...(others.followUpOn === undefined ? {} : { followUpOn: others.followUpOn }),
+      ...(followUpOn === undefined ? {} : { followUpOn }),
+      ...(sentOn === undefined ? {} : { sentOn }),
     });
   }
 

@@ -7,16 +7,14 @@ import { ask } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { type ShownTokenState, TokenStateBadge } from '../ui/token-state.tsx';
 
-type ShownToken = Pick<TokenStatus, 'credentialId' | 'state'>;
+type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;
 
-/** The credentials whose current token the service refused with 401. */
-const refusedIn = (access: AccessMatrix): string[] =>
-  answerProblems(access, access.asOf).flatMap((problem) =>
-    problem.kind === 'tokenRefused' ? [problem.credentialId] : [],
-  );
+/** The tokens that the service refused with 401. */
+const refusedIn = (access: AccessMatrix) =>
+  answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 
 /** The state of a token as every screen shows it; by default, a token of the window's connection. */
-export function useShownTokenState({ credentialId, state }: ShownToken, of?: string): ShownTokenState {
+export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();
   const connectionId = of ?? current ?? '';
   const refused = useQuery({
@@ -24,14 +22,18 @@ export function useShownTokenState({ credentialId, state }: ShownToken, of?: str
     enabled: connectionId !== '',
     select: refusedIn,
   }).data;
-  const isRefused = (state === 'valid' || state === 'due') && (refused?.includes(credentialId) ?? false);
+  const isCurrent = (of: { generation: number | null }): boolean =>
+    of.generation === null || of.generation === generation;
+  const isRefused =
+    (state === 'valid' || state === 'due') &&
+    (refused?.some((one) => one.credentialId === credentialId && isCurrent(one)) ?? false);
   return isRefused ? 'refused' : state;
 }
 
 /** Why a token is in the state that its badge shows. */
 export function useTokenReason(token: ShownToken & Pick<TokenStatus, 'reason'>, of?: string): string {
   return useShownTokenState(token, of) === 'refused'
-    ? 'Its lifetime is not over, but the service answered 401 to the newest request with it.'
+    ? 'The service answered 401 to the newest request with it.'
     : token.reason;
 }
 

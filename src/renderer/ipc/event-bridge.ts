@@ -57,6 +57,10 @@ export function bridgeEvents(client: QueryClient): () => void {
   const diagnoseAgain = atMostEvery(DIAGNOSE_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['doctor', 'failures'] });
   });
+  // What an answer says of now depends on the tokens, the secrets and the addresses.
+  const judgeAnswersAgain = atMostEvery(COUNT_EVERY_MS, () => {
+    void client.invalidateQueries({ queryKey: ['doctor', 'access'] });
+  });
   // What quotes cost depends on the requests of the last seconds.
   const planQuotesAgain = atMostEvery(COUNT_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: ['quotes', 'plan'] });
@@ -67,10 +71,12 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('connections', 'onChanged', (payload) => {
       putNewer(client, keyOf('connections', 'list', null), payload);
       leaveRemovedConnection(payload);
+      judgeAnswersAgain();
     }),
-    listen('tokens', 'onChanged', (payload) =>
-      putNewer(client, keyOf('tokens', 'status', { connectionId: payload.connectionId }), payload),
-    ),
+    listen('tokens', 'onChanged', (payload) => {
+      putNewer(client, keyOf('tokens', 'status', { connectionId: payload.connectionId }), payload);
+      judgeAnswersAgain();
+    }),
     listen('traffic', 'onRates', (payload) => {
       putNewer(client, keyOf('traffic', 'rates', { connectionId: payload.connectionId }), payload);
       planQuotesAgain();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { QuoteState } from '../quote-state.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';
-import { EpochMs, Id, PlainDate } from './primitives.ts';
+import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 import { Quote, QuoteOutcome } from './quote.ts';
 
 /** An offer with the quote that left the console. `by`: as a printed file, as a mail through the clipboard, or as a mail file. */
@@ -26,7 +26,7 @@ export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 export const AnnotationInput = z.strictObject({
   note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
   followUpOn: PlainDate.nullable().optional(),
-  sentOn: PlainDate.nullable().optional(),
+  sentOn: StayDay.nullable().optional(),
 });
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 

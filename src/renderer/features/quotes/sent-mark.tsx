@@ -1,7 +1,8 @@
 /** Whether the guest got an offer with this quote, and on which day: only a person knows. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isPlainDate } from '../../../shared/plain-date.ts';
+import { useState } from 'react';
+import { isStayDay } from '../../../shared/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -11,6 +12,8 @@ import { useNow } from '../../ui/use-now.ts';
 export function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
   const today = localDayOf(useNow(useClockFace(connectionId)));
+  /** What is typed until the field is left: a day that is typed digit by digit is many days. */
+  const [typed, setTyped] = useState<string | null>(null);
   const save = useMutation(quietly(act('quotes', 'annotate')));
   if (sentOn === undefined) return null;
   const mark = (day: string | null) => save.mutate({ connectionId, quoteId, changes: { sentOn: day } });
@@ -29,9 +32,11 @@ export function SentMark({ connectionId, quoteId }: { connectionId: string; quot
             size="xs"
             aria-label="Sent on"
             max={today}
-            value={sentOn}
-            onChange={({ currentTarget: { value } }) => {
-              if (isPlainDate(value)) mark(value);
+            value={typed ?? sentOn}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            onBlur={() => {
+              if (typed !== null && typed !== sentOn && isStayDay(typed)) mark(typed);
+              setTyped(null);
             }}
           />
         )}

@@ -441,7 +441,9 @@ it('the board knows a total that is our sum, and how many lines the sum does not
   expect(sumsOf(opened.store)).toEqual([1, null, 0]);
   opened.store.close();
   const db = new DatabaseSync(opened.file);
-  db.exec("UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); ALTER TABLE quotes DROP COLUMN sent_on; PRAGMA user_version = 1");
+  db.exec(
+    "UPDATE quotes SET summary = json_remove(summary, '$.sumWithout'); ALTER TABLE quotes DROP COLUMN sent_on; PRAGMA user_version = 1",
+  );
   db.close();
   expect(sumsOf(opened.reopen())).toEqual([1, null, 0]);
 });

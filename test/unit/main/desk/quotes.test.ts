@@ -41,6 +41,10 @@ it('a quote whose note is locked is read without it, and its follow-up can be ch
   expect((await rig.desk.get(of)).annotation).toEqual({
     ...{ note: 'Calls on Monday', followUpOn: '2026-12-02', sentOn: null, offers: [] },
   });
+  await rig.desk.annotate({ ...of, changes: { sentOn: '2026-12-01' } });
+  expect((await rig.desk.get(of)).annotation).toMatchObject({ followUpOn: '2026-12-02', sentOn: '2026-12-01' });
+  await rig.desk.annotate({ ...of, changes: { sentOn: null } });
+  expect((await rig.desk.get(of)).annotation.sentOn).toBeNull();
 });
 
 describe('a 200 whose body is an error', () => {

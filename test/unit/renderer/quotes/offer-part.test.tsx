@@ -47,7 +47,10 @@ it('is sent when a person says so, with the day, and not because it was copied o
   );
   cleanup();
   const marked = show({ offers: [head] }, false, '2026-11-20');
-  fireEvent.change(await screen.findByLabelText('Sent on'), { target: { value: '2026-11-19' } });
+  const day = await screen.findByLabelText('Sent on');
+  for (const value of ['0002-11-19', '2026-11-19']) fireEvent.change(day, { target: { value } });
+  expect(marked.main.inputsOf('quotes', 'annotate')).toEqual([]);
+  fireEvent.blur(day);
   await waitFor(() =>
     expect(marked.main.inputsOf('quotes', 'annotate').at(-1)).toMatchObject({ changes: { sentOn: '2026-11-19' } }),
   );
