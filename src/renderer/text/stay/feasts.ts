@@ -30,7 +30,7 @@ const FEASTS = {
 export type Feast = keyof typeof FEASTS;
 
 /** Easter Sunday of a year of the Gregorian calendar (the algorithm "Meeus/Jones/Butcher"). */
-export function easterOf(year: number): string {
+function easterOf(year: number): string {
   const [century, ofCentury] = [Math.floor(year / 100), year % 100];
   const golden = year % 19;
   const skipped = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);

@@ -98,9 +98,7 @@ describe('a new offer', () => {
     await userEvent.click(await button('Save as PDF'));
     await screen.findByText('/home/me/offer.pdf');
     expect(
-      screen.getByText(
-        'No copy of this offer is kept. The guests are locked: the key store is locked.',
-      ),
+      screen.getByText('No copy of this offer is kept. The guests are locked: the key store is locked.'),
     ).toBeTruthy();
   });
 

@@ -203,7 +203,11 @@ describe('a hostile bundle', () => {
   };
 
   /** Text of five MB that is packed as loosely as a real file, and fast. */
-  const loose = Buffer.from(randomBytes(100_000).toString('hex').padEnd(5 * 1024 * 1024, 'x'));
+  const loose = Buffer.from(
+    randomBytes(100_000)
+      .toString('hex')
+      .padEnd(5 * 1024 * 1024, 'x'),
+  );
 
   it.each<[string, () => Buffer, RegExp]>([
     ['a text', () => Buffer.from('not a zip'), /no zip archive/],
