@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readQuote } from '../../../src/main/api/read-quote.ts';
 import { parseExactJson, parseJsonWithIds } from '../../../src/shared/exact-json.ts';
 
@@ -40,4 +40,27 @@ it('an id keeps its digits, and a decimal stays the number that it always was', 
     { id: '90071992547409931', lat: 44.6486, n: '-90071992547409931', small: 7 },
     1e21,
   ]);
+});
+
+it.each([
+  ['90071992547409931', '90071992547409931'],
+  ['{"a":[-90071992547409931]}', { a: ['-90071992547409931'] }],
+  ['{"id":\n90071992547409931\n}', { id: '90071992547409931' }],
+  ['[0.1234567890123456789,90071992547409931]', [0.1234567890123456789, '90071992547409931']],
+  ['[12345678901234567.5, 12345678901234567e1]', [12345678901234567.5, 12345678901234567e1]],
+])('an id keeps its digits at any place: %s', (text, expected) => {
+  expect(parseJsonWithIds(text)).toEqual(expected);
+});
+
+it('a page of coordinates is parsed without a look at each value', () => {
+  const text = JSON.stringify([{ _id: '640d1c', lat: 52.367899999999996, lng: 4.895167899999999, mark: '1234567890.1' }]);
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    expect(parseJsonWithIds(text)).toEqual([
+      { _id: '640d1c', lat: 52.367899999999996, lng: 4.895167899999999, mark: '1234567890.1' },
+    ]);
+    expect(parse.mock.calls).toEqual([[text]]);
+  } finally {
+    parse.mockRestore();
+  }
 });
