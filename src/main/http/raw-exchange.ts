@@ -39,18 +39,32 @@ export function rawBody(text: string): RawBody {
   return { text, bytes: Buffer.byteLength(text) };
 }
 
-/** The body of a response as text, by the charset that its Content-Type names; `null` when it is larger than `maxBytes`. */
+/** The body of a response as text; `null` when it is larger than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<RawBody | null> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
     return null;
   }
   const data = await readUpTo(response, maxBytes);
-  return data && { text: decoderOf(response.headers).decode(data), bytes: data.byteLength };
+  return data && { text: decode(data, response.headers), bytes: data.byteLength };
 }
 
-/** UTF-8 unless Content-Type names a charset that is known (RFC 9110 §8.3.2). */
-function decoderOf(headers: Headers): InstanceType<typeof TextDecoder> {
+/** Their bytes may be valid UTF-8 of another text; those of other charsets hardly ever are. */
+const LIKE_UTF8: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp']);
+
+/** UTF-8, because JSON is (RFC 8259 §8.1) and Content-Type may name another charset by mistake; else by the charset that it names. */
+function decode(data: Uint8Array, headers: Headers): string {
+  const named = namedDecoder(headers);
+  if (LIKE_UTF8.has(named.encoding)) return named.decode(data);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(data);
+  } catch {
+    return named.decode(data);
+  }
+}
+
+/** The decoder of the charset in Content-Type; of UTF-8 without one that is known. */
+function namedDecoder(headers: Headers): InstanceType<typeof TextDecoder> {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
   try {
     return new TextDecoder(charset);

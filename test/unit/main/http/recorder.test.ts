@@ -81,6 +81,8 @@ describe('Recorder', () => {
     ['"Windows-1252"', Buffer.from('{"city":"Köln"}', 'latin1')],
     ['UTF-16LE; boundary=x', Buffer.from('\ufeff{"city":"Köln"}', 'utf16le')],
     ['utf-8', Buffer.from('\ufeff{"city":"Köln"}')],
+    ['ISO-8859-1', Buffer.from('{"city":"Köln"}')],
+    ['us-ascii', Buffer.from('{"city":"Köln"}')],
     ['no-such-set', Buffer.from('{"city":"Köln"}')],
     ['replacement', Buffer.from('{"city":"Köln"}')],
   ])('decodes a body by the charset of its Content-Type: %s', async (charset, body) => {
@@ -89,6 +91,15 @@ describe('Recorder', () => {
     expect((await wire(new Request('https://h.example/v1/listings'), about)).json).toEqual({ city: 'Köln' });
     expect(recorded()[0]?.responseBody?.text).toBe('{"city":"Köln"}');
     expect(recorded()[0]?.responseBytes).toBe(body.byteLength);
+  });
+
+  it.each([
+    ['utf-16le', Buffer.from('{"city":"Rome"}', 'utf16le')],
+    ['iso-2022-jp', Buffer.from('{"city":"\x1b(JRome\x1b(B"}', 'latin1')],
+  ])('decodes a body by a charset whose bytes are UTF-8 of another text: %s', async (charset, body) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    const { wire } = make(async () => new Response(body, { headers }));
+    expect((await wire(new Request('https://h.example/v1/listings'), about)).json).toEqual({ city: 'Rome' });
   });
 
   it('passes the raw exchange to the journal, with its times and its context', async () => {
