@@ -136,6 +136,11 @@ export class CurrentToken {
     return this.#history.hasWorked;
   }
 
+  /** See {@link TokenHistory.isRefusedInARow}. */
+  get isRefusedInARow(): boolean {
+    return this.#history.isRefusedInARow;
+  }
+
   /** Whether this process issued the token, so that its age is known. */
   get isOfThisProcess(): boolean {
     return this.#inThisProcess;

@@ -1,4 +1,5 @@
 /** When and why the token manager issues a token by itself: pure functions. */
+import { isSpent, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';
 import type { Issuance } from '../../shared/model/token.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
@@ -41,6 +42,10 @@ export function isUnproven(token: StoredToken, issuances: readonly Issuance[], n
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
   return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;
 }
+
+/** Whether a token that was refused with 401 was replaced within a day, or may have been. */
+export const wasReplacedLately = (issuances: readonly Issuance[], now: number): boolean =>
+  issuances.some((it) => it.cause === 'unauthorized' && isSpent(it) && now - it.at < QUOTA_WINDOW_MS);
 
 /** The earliest of the instants after `now`, or `null`. */
 export function earliestAfter(now: number, instants: readonly (number | null | undefined)[]): number | null {

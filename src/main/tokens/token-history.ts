@@ -128,16 +128,22 @@ export class TokenHistory {
   /**
    * Whether the recorded 401 of a request speaks against the token. It speaks against the request when the token has worked since the first of
    * these 401s; against an operation that never worked while another one works; and against a resource with which the token never worked
-   * when it worked lately and no other request was refused since, or when such a suspicion was wrong within a day.
+   * when it worked lately and no other request was refused since. Only a request that worked before speaks against the token for a day after
+   * such a suspicion was wrong.
    */
   isSuspect(operation: string, now: number, resource = ''): boolean {
     const request = requestOf(operation, resource);
     if ((this.#unauthorized.get(request)?.successesBefore ?? this.#successes) < this.#successes) return false;
-    if (!this.#workedAt.has(operation)) return this.looksDead || [...this.#workedAt.keys()].every(this.#isRefused);
     if (this.#workedFor.has(request)) return true;
+    if (Math.abs(now - this.#misjudgedRefusalAt) < QUOTA_WINDOW_MS) return false;
+    if (!this.#workedAt.has(operation)) return this.looksDead || [...this.#workedAt.keys()].every(this.#isRefused);
     const hasJustWorked = now - Math.max(...this.#workedAt.values()) < JUST_WORKED_MS;
-    const misjudged = Math.abs(now - this.#misjudgedRefusalAt) < QUOTA_WINDOW_MS;
-    return !misjudged && (!hasJustWorked || this.#refusedInARow >= MIN_REFUSED_REQUESTS);
+    return !hasJustWorked || this.isRefusedInARow;
+  }
+
+  /** Whether several requests were refused with 401 since the last success of any. */
+  get isRefusedInARow(): boolean {
+    return this.#refusedInARow >= MIN_REFUSED_REQUESTS;
   }
 
   /** Records that a token was refused with 401 like the one that it replaced. */
@@ -159,8 +165,10 @@ export class TokenHistory {
     this.#replaced = replaced;
   }
 
+  /** Whether an operation is refused: with 403, or with 401 since the last success of any. */
   readonly #isRefused = (operation: string): boolean =>
-    this.#forbidden.has(operation) || [...this.#unauthorized.values()].some((it) => it.operation === operation);
+    this.#forbidden.has(operation) ||
+    [...this.#unauthorized.values()].some((it) => it.operation === operation && it.successesBefore === this.#successes);
 }
 
 const requestOf = (operation: string, resource: string): string => `${operation} ${resource}`;

@@ -24,7 +24,7 @@ import {
   isReplaced,
   issueToken,
 } from './issue-token.ts';
-import { automaticCause, earliestAfter, issuanceCause, isUnproven } from './renewal.ts';
+import { automaticCause, earliestAfter, issuanceCause, isUnproven, wasReplacedLately } from './renewal.ts';
 import { type Sibling, SiblingTokens } from './sibling-tokens.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
 import { statusOf } from './token-status.ts';
@@ -164,14 +164,16 @@ export class TokenManager implements Sibling {
 
   /**
    * Replaces a token that was refused with 401 although it has not expired. For one that never worked, no slot of the second half of the
-   * quota is spent. While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
+   * quota is spent. A single refused request is believed once a day: after that, a second one must be refused without a success in between.
+   * While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
    */
   async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
     if (!this.#issuing && this.#current.token && !this.#current.refused) {
       const isBlocked = this.#blocker.objection(request) !== null;
-      const { quota } = currentQuota(this.#deps, this.credentialId);
-      const { hasWorked } = this.#current;
-      if (isBlocked ? hasWorked : !hasWorked && !isPlentiful(quota)) return 'final';
+      const { quota, view } = currentQuota(this.#deps, this.credentialId);
+      const { hasWorked, isRefusedInARow } = this.#current;
+      const isDoubtful = !isRefusedInARow && wasReplacedLately(view.issuances, this.#now());
+      if (isBlocked ? hasWorked : isDoubtful || (!hasWorked && !isPlentiful(quota))) return 'final';
       this.#current.markRefused();
       this.#changed();
     }

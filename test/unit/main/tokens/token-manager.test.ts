@@ -161,6 +161,8 @@ describe('a 401', () => {
     expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
     tokens.worked(openApi, 2, 'listListings');
+    // One refused request is believed once a day, a second one at any time.
+    expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('retry');
     expect(service.seen).toHaveLength(3);
   });

@@ -152,6 +152,87 @@ describe('a 401 of one resource while the same operation works for others', () =
   });
 });
 
+describe('401s of some requests while an operation keeps working with the token', () => {
+  const listings = (made: Bench, index: number) =>
+    call(made, 'calendar', () => 200, { resource: `/listings/${index}` });
+
+  it('cost one token a day at most when a resource and an operation that never worked are refused in turn', async () => {
+    const made = await bench();
+    const closed: Service = (operation, _, resource) => (operation === 'broken' || resource === '/closed' ? 401 : 200);
+    for (let turn = 0; turn < 60; turn += 1) {
+      await listings(made, turn);
+      await made.clock.advance(MINUTE);
+      await call(made, 'calendar', closed, { resource: '/closed' });
+      await made.clock.advance(MINUTE);
+      if (turn % 2 === 0) await listings(made, turn);
+      await call(made, 'broken', closed);
+      await made.clock.advance(MINUTE);
+    }
+    expect(made.service.seen.length).toBeLessThanOrEqual(2);
+  });
+
+  it('cost one token a day at most when a request that had worked is refused twice every ten minutes', async () => {
+    const made = await bench();
+    for (let minute = 0; minute < 12 * 60; minute += 1) {
+      let attempts = 0;
+      const flaky: Service = () => {
+        attempts += 1;
+        return minute % 10 === 9 && attempts <= 2 ? 401 : 200;
+      };
+      await call(made, 'calendar', flaky, { resource: '/listings/1' });
+      await made.clock.advance(MINUTE);
+    }
+    expect(made.service.seen).toHaveLength(2);
+  });
+
+  it('cost one token a day at most, whichever they are and however often', async () => {
+    const step = fc.record({
+      operation: fc.constantFrom('calendar', 'search', 'broken'),
+      resource: fc.constantFrom('/1', '/2', '/3'),
+      /** So many attempts of the click are refused. */
+      refused: fc.constantFrom(0, 0, 1, 2, 2, 3),
+      repeatable: fc.boolean(),
+      waitMs: fc.oneof(fc.nat(MINUTE), fc.nat(20 * MINUTE)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        const made = await bench();
+        for (const [index, { operation, resource, refused, repeatable, waitMs }] of steps.entries()) {
+          let attempts = 0;
+          const service: Service = () => {
+            attempts += 1;
+            return attempts <= refused ? 401 : 200;
+          };
+          expect(await listings(made, index)).toEqual([200]);
+          await call(made, operation, service, { resource, repeatable });
+          await made.clock.advance(waitMs);
+        }
+        made.tokens.stop();
+        expect(made.service.seen.length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('do not hide a token that is revoked later that day: the second refused request replaces it', async () => {
+    const made = await bench();
+    const dies =
+      (last: number): Service =>
+      (_, token) =>
+        token <= last ? 401 : 200;
+    for (const operation of ['list', 'search']) await call(made, operation, () => 200);
+    expect(await call(made, 'list', dies(1))).toEqual([401, 401, 200]);
+    await call(made, 'search', dies(1));
+    await made.clock.advance(HOUR);
+    expect(await call(made, 'list', dies(2))).toEqual([401, 401]);
+    expect(await call(made, 'search', dies(2))).toEqual([401, 401, 200]);
+    await made.clock.advance(DAY);
+    for (const operation of ['list', 'search']) await call(made, operation, dies(2));
+    const { generation } = await made.tokens.bearer(made.openApi);
+    expect((await call(made, 'list', dies(generation))).at(-1)).toBe(200);
+  });
+});
+
 describe('a token that the service no longer accepts', () => {
   const dies: Service = (_, token) => (token === 1 ? 401 : 200);
 
