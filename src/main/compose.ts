@@ -160,7 +160,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     pictures,
     seen,
     kept,
-    isFree: (connectionId) => loadsFreely(vault.connection(connectionId), (id) => tokens.snapshot(id)),
+    async isFree(connectionId) {
+      const { openApi } = vault.connection(connectionId);
+      if (openApi) await tokens.read(openApi.id);
+      return loadsFreely(vault.connection(connectionId), (id) => tokens.snapshot(id));
+    },
     clock,
     clockOf,
     log,

@@ -74,7 +74,7 @@ function deskOf(change: (listing: Listing, index: number) => Listing): ListingsD
       remove: async () => {},
       state: () => ({ file: '', bytes: 0, reason: null, lists: [] }),
     },
-    isFree: () => false,
+    isFree: async () => false,
     clock: machineClock,
     clockOf: () => machineClock,
     log: new FakeLog(),

@@ -1,5 +1,7 @@
 /** A key store that waits for a person, refuses, or is unlocked later: the console opens without it and says how each record is really kept. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { abortable } from '../../src/main/http/abort.ts';
+import type { Fetch } from '../../src/main/platform/ports.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
@@ -41,8 +43,8 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-async function start(cipher: FakeCipher): Promise<TestConsole> {
-  const one = await openTestConsole({ folder, cipher, ask: async () => true });
+async function start(cipher: FakeCipher, apiFetch?: Fetch): Promise<TestConsole> {
+  const one = await openTestConsole({ folder, cipher, ask: async () => true, ...(apiFetch ? { apiFetch } : {}) });
   open.push(one);
   return one;
 }
@@ -57,11 +59,25 @@ const connect = ({ latchkey }: TestConsole) =>
     latchkey.connections.create({
       name: 'Harbour',
       presetId: 'custom',
-      addresses: { baseUrl: ADDRESS, authUrl: ADDRESS, bookingBaseUrl: '', bookingAuthUrl: '' },
+      addresses: { baseUrl: ADDRESS, authUrl: ADDRESS, bookingBaseUrl: ADDRESS, bookingAuthUrl: ADDRESS },
       openApi: { clientId: 'open-client', clientSecret: 'planted-open-secret' },
-      applications: [],
+      applications: [
+        { label: 'Site', bookingOption: 'both', clientId: 'site-client', clientSecret: 'planted-site-secret' },
+      ],
     }),
   );
+const adopt = ({ latchkey }: TestConsole, credentialId: string) =>
+  outputOf(
+    latchkey.tokens.adopt({
+      credentialId,
+      accessToken: `planted-adopted-token-${credentialId}`,
+      issuedAt: Date.now(),
+    }),
+  );
+const LISTINGS = () => Response.json({ results: [{ _id: 'l1', title: 'Quay' }], count: 1 });
+/** A service that answers no calendar. */
+const listingsOnly: Fetch = async ({ url, signal }) =>
+  new URL(url).pathname.endsWith('/calendar') ? abortable(new Promise<Response>(() => {}), signal) : LISTINGS();
 const protectionOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).protection;
 const remember = ({ latchkey }: TestConsole) =>
   outputOf(
@@ -99,13 +115,7 @@ describe('a keyring that has not answered', () => {
   it('delays no opening although a secret is stored with it, and its level is published when it answers', async () => {
     const before = await start(new FakeCipher());
     const { id, openApi } = await connect(before);
-    await outputOf(
-      before.latchkey.tokens.adopt({
-        credentialId: openApi?.id ?? '',
-        accessToken: 'planted-adopted-token-0123456789',
-        issuedAt: Date.now(),
-      }),
-    );
+    await adopt(before, openApi?.id ?? '');
     await remember(before);
     await stop(before);
     const cipher = new WaitingCipher();
@@ -123,6 +133,51 @@ describe('a keyring that has not answered', () => {
     await eventually(async () => levels.includes('protected'));
     await eventually(async () => (await tokenOf())?.state === 'valid');
     expect(await tokenOf()).toMatchObject({ storage: 'encrypted' });
+  });
+
+  it('stops nothing that its token, once it is read, serves: a task, the refresh of kept listings, a probe', async () => {
+    const before = await start(new FakeCipher(), listingsOnly);
+    const { id: connectionId, openApi, applications } = await connect(before);
+    const applicationId = applications[0]?.id ?? '';
+    await adopt(before, openApi?.id ?? '');
+    await adopt(before, applicationId);
+    await outputOf(before.latchkey.listings.load({ connectionId }));
+    const loadedAt = async ({ latchkey }: TestConsole) =>
+      (await outputOf(latchkey.listings.status({ connectionId }))).finishedAt;
+    await eventually(async () => (await loadedAt(before)) !== null);
+    await eventually(async () => (await outputOf(before.latchkey.listings.kept(null))).lists.length > 0);
+    const keptAt = await loadedAt(before);
+    const spec = { kind: 'calendars' as const, from: '2027-05-01', until: '2027-05-02', listingIds: ['l1'] };
+    await outputOf(before.latchkey.tasks.create({ connectionId, applicationId, spec }));
+    await stop(before);
+
+    const sent: string[] = [];
+    const cipher = new WaitingCipher();
+    const one = await start(cipher, async ({ url }) => {
+      const { pathname } = new URL(url);
+      sent.push(pathname);
+      return pathname.endsWith('/calendar')
+        ? Response.json([{ date: '2027-05-01', status: 'available', price: 100 }])
+        : LISTINGS();
+    });
+    const taskOf = async () => (await outputOf(one.latchkey.tasks.list({ connectionId }))).tasks[0];
+    expect(await taskOf()).toMatchObject({ state: 'running', error: null });
+    await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'kept');
+    const probe = one.latchkey.doctor.probeAccess({
+      connectionId,
+      credentialIds: [openApi?.id ?? ''],
+      newTokens: [{ credentialId: openApi?.id ?? '', confirmLastSlot: true }],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).toEqual([]);
+    cipher.unlock();
+    expect(await outputOf(probe)).toMatchObject({ tokens: 0, sent: 1 });
+    await eventually(async () => (await taskOf())?.state === 'done');
+    await eventually(async () => {
+      const at = await loadedAt(one);
+      return at !== null && at !== keptAt;
+    });
+    expect(sent.filter((path) => path.includes('token'))).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ import type { Vault } from '../vault/vault.ts';
 export interface TaskParts {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection'>;
-  readonly tokens: Pick<TokenService, 'status'>;
+  readonly tokens: Pick<TokenService, 'status' | 'read'>;
   readonly rates: Pick<Limiters, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
   readonly operations: Pick<OperationStore, 'effective'>;
@@ -67,6 +67,7 @@ export function tasksOf({
     limiterOf: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi),
     // A due token does not count: the next request renews it, and that spends a slot.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
+    tokenRead: (credentialId) => tokens.read(credentialId),
     sent,
     clock,
     monotonicMs: kit.monotonic ?? machineMonotonic,

@@ -80,8 +80,8 @@ export interface ListingsDeps {
   readonly seen: SeenListings;
   /** The lists on the disk. */
   readonly kept: Pick<KeptListings, 'find' | 'pages' | 'keep' | 'remove' | 'state'>;
-  /** Whether a request of this connection costs no token now. */
-  readonly isFree: (connectionId: string) => boolean;
+  /** Whether a request of this connection costs no token; answers when its stored token is read. */
+  readonly isFree: (connectionId: string) => Promise<boolean>;
   /** The machine's clock. */
   readonly clock: Clock;
   /** A connection's clock: the instants of a status are on it. */
@@ -406,7 +406,16 @@ export class ListingsDesk {
       listings.columnsOf = 0;
       this.#update(listings, { phase: 'idle', loaded: 0, expected: null, shownAt: null, columns: [], titlePath: null });
     }
-    if (listings.isLoadWanted || this.#deps.isFree(connectionId)) this.load(connectionId);
+    if (listings.isLoadWanted) this.load(connectionId);
+    else void this.#refreshIfFree(listings);
+  }
+
+  /** Loads what an earlier run kept, unless it was loaded or restarted meanwhile. */
+  async #refreshIfFree(listings: ConnectionListings): Promise<void> {
+    const { connectionId, phase } = listings.status;
+    const isFree = await this.#deps.isFree(connectionId).catch(() => false);
+    const isSame = this.#byConnection.get(connectionId) === listings && listings.status.phase === phase;
+    if (isFree && isSame) this.load(connectionId);
   }
 
   /** Writes the complete list to the disk. */

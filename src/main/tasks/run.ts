@@ -77,6 +77,11 @@ export class Run {
     return this.#inFlight.size;
   }
 
+  /** Whether the task counts as running, but no step is in flight and it waits for nothing itself. */
+  get isIdle(): boolean {
+    return !this.#closed && this.#task.state === 'running' && this.#inFlight.size === 0 && this.#cancelWait === null;
+  }
+
   /** Recent milliseconds from the end of one step to the next; `null` until enough steps ended. */
   get intervalMs(): number | null {
     return this.#rate.intervalMs();

@@ -1,6 +1,6 @@
 /** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
 import { AppError, isAppError } from '../../shared/errors.ts';
-import { type Connection, credentialOf } from '../../shared/model/connection.ts';
+import { type Connection, type Credential, credentialOf } from '../../shared/model/connection.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import {
   type FailedStep,
@@ -32,6 +32,8 @@ export interface TasksDeps extends PlannerDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   /** Emits a task's id for each request that is sent for it, including requests that then fail. */
   readonly sent: Subscribable<string>;
+  /** Resolves when the stored token of a credential is read: until then a credential seems to have none. */
+  readonly tokenRead: (credentialId: string) => Promise<void>;
   /** The machine's clock, and its monotonic clock. */
   readonly clock: Clock;
   readonly monotonicMs: () => number;
@@ -72,7 +74,8 @@ export class Tasks {
   }
 
   /**
-   * Restores the tasks on disk. A task that was running resumes if its credential has a valid token; else it pauses with `tokenNeeded`.
+   * Restores the tasks on disk. A task that was running resumes once its credential has a valid token; it pauses with `tokenNeeded` when
+   * the stored token is read and does not serve.
    * Tasks of removed connections are removed, and answers that are too old.
    */
   restore(): void {
@@ -278,10 +281,27 @@ export class Tasks {
     const run = this.#add(task);
     if (task.state !== 'running') return;
     const credential = credentialOf(connection, task.credentialId);
+    if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
+    else if (hasToken(credential.id)) this.#resumeRestored(run);
+    else void this.#resumeWithToken(run, credential);
+  }
+
+  /** Resumes a task when its stored token is read, unless a person changed it meanwhile. */
+  async #resumeWithToken(run: Run, { id, label }: Credential): Promise<void> {
+    const { tokenRead, hasToken, log } = this.#deps;
     try {
-      if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
-      else if (hasToken(credential.id)) run.resume();
-      else run.halt({ code: 'tokenNeeded', label: credential.label });
+      await tokenRead(id);
+      if (!run.isIdle) return;
+      if (hasToken(id)) this.#resumeRestored(run);
+      else run.halt({ code: 'tokenNeeded', label });
+    } catch (error) {
+      log.error('a task was not resumed', { task: run.task.id, error: String(error) });
+    }
+  }
+
+  #resumeRestored(run: Run): void {
+    try {
+      run.resume();
     } catch (error) {
       // Only this task pauses; the others are restored.
       if (!isAppError(error)) throw error;

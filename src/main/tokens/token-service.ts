@@ -64,8 +64,20 @@ export class TokenService {
   /** Reads the stored tokens of all credentials, so that the first snapshots contain them. */
   async ready(): Promise<void> {
     const ids = this.#deps.vault.snapshot().connections.flatMap(credentialIds);
-    await Promise.allSettled(ids.map((id) => this.#manager(id).load()));
-    await this.#share();
+    await Promise.allSettled(ids.map((id) => this.read(id)));
+  }
+
+  /**
+   * Reads the stored token of a credential, or takes that of a sibling; spends nothing. Until it resolves, a token that seems to be missing
+   * may only be one that the key store has not decrypted yet. Resolves also when a token is unreadable. Throws `notFound`.
+   */
+  async read(credentialId: string): Promise<void> {
+    const siblings = this.#siblingIds().get(credentialId) ?? [];
+    await Promise.allSettled([credentialId, ...siblings].map(async (id) => this.#manager(id).load()));
+    if (siblings.length > 0)
+      await this.#manager(credentialId)
+        .share()
+        .catch(() => {});
   }
 
   /** See {@link TokenManager.bearer}. Throws `notFound` and the error that prevents an issuance. */

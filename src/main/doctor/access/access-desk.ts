@@ -19,6 +19,7 @@ import type { EffectiveOperation, OperationId } from '../../../shared/model/oper
 import { plainDateOf, readClock } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { abortable } from '../../http/abort.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { cellsOf } from './access-cells.ts';
@@ -44,6 +45,8 @@ export interface AccessDeps {
   readonly tokens: {
     status(credentialId: string): Pick<TokenStatus, 'generation'>;
     usable(credentialId: string): unknown;
+    /** Resolves when the stored token is read, if there is one. */
+    read(credentialId: string): Promise<void>;
     renew(credentialId: string, confirmLastSlot: boolean): Promise<unknown>;
   };
   readonly vault: { connection(id: string): Connection };
@@ -158,6 +161,7 @@ export class AccessDesk {
       // A token is spent only for reads that follow it.
       if (ofApi.length === 0) continue;
       if (signal.aborted) throw new AppError('cancelled', {});
+      await abortable(this.#deps.tokens.read(credential.id), signal);
       if (!(await this.#hasToken(credential, newTokens, run))) {
         done += ofApi.length;
         continue;

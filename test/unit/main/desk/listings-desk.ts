@@ -17,7 +17,7 @@ export const nothingKept: ListingsDeps['kept'] = {
 /** A listings desk of one connection over an API. */
 export function makeListingsDesk(
   api: ListingsDeps['api'],
-  { kept = nothingKept, isFree = () => false }: Partial<Pick<ListingsDeps, 'kept' | 'isFree'>> = {},
+  { kept = nothingKept, isFree = async () => false }: Partial<Pick<ListingsDeps, 'kept' | 'isFree'>> = {},
 ) {
   const clock = new ManualClock();
   const desk = new ListingsDesk({

@@ -50,7 +50,7 @@ function run(answer: Json[] | null, { isFree = false } = {}) {
     log: new FakeLog(),
     quarantine: new QuarantineList(),
   });
-  const { desk, clock } = makeListingsDesk(api, { kept, isFree: () => isFree });
+  const { desk, clock } = makeListingsDesk(api, { kept, isFree: async () => isFree });
   const until = async (phase: string) => {
     while (desk.status('conn-1').phase !== phase) await clock.advance(20);
   };

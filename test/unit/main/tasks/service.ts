@@ -38,6 +38,7 @@ export interface ServiceOptions {
   readonly searchPageSize?: number | null;
   readonly loading?: () => { loaded: number; expected: number | null } | null;
   readonly hasToken?: () => boolean;
+  readonly tokenRead?: () => Promise<void>;
   readonly connection?: () => Connection;
 }
 
@@ -110,6 +111,7 @@ export function openService(options: ServiceOptions = {}) {
     limiterOf: () => limiter,
     searchPageSize: () => options.searchPageSize ?? null,
     hasToken: options.hasToken ?? (() => true),
+    tokenRead: options.tokenRead ?? (async () => {}),
     sent,
     clock,
     clockOf: () => clock,

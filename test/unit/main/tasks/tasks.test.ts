@@ -656,6 +656,36 @@ describe('after a restart', () => {
     expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60, error: null });
   });
 
+  it('does not judge a token before it is read, and leaves alone what a person changed meanwhile', async () => {
+    const reads = Promise.withResolvers<void>();
+    let hasToken = false;
+    const unread = { hasToken: () => hasToken, tokenRead: () => reads.promise };
+    const { id, done, second } = await restarted(unread);
+    await second.clock.advance(60_000);
+    expect(taskOf(second, id)).toMatchObject({ state: 'running', done, error: null });
+    expect(second.calls).toHaveLength(0);
+    second.tasks.pause(id);
+    hasToken = true;
+    reads.resolve();
+    await second.clock.advance(60_000);
+    expect(taskOf(second, id)).toMatchObject({ state: 'paused', done, error: null });
+    second.tasks.resume(id);
+    await untilIdle(second, id);
+    expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60 });
+  });
+
+  it('stays a running task when the console closes before its token is read', async () => {
+    const reads = Promise.withResolvers<void>();
+    const { done, second } = await restarted({ hasToken: () => false, tokenRead: () => reads.promise });
+    await second.tasks.close();
+    reads.resolve();
+    await second.clock.advance(60_000);
+    expect(second.log.entries).toEqual([]);
+    const third = openService({ file: join(folder, 'tasks.db'), clock: second.clock, listings: 60 });
+    expect(third.store.tasks()).toMatchObject([{ state: 'running', done, error: null }]);
+    await third.tasks.close();
+  });
+
   it('pauses a task with a damaged plan, and resumes the others', async () => {
     const clock = new ManualClock();
     const file = join(folder, 'tasks.db');

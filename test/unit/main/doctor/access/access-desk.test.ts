@@ -52,6 +52,7 @@ function rig({ exchanges = [], live = ['open', 'A', 'B'], answer = () => null, .
     tokens: {
       status: () => aStatus(),
       usable: (id) => (tokens.has(id) ? {} : null),
+      read: async () => {},
       async renew(id, confirmLastSlot) {
         renewed.push(`${id} ${confirmLastSlot}`);
         tokens.add(id);
@@ -194,7 +195,7 @@ describe('a probe', () => {
     const lost = new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'it closed', mayHaveBeenIssued: true });
     const { desk } = rig({
       live: [],
-      tokens: { status: () => aStatus(), usable: () => null, renew: () => Promise.reject(lost) },
+      tokens: { status: () => aStatus(), usable: () => null, read: async () => {}, renew: () => Promise.reject(lost) },
     });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     const result = await desk.probe(
@@ -266,7 +267,7 @@ describe('a probe', () => {
   it('tells a token that was issued after it was cancelled, and one request that a signal aborted', async () => {
     const controller = new AbortController();
     const renew = async () => controller.abort();
-    const world = rig({ tokens: { status: () => aStatus(), usable: () => null, renew } });
+    const world = rig({ tokens: { status: () => aStatus(), usable: () => null, read: async () => {}, renew } });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     expect(await world.probe(newTokens, controller.signal)).toMatchObject({ sent: 0, tokens: 1, isCancelled: true });
     const aborted = rig({ answer: (_, number) => (number === 2 ? new AppError('cancelled', {}) : null) });
