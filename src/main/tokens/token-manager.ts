@@ -86,6 +86,7 @@ export class TokenManager implements Sibling {
     if (this.#loaded) return Promise.resolve();
     this.#loading ??= this.#readStored().finally(() => {
       this.#loading = null;
+      this.#changed();
     });
     return this.#loading;
   }
@@ -350,7 +351,6 @@ export class TokenManager implements Sibling {
       const unproven = token !== null && isUnproven(token, issuances, this.#now());
       if (token) this.#current.set(token, { inThisProcess: false, unproven });
       this.#blocker.clearUnreadable();
-      this.#changed();
     } catch (error) {
       this.#blocker.recordError(error);
       throw error;

@@ -570,6 +570,30 @@ describe('nothing is sent', () => {
     expect(service.seen).toHaveLength(1);
   });
 
+  it('while the stored token is read the snapshots say so, and no longer once it was read or could not be', async () => {
+    for (const answer of [
+      async () => null,
+      () => Promise.reject(new AppError('secretUnreadable', { label: 'the client' })),
+    ]) {
+      const { tokens, vault, openApi, published } = await bench();
+      const reasons = () =>
+        published.splice(0).map((it) => it.tokens.find(({ credentialId }) => credentialId === openApi)?.reason);
+      const gate = Promise.withResolvers<void>();
+      vault.storedToken = () => gate.promise.then(answer);
+      await settle();
+      const read = codeOf(tokens.bearer(openApi));
+      tokens.refresh();
+      await settle();
+      expect(reasons().at(-1)).toContain('not read yet');
+      gate.resolve();
+      await read;
+      await settle();
+      const after = reasons();
+      expect(after.length).toBeGreaterThan(0);
+      for (const reason of after) expect(reason).not.toContain('not read yet');
+    }
+  });
+
   it('for an unknown credential', async () => {
     const { tokens } = await bench();
     expect(await codeOf(tokens.bearer('nobody'))).toBe('notFound');
