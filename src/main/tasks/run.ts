@@ -38,7 +38,7 @@ export interface RunDeps {
 const GRACE_MS = 10_000;
 /** A waiting task tries again after this time on the connection's clock; what guards tokens and hosts decides whether anything is sent then. */
 const WAIT_MS = 60_000;
-/** A step that was given back this often fails by itself: after an hour of a failing service, or after a person resumed the task. */
+/** A step that was given back this often fails by itself: after that many waits of its own for the service, or after a person resumed the task. */
 const MAX_GIVEN_BACK = { service: 60, unclear: 1 } as const;
 
 export class Run {
@@ -216,8 +216,8 @@ export class Run {
         this.#stepFailed(index, step, failure, abort.signal.aborted || wasDrained);
       }
     } catch (error) {
-      // The disk failed: the step runs again later.
-      this.#remaining.push(index);
+      // The disk failed: what it holds tells later which steps are left.
+      this.#isPlanLoaded = false;
       this.halt(this.#appError(error, step).data);
     }
     this.#fill();
@@ -231,6 +231,7 @@ export class Run {
     this.#rate.ended();
     this.#failures.succeeded();
     this.#concurrency.succeeded(group().windows.length > 0);
+    this.#endWait();
     if (this.#task.state === 'running' && this.#task.error) this.#setState('running');
     this.#endIfComplete();
     this.#deps.changed();

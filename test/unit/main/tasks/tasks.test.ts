@@ -439,6 +439,55 @@ describe('a task', () => {
     expect(service.calls.length).toBeLessThan(400);
   });
 
+  it('goes on as soon as a step in flight succeeds while it waits', async () => {
+    const clock = new ManualClock();
+    const late = () => new Promise<void>((resolve) => void clock.after(2_000, resolve));
+    let first: unknown = null;
+    const service = openService({
+      clock,
+      listings: 20,
+      answer: async (call) => {
+        first ??= call;
+        if (call === first) throw new AppError('circuitOpen', { host: 'h', until: 0, failures: 9, reason: 'r' });
+        await late();
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await clock.advance(1_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'running', error: { code: 'circuitOpen' } });
+    const sent = service.calls.length;
+    expect(sent).toBeGreaterThan(1);
+    await clock.advance(5_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'running', error: null });
+    expect(service.calls.length).toBeGreaterThan(sent);
+  });
+
+  it('runs each step once more when the disk fails as it begins to wait', async () => {
+    let isDown = true;
+    const succeeded: unknown[] = [];
+    const service = openService({
+      answer: (call) => {
+        if (isDown) throw new AppError('queueFull', { queued: 10_000, estimateMs: 1 });
+        succeeded.push(call.values.listingId);
+        return oneDay(call);
+      },
+    });
+    const change = service.store.change.bind(service.store);
+    service.store.change = () => {
+      throw new AppError('storageFailed', { what: 'Tasks', reason: 'full' });
+    };
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(5_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', error: { code: 'storageFailed' } });
+    service.store.change = change;
+    isDown = false;
+    service.tasks.resume(id);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 10, failed: 0 });
+    expect(succeeded.sort()).toEqual(ids(10));
+  });
+
   it('ends although some steps always fail at the service', async () => {
     const service = openService({
       listings: 40,
