@@ -48,8 +48,8 @@ const MAX_AMENITIES = 300;
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
 /**
- * The fields of a listing. A total that the service names is its price. Without one, the price covers the nights without fees: the sum of the
- * nightly rates, else the base price times nights.
+ * The fields of a listing. The total with fees is its price; without it the sum of the nightly rates, else a total of another name, else the base
+ * price times nights.
  */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
@@ -99,10 +99,10 @@ function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNi
   });
   const stated = priceAt(record, STATED_TOTALS, currency);
   if (stated) return over(stated, 'stated');
-  const named = priceAt(record, TOTALS, currency);
-  if (named) return over(named, 'inferred');
   const nightly = nights && sumOfNights(record, nights, currency);
   if (nightly) return over(nightly, 'nightlyRates');
+  const named = priceAt(record, TOTALS, currency);
+  if (named) return over(named, 'inferred');
   const base = priceAt(record, NIGHT_PRICES, currency);
   if (base) {
     const amount = numberOf(multiply(decimalOf(base.amount), nights?.length ?? 1));

@@ -71,11 +71,15 @@ describe('readSearchItem', () => {
   });
 
   it.each(['total', 'price.total', 'prices.total', 'pricing.total', 'money.total'])(
-    'takes a total named %s before what it could compute, and does not say that it has fees',
+    'takes a total named %s before a base price, but not before the nightly rates, and does not say that it has fees',
     (path) => {
       const [outer = '', inner] = path.split('.');
       const other = inner === undefined ? 700 : { ...((item as Record<string, Json>)[outer] as object), [inner]: 700 };
       expect(readSearchItem({ ...item, [outer]: other }, stay)).toMatchObject({
+        total: { amount: 360 },
+        basis: 'nightlyRates',
+      });
+      expect(readSearchItem({ ...item, nightlyRates: null, [outer]: other }, stay)).toMatchObject({
         total: { amount: 700 },
         basis: 'inferred',
       });
