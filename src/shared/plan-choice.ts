@@ -2,15 +2,23 @@
 import type { Quote, RatePlan } from './model/quote.ts';
 
 /**
- * True for a plan that the service answered without a price: no amounts, or only zeros (domain.md, "A quote without a price"). A stay that
- * a discount makes free has other lines than zeros.
+ * True for a plan that the service answered without a price: no amounts where they stand, or only zeros (domain.md, "A quote without a price").
+ * A stay that a discount makes free has other lines than zeros.
  */
 export const isUnpriced = ({
   total,
   lines,
   unreadable = [],
-}: Pick<RatePlan, 'total' | 'lines' | 'unreadable'>): boolean =>
-  (total === null || total.amount === 0) && unreadable.length === 0 && lines.every(({ amount }) => amount.amount === 0);
+  isPriceNotFound,
+}: Pick<RatePlan, 'total' | 'lines' | 'unreadable' | 'isPriceNotFound'>): boolean =>
+  isPriceNotFound !== true &&
+  (total === null || total.amount === 0) &&
+  unreadable.length === 0 &&
+  lines.every(({ amount }) => amount.amount === 0);
+
+/** About a plan with `isPriceNotFound`. */
+export const PRICE_NOT_FOUND =
+  'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
 
 export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
 /** What to do about it (spec.md, "Versioning": activation). */

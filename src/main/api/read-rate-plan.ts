@@ -15,7 +15,8 @@ export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = objectIn(entry.ratePlan) ?? entry;
   const id = firstText(plan, '_id', 'id', 'ratePlanId') ?? firstText(entry, 'ratePlanId', '_id', 'id');
-  const money = amountsOf(entry, plan);
+  const found = amountsOf(entry, plan);
+  const money = found ?? {};
   const currency =
     firstCurrency(money, 'currency') ?? firstCurrency(entry, 'currency', 'days.0.currency', 'money.currency');
   const read = priceLinesOf(money, currency);
@@ -25,11 +26,13 @@ export function readRatePlan(entry: Json): RatePlan | null {
   const { lines } = read;
   const total = statedTotal === null ? ourTotalOf(money, { lines, unreadable }, currency) : { total: statedTotal };
   const deposit = moneyAt(money, currency, ...DEPOSIT) ?? moneyAt(plan, currency, ...DEPOSIT);
+  const isWithoutPrice = isUnpriced({ ...total, lines, unreadable });
   return {
     id,
     name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
     cancellationPolicy: policyOf(plan) ?? policyOf(entry),
-    ...(isUnpriced({ ...total, lines, unreadable }) ? { total: null } : total),
+    ...(isWithoutPrice ? { total: null } : total),
+    ...(isWithoutPrice && (found === null || hasAnyAmount(found)) ? { isPriceNotFound: true } : {}),
     ...(deposit === null ? {} : { deposit }),
     lines,
     ...(unreadable.length === 0 ? {} : { unreadable }),
@@ -37,13 +40,17 @@ export function readRatePlan(entry: Json): RatePlan | null {
   };
 }
 
-/** The amounts: the innermost `money`. */
-function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject {
+/** The amounts: the innermost `money`; `null` for none. */
+function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject | null {
   const [ofEntry, ofPlan] = [objectIn(entry.money), objectIn(plan.money)];
-  const money = objectIn(ofEntry?.money) ?? ofEntry ?? objectIn(ofPlan?.money) ?? ofPlan ?? {};
+  const money = objectIn(ofEntry?.money) ?? ofEntry ?? objectIn(ofPlan?.money) ?? ofPlan ?? null;
   const items = ofEntry?.invoiceItems;
-  return 'invoiceItems' in money || items === undefined ? money : { ...money, invoiceItems: items };
+  return items === undefined || (money && 'invoiceItems' in money) ? money : { ...money, invoiceItems: items };
 }
+
+/** True for amounts one of which is not zero, whatever its name. */
+const hasAnyAmount = (money: JsonObject): boolean =>
+  Object.keys(money).some((name) => (moneyAt(money, null, name, `${name}.amount`)?.amount ?? 0) !== 0);
 
 /** Each may stand alone or in an object, beside its currency. */
 const TOTALS = ['totalPrice', 'total', 'grandTotal'];

@@ -64,6 +64,8 @@ export const RatePlan = z.strictObject({
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
   isTotalOurs: z.boolean().optional(),
+  /** The answer has no price where the console looks for it, and may have it elsewhere. */
+  isPriceNotFound: z.literal(true).optional(),
   deposit: Money.optional(),
   lines: z.array(PriceLine),
   unreadable: z.array(UnreadableLine).optional(),

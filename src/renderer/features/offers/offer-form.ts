@@ -18,7 +18,7 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   replaced: 'Another quote took its place.',
   used: 'It cannot be booked again.',
   unconfirmed: 'Its booking is unconfirmed. Check it first.',
-  noPrice: 'The service sent no price for it that can be booked.',
+  noPrice: 'No price that can be booked was found in the answer of the service.',
 };
 
 /** Survives a visit of another page. */

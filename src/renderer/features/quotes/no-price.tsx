@@ -1,20 +1,20 @@
-/** Says that the service sent no price, and what to do. */
-import { NO_PRICE, NO_PRICE_REMEDY } from '../../../shared/plan-choice.ts';
+/** Says that the service sent no price, or that none was found in its answer, and what to do. */
+import { NO_PRICE, NO_PRICE_REMEDY, PRICE_NOT_FOUND } from '../../../shared/plan-choice.ts';
 import { IconAlertTriangle } from '../../ui/first-icons.ts';
 import styles from './quotes.module.css';
 
 /** In the place of an amount. */
 export const NO_PRICE_TEXT = 'no price';
+export const PRICE_NOT_FOUND_TEXT = 'no price found';
 
-export function NoPrice() {
+export function NoPrice({ isNotFound }: { isNotFound: boolean }) {
+  const title = isNotFound ? 'No price found' : 'No price';
   return (
-    <section className={styles.notice} data-tone="warn" aria-label="No price">
+    <section className={styles.notice} data-tone="warn" aria-label={title}>
       <IconAlertTriangle size={22} aria-hidden />
       <div>
-        <h3 className={styles.noticeTitle}>No price</h3>
-        <p className={styles.text}>
-          {NO_PRICE} {NO_PRICE_REMEDY}
-        </p>
+        <h3 className={styles.noticeTitle}>{title}</h3>
+        <p className={styles.text}>{isNotFound ? PRICE_NOT_FOUND : `${NO_PRICE} ${NO_PRICE_REMEDY}`}</p>
       </div>
     </section>
   );

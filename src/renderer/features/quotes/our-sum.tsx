@@ -3,7 +3,7 @@ import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { isUnpriced } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { ourSumText } from '../../text/our-sum-text.ts';
-import { NO_PRICE_TEXT } from './no-price.tsx';
+import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import styles from './quotes.module.css';
 
 export const OurSum = ({ without = 0 }: { without?: number }) => (
@@ -14,6 +14,7 @@ export const OurSum = ({ without = 0 }: { without?: number }) => (
 export function planLabel(plan: RatePlan): string {
   const { name, total, isTotalOurs, unreadable = [] } = plan;
   if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;
+  if (plan.isPriceNotFound) return `${name}, ${PRICE_NOT_FOUND_TEXT}`;
   return [name, ...(total ? [formatMoney(total)] : []), ...(isTotalOurs ? [ourSumText(unreadable.length)] : [])].join(
     ', ',
   );

@@ -6,7 +6,7 @@ import type { RatePlan } from '../../../shared/model/quote.ts';
 import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
-import { NO_PRICE_TEXT } from './no-price.tsx';
+import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import { OurSum, planLabel, Unreadable } from './our-sum.tsx';
 import { type ComparedAmount, type ComparedRow, comparePlans } from './plan-comparison.ts';
 import styles from './plan-table.module.css';
@@ -89,6 +89,7 @@ export function PlanTable({ plans, nights, chosenKey, disabled, onChoose }: Plan
             plans.map((plan) => {
               const { total, isTotalOurs, unreadable = [] } = plan;
               if (isUnpriced(plan)) return NO_PRICE_TEXT;
+              if (plan.isPriceNotFound) return PRICE_NOT_FOUND_TEXT;
               return total ? (
                 <Total key="total" total={total} without={isTotalOurs ? unreadable.length : null} />
               ) : null;

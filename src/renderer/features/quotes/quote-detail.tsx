@@ -86,6 +86,7 @@ export function QuoteDetail({
   const remove = useMutation(act('quotes', 'remove'));
   const plan = quote.ratePlans[planAt];
   const hasNoPrice = plan !== undefined && isUnpriced(plan);
+  const isPriceNotFound = plan?.isPriceNotFound === true;
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
   // The outcome takes the focus once after a booking step or a look-up on this page.
   const outcomeRef = useRef<HTMLElement>(null);
@@ -193,7 +194,12 @@ export function QuoteDetail({
       </header>
       {isLookUp ? null : readError}
       <ReplacementNote quote={quote} />
-      <OfferPart quote={quote} canOffer={open && !hasNoPrice} isSent={isSent} onBook={focusBooking} />
+      <OfferPart
+        quote={quote}
+        canOffer={open && !hasNoPrice && !isPriceNotFound}
+        isSent={isSent}
+        onBook={focusBooking}
+      />
       <ChangeQuote
         quote={quote}
         canChange={open || state === 'expired'}
@@ -223,7 +229,8 @@ export function QuoteDetail({
         onChoose={choose}
       />
       {plan && earlier ? <PriceChanges quote={quote} earlier={earlier} plan={plan} planAt={planAt} /> : null}
-      {hasNoPrice ? <NoPrice /> : plan ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
+      {hasNoPrice || isPriceNotFound ? <NoPrice isNotFound={isPriceNotFound} /> : null}
+      {plan && !hasNoPrice ? <PriceBreakdown plan={plan} nights={quote.nights} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
       {open && plan && !hasNoPrice ? (
         <BookingSection

@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import { memo } from 'react';
 import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
-import { NO_PRICE_TEXT } from './no-price.tsx';
+import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import { OurSum, planLabel } from './our-sum.tsx';
 import { type PlanChoice, PlanTable } from './plan-table.tsx';
 import styles from './quotes.module.css';
@@ -24,8 +24,8 @@ export const RatePlans = memo(function RatePlans({ plans, nights, chosenKey, dis
               {formatMoney(plan.total)}
               {plan.isTotalOurs ? <OurSum without={plan.unreadable?.length ?? 0} /> : null}
             </span>
-          ) : isUnpriced(plan) ? (
-            <span className={styles.planTotal}>{NO_PRICE_TEXT}</span>
+          ) : isUnpriced(plan) || plan.isPriceNotFound ? (
+            <span className={styles.planTotal}>{plan.isPriceNotFound ? PRICE_NOT_FOUND_TEXT : NO_PRICE_TEXT}</span>
           ) : null}
         </span>
         <span className={styles.policy}>

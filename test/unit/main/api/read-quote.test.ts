@@ -60,6 +60,18 @@ describe('readQuote', () => {
     }
   });
 
+  it.each<[string, object]>([
+    ['beside the plan', { pricing: { grossTotal: 420 } }],
+    ['as nothing', { money: null }],
+    ['under a name in the amounts', { money: { currency: 'EUR', grossTotal: 420, invoiceItems: [] } }],
+    ['in an object in the amounts', { money: { currency: 'EUR', gross: { amount: '420.00', currency: 'EUR' } } }],
+  ])('does not say that the service sent no price where it may stand elsewhere: %s', (_, amounts) => {
+    const [read] = readQuote({ ...common, ratePlans: [{ ...plan, days, ...amounts }] }).ratePlans;
+    expect(read).toMatchObject({ total: null, isPriceNotFound: true });
+    expect(read && isUnpriced(read)).toBe(false);
+    expect(read && offeredPlan({ ratePlans: [read], chosenPlan: 'rp1' })).toBeNull();
+  });
+
   it('takes a stay that a coupon makes free for one with a price', () => {
     const items = [
       { title: 'Accommodation fare', amount: 300, currency: 'EUR' },

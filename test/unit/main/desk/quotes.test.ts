@@ -103,6 +103,15 @@ describe('a quote without a price', () => {
     expect(rig.guests).toEqual([]);
   });
 
+  it('is booked where the console does not find the price', async () => {
+    const plan = { _id: 'plan', name: 'Standard', pricing: { grossTotal: 420 } };
+    const rig = await QuotesRig.make({}, { ...OPEN, rates: { ratePlans: [plan] } });
+    expect(rig.quote.ratePlans[0]).toMatchObject({ total: null, isPriceNotFound: true });
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', MADE);
+    expect(await booked).toMatchObject({ outcome: 'reserved' });
+  });
+
   it('is not booked by a plan without a price beside one with a price', async () => {
     const both = { ...OPEN.rates.ratePlans[0], _id: 'priced' };
     const rig = await QuotesRig.make({}, { ...OPEN, rates: { ratePlans: [...UNPRICED.rates.ratePlans, both] } });

@@ -96,7 +96,9 @@ describe('the board', () => {
     const lines = screen.getAllByRole('row').slice(1);
     const totals = lines.map((line) => line.querySelector('[data-numeric]'));
     expect(totals.map((cell) => cell?.textContent)).toEqual(['see the quote', 'no rate plan', 'no price', '€204.00']);
-    expect(totals[0]?.getAttribute('title')).toBe('Its amounts cannot be read, or are in several currencies.');
+    expect(totals[0]?.getAttribute('title')).toBe(
+      'Its amounts were not found, cannot be read, or are in several currencies.',
+    );
     expect(totals[2]?.getAttribute('title')).toContain('make one direct booking');
     const dates = lines[3]?.querySelectorAll('td')[3];
     expect(dates?.title).toBe(formatPlainRange('2030-12-28', '2031-01-03'));

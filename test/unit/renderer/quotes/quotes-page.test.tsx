@@ -62,6 +62,16 @@ describe('a quote without a price', () => {
     expect(document.body.textContent).not.toMatch(/CA\$|0\.00/);
   });
 
+  it('whose price was not found can be booked, and is not offered', async () => {
+    show(quoteFixture({ ratePlans: [{ ...unpriced, isPriceNotFound: true }] }));
+    const notice = await screen.findByRole('region', { name: 'No price found' });
+    expect(notice.textContent).toContain('No price was found in the answer');
+    expect(notice.textContent).not.toContain('direct booking');
+    expect(screen.getByRole('radio', { name: 'Standard, no price found' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Book instantly' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make an offer' })).toBeNull();
+  });
+
   it('leaves a plan beside it that has one, which is chosen', async () => {
     const [, priced] = quoteFixture().ratePlans;
     show(quoteFixture({ ratePlans: [unpriced, priced ?? unpriced] }));

@@ -103,7 +103,8 @@ export function Total({ row }: { row: BoardRow }) {
 /** What the total is, in a tooltip. */
 export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string | undefined {
   if (isUnpriced) return `${NO_PRICE} ${NO_PRICE_REMEDY}`;
-  if (!total) return plans === 0 ? undefined : 'Its amounts cannot be read, or are in several currencies.';
+  if (!total)
+    return plans === 0 ? undefined : 'Its amounts were not found, cannot be read, or are in several currencies.';
   const lowest = plans > 1 ? [`the lowest of ${formatCount(plans, 'rate plan')}`] : [];
   return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
 }
