@@ -106,9 +106,12 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {
   const { url, method, headers, body, title } = request;
+  const refused = headers.find(([name]) => !mayAddHeader(name));
+  if (refused) {
+    const message = `The header “${refused[0]}” of “${title}” is not sent any more; remove it under Operations in Connections.`;
+    throw new AppError('invalidInput', { issues: [{ path: 'operation', message }] });
+  }
   try {
-    const unknown = headers.find(([name]) => !mayAddHeader(name));
-    if (unknown) throw new TypeError(`an operation cannot add the header ${unknown[0]}`);
     const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
     lines.set('authorization', authorization.reveal());
     return new Request(url, {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mayCarryToken, type TrafficRequest, wireRequestOf } from '../../../../src/main/traffic/request.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
 
 it.each([
   ['https://h.example/api/v1', undefined, 'https://h.example/api', true],
@@ -108,4 +109,27 @@ it('sends the headers of the list, with the authorization', () => {
     ['authorization', 'Bearer planted'],
     ['x-request-id', '7'],
   ]);
+});
+
+it('names a header that no operation may add, and what to do', () => {
+  const request: TrafficRequest = {
+    connectionId: 'c',
+    credentialId: 'k',
+    api: 'booking',
+    operation: 'search',
+    title: 'Search',
+    method: 'GET',
+    url: 'https://h.example/v1',
+    headers: [['X-Tenant', 'a']],
+    body: null,
+    repeatable: true,
+  };
+  expect(() => wireRequestOf(request, new Secret('Bearer a'), new AbortController().signal)).toThrow(
+    expect.toSatisfy(
+      (error) =>
+        isAppError(error, 'invalidInput') &&
+        error.data.issues[0]?.message ===
+          'The header “X-Tenant” of “Search” is not sent any more; remove it under Operations in Connections.',
+    ),
+  );
 });
