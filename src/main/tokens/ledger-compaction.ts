@@ -33,14 +33,18 @@ export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
 
 /**
  * The texts of the lines that tell about the requests in `ids`, with all lines that cannot be read and the counts of those. A reset of the quota stays while an
- * earlier line of its key does.
+ * earlier line of its key does, or one that counts damaged lines.
  */
 export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
   const keys = new Set<string>();
+  let isDamaged = false;
   return lines.flatMap(({ text, line }) => {
     if (line === null) return text.trim() === '' ? [] : [text];
-    if (line.kind === 'damaged') return [text];
-    if (line.kind === 'forgiven') return keys.has(keyText(line)) ? [text] : [];
+    if (line.kind === 'damaged') {
+      isDamaged = true;
+      return [text];
+    }
+    if (line.kind === 'forgiven') return isDamaged || keys.has(keyText(line)) ? [text] : [];
     if (line.kind === 'moved') return movedLine(text, line, ids);
     if (!ids.has(line.id)) return [];
     if (line.kind === 'sent') keys.add(keyText(line));

@@ -47,6 +47,8 @@ class LedgerAccount {
   readonly countReports: CountReport[] = [];
   rejected: Rejection | null = null;
   lifetimeMs: number | null = null;
+  /** So many damaged lines were found before the last reset of the quota, and count no more. */
+  forgivenDamage = 0;
   /** The last settled request. */
   lastSettled: string | null = null;
   /** The last request whose answer stated a lifetime. */
@@ -111,6 +113,14 @@ interface FutureEntry {
   readonly at: number;
 }
 
+/** A line of the file; one that says that a wrong clock found damaged lines in the future says now instead. */
+function notAhead(text: string, now: number): string {
+  if (!text.includes('"kind":"damaged"')) return text;
+  const line = readLedgerLine(text);
+  if (typeof line === 'string' || line.kind !== 'damaged' || line.at <= now + MAX_AHEAD_MS) return text;
+  return JSON.stringify({ ...line, at: now });
+}
+
 export class Ledger {
   readonly #file: LineFile;
   readonly #log: Log;
@@ -137,8 +147,10 @@ export class Ledger {
    */
   static open(deps: { readonly file: LineFile; readonly log: Log; readonly now: () => number }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
-    const { lines, torn } = ledger.#guard(() => deps.file.lines());
+    const { lines: found, torn } = ledger.#guard(() => deps.file.lines());
     const [read, counts] = [[] as FileLine[], { later: 0, damaged: 0 }];
+    const lines = found.map((text) => notAhead(text, deps.now()));
+    const isMoved = lines.some((text, index) => text !== found[index]);
     for (const text of lines) {
       const line = text.trim() === '' ? null : readLedgerLine(text);
       if (typeof line === 'string') counts[line] += 1;
@@ -150,7 +162,7 @@ export class Ledger {
       for (const it of account.issuances.values()) if (it.outcome === 'sent') account.set({ ...it, outcome: 'lost' });
       account.prune();
     }
-    ledger.#compact(read);
+    ledger.#compact(read, isMoved);
     if (torn) deps.log.warn('the last line of the token ledger was torn', {});
     if (counts.later > 0) deps.log.warn('lines of the token ledger are of a later version', { lines: counts.later });
     if (counts.damaged > 0) ledger.#recordDamage({ lines: counts.damaged, at: deps.now() });
@@ -167,7 +179,8 @@ export class Ledger {
     if (this.#damagedLines.length === 0) return own;
     const known = this.#withDamaged.get(own);
     if (known) return known;
-    const issuances = [...this.#damagedLines, ...own.issuances].sort((one, other) => one.at - other.at);
+    const forgiven = this.#accounts.get(keyText(key))?.forgivenDamage ?? 0;
+    const issuances = [...this.#damagedLines.slice(forgiven), ...own.issuances].sort((one, other) => one.at - other.at);
     const merged = { ...own, issuances };
     this.#withDamaged.set(own, merged);
     return merged;
@@ -310,10 +323,10 @@ export class Ledger {
 
   #applyReset(line: QuotaResetLine): void {
     const before = this.#accounts.get(keyText(line));
-    if (!before) return;
     const account = new LedgerAccount();
+    account.forgivenDamage = this.#damagedLines.length;
     this.#accounts.set(keyText(line), account);
-    for (const issuance of before.issuances.values()) {
+    for (const issuance of before?.issuances.values() ?? []) {
       if (line.open.includes(issuance.id)) account.set(issuance);
       this.#accountOf.set(issuance.id, account);
     }
@@ -372,11 +385,11 @@ export class Ledger {
     account.changed();
   }
 
-  /** Writes the file anew without the lines that matter no more, when they are many. A failed write is only logged. */
-  #compact(lines: readonly FileLine[]): void {
+  /** Writes the file anew without the lines that matter no more, when they are many or a line changed. A failed write is only logged. */
+  #compact(lines: readonly FileLine[], isChanged: boolean): void {
     const ids = new Set([...this.#accounts.values()].flatMap((account) => account.ids));
     const kept = keptLines(lines, ids);
-    if (lines.length - kept.length < MIN_DROPPED_LINES) return;
+    if (lines.length - kept.length < MIN_DROPPED_LINES && !isChanged) return;
     for (const id of this.#accountOf.keys()) if (!ids.has(id)) this.#accountOf.delete(id);
     try {
       this.#file.replace(kept);

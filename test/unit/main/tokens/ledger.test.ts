@@ -186,6 +186,27 @@ describe('the ledger', () => {
       expect(spent(open(file, new FakeLog(), 31 * HOUR), other)).toBe(3);
     });
 
+    it('counts those that a wrong clock found in the future from now, however far ahead it was', () => {
+      const file = three();
+      file.text = file.text.replace('"kind":"sent","id":"b"', '"kind":"sent,"id":"b"');
+      open(file, new FakeLog(), 365 * 24 * HOUR);
+      const later = open(file, new FakeLog(), 30 * HOUR);
+      expect(later.view(other).issuances).toMatchObject([{ at: 30 * HOUR, settledAt: 30 * HOUR }]);
+      expect(open(file, new FakeLog(), 400 * 24 * HOUR).view(other).issuances).toMatchObject([{ at: 30 * HOUR }]);
+    });
+
+    it('forgets them for a key whose quota is reset', () => {
+      const file = three();
+      file.text = file.text.replace('"kind":"sent","id":"b"', '"kind":"sent,"id":"b"');
+      const ledger = open(file, new FakeLog(), 2 * HOUR);
+      ledger.resetQuota(KEY, 3 * HOUR);
+      expect(spent(ledger)).toBe(0);
+      expect(spent(ledger, other)).toBe(1);
+      const later = open(file, new FakeLog(), 4 * HOUR);
+      expect(spent(later)).toBe(0);
+      expect(spent(later, other)).toBe(1);
+    });
+
     it('counts them also when the disk is full', () => {
       const file = three();
       file.text = file.text.replace('"kind":"sent","id":"b"', '"kind":"sent,"id":"b"');
