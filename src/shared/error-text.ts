@@ -60,13 +60,13 @@ export function describeError(
     case 'secretUnreadable':
       return errorText(
         `The stored Client Secret of ${error.label} cannot be decrypted right now.`,
-        'Unlock the key store of this machine and try again, or enter the secret once more. Nothing was deleted.',
+        'Unlock the key store of this machine and restart Latchkey, or enter the secret once more. Nothing was deleted.',
       );
     case 'storageFailed':
       if (error.access === 'key')
         return errorText(
           `${error.what} are locked: ${error.reason}.`,
-          'Unlock the key store of this computer, then try again. What is stored stays as it is.',
+          'Unlock the key store of this computer, then restart Latchkey. What is stored stays as it is.',
         );
       if (error.access === 'read')
         return errorText(

@@ -45,7 +45,7 @@ function InMemory() {
     <Alert role="note" variant="light" className="lk-alert-warn" p="xs" icon={<IconClockPause size={18} aria-hidden />}>
       <strong>{KEPT_SENTENCES.memory}</strong> {protection?.detail}{' '}
       {protection?.level === 'unprotected'
-        ? 'Store it all the same, and it is encrypted as soon as Latchkey starts with an unlocked key store.'
+        ? 'Store it all the same: it is encrypted once you have unlocked the keyring and restarted Latchkey.'
         : null}
       <Group gap="xs" mt={6}>
         {protection?.level === 'unprotected' ? (
@@ -58,9 +58,11 @@ function InMemory() {
             Store it all the same
           </Button>
         ) : null}
-        <Button size="compact-sm" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
-          Ask the key store again
-        </Button>
+        {protection?.level === 'unavailable' ? (
+          <Button size="compact-sm" variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+            Ask the key store again
+          </Button>
+        ) : null}
       </Group>
     </Alert>
   );

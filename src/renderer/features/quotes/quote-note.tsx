@@ -105,7 +105,7 @@ function Fields({
       {isLocked ? (
         <p className={styles.hint} role="status">
           The note is locked: the key store does not decrypt its key now. Unlock the key store of this computer, then
-          try again.{' '}
+          restart Latchkey.{' '}
           <Button size="compact-xs" variant="default" loading={isReading} onClick={() => void onRead()}>
             Try again
           </Button>

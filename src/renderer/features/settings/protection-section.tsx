@@ -28,7 +28,8 @@ const LEVELS: Record<
     title: 'Not protected',
     tone: 'warn',
     Icon: IconLockOpen,
-    meaning: 'No key store is available on this machine. Encryption would use a key that is publicly known.',
+    meaning:
+      'Latchkey found no unlocked key store, so encryption would use a key that is publicly known. It looks for one once per start: unlock the keyring, then restart Latchkey.',
   },
   unavailable: {
     title: 'Not available',
@@ -61,7 +62,7 @@ export function ProtectionSection() {
       </div>
       {isKnown ? <p className={styles.text}>{meaning ?? secrets.encrypted}</p> : null}
       <p className={styles.dim}>{protection.detail}</p>
-      {protection.level === 'protected' || protection.level === 'checking' ? null : (
+      {protection.level === 'unknown' || protection.level === 'unavailable' ? (
         <Button
           size="xs"
           variant="default"
@@ -72,7 +73,7 @@ export function ProtectionSection() {
         >
           {isKnown ? 'Ask the key store again' : 'Ask the key store now'}
         </Button>
-      )}
+      ) : null}
       {decidable ? (
         <div className={styles.decision}>
           <Switch

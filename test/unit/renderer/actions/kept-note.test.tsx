@@ -50,12 +50,17 @@ it('offers to keep what would be lost, beside the words that say so', async () =
   const { main } = show({ personal: 'memory' });
   await userEvent.click(await screen.findByRole('button', { name: 'Store it all the same' }));
   await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]));
-  await userEvent.click(screen.getByRole('button', { name: 'Ask the key store again' }));
-  await waitFor(() => expect(main.inputsOf('app', 'checkProtection')).toHaveLength(1));
 });
 
-it('offers no storing where nothing can be encrypted', async () => {
-  show({ level: 'unavailable', personal: 'memory' });
-  await screen.findByRole('button', { name: 'Ask the key store again' });
+it('offers no asking again where the answer holds until a restart, and says what helps', async () => {
+  show({ personal: 'memory' });
+  await screen.findByText(/encrypted once you have unlocked the keyring and restarted Latchkey/);
+  expect(screen.queryByRole('button', { name: 'Ask the key store again' })).toBeNull();
+});
+
+it('offers no storing where nothing can be encrypted, but asking again', async () => {
+  const { main } = show({ level: 'unavailable', personal: 'memory' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask the key store again' }));
+  await waitFor(() => expect(main.inputsOf('app', 'checkProtection')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Store it all the same' })).toBeNull();
 });

@@ -224,6 +224,9 @@ describe('SettingsPage', () => {
     await screen.findByText('Not protected');
     expect(screen.getByText('In memory until the console quits')).toBeDefined();
     expect(screen.getByText('Only a fixed key is available.')).toBeDefined();
+    // Its answer holds until a restart, so asking again would find nothing.
+    expect(screen.getByText(/unlock the keyring, then restart Latchkey/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Ask the key store/ })).toBeNull();
     await userEvent.click(optIn() as HTMLElement);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]));
   });

@@ -7,7 +7,8 @@ export function LockedGuests() {
   const client = useQueryClient();
   return (
     <p className={styles.locked} role="status">
-      The key store of this computer does not give the key of the guests and notes now. Unlock it, then try again.
+      The key store of this computer does not give the key of the guests and notes now. Unlock it, then restart
+      Latchkey.
       <Button
         size="compact-sm"
         variant="default"
