@@ -35,7 +35,10 @@ vi.mock('electron', async () => {
   };
   return {
     default: {},
-    app: { getPath: () => electron.path, getAppPath: () => electron.path, getVersion: () => '0', isPackaged: true },
+    app: {
+      ...{ getPath: () => electron.path, getAppPath: () => electron.path, getVersion: () => '0', isPackaged: true },
+      ...{ getSystemLocale: () => 'en-GB', getPreferredSystemLanguages: () => ['en-GB'] },
+    },
     ipcMain: { removeAllListeners: () => {} },
     powerMonitor: { on: () => {} },
     safeStorage: {},

@@ -20,6 +20,8 @@ vi.mock('electron', () => ({
     getPath: () => electron.path,
     getAppPath: () => electron.path,
     getVersion: () => '0',
+    getSystemLocale: () => 'en-GB',
+    getPreferredSystemLanguages: () => ['en-GB'],
     isPackaged: true,
   },
   ipcMain: { removeAllListeners: () => {} },

@@ -33,6 +33,8 @@ vi.mock('electron', () => ({
     getPath: () => userData.path,
     getAppPath: () => userData.path,
     getVersion: () => '0',
+    getSystemLocale: () => 'en-GB',
+    getPreferredSystemLanguages: () => ['en-GB'],
     isPackaged: true,
   },
   ipcMain: { removeAllListeners: () => {} },
