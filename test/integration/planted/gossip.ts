@@ -1,5 +1,9 @@
 /** A service that answers everything and repeats the caller's credentials and guests in bodies, headers and messages. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { guest, secrets } from './values.ts';
+
+/** Longer than the 250 ms after which a pending request is published: a test waits for that event. */
+const PUBLISHED_PENDING_MS = 400;
 
 /** A quote with a price can be offered. */
 const PRICE = { total: 100, currency: 'EUR' };
@@ -55,8 +59,10 @@ export async function gossip(request: Request): Promise<Response> {
       { _id: 'r1', status: 'reserved', echo: body, guest, everything, ...people(body) },
       { status: 201, headers },
     );
-  if (url.pathname.endsWith('/calendar'))
+  if (url.pathname.endsWith('/calendar')) {
+    await delay(PUBLISHED_PENDING_MS);
     return Response.json([{ date: '2027-05-01', status: 'available', price: 100, note: said }], { headers });
+  }
   const { firstName, email, phone } = guest;
   if (!url.pathname.includes('/reservations/'))
     return Response.json(
