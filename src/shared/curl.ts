@@ -1,12 +1,17 @@
 /**
- * A recorded exchange as a command line that sends the same request: curl for bash, Invoke-WebRequest for PowerShell.
+ * A recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell.
  * It holds no secret: a shell variable stands for the credential. The recorded exchange is already redacted.
  */
 
 import type { Exchange, HeaderLines } from './model/traffic.ts';
 import { isRedacted } from './redaction-marks.ts';
 
-export type Shell = 'bash' | 'powershell';
+/** Shells for which a command line is written, with their names on the screen. */
+export const SHELLS = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' } as const;
+export type Shell = keyof typeof SHELLS;
+
+/** The shell in which a person on this platform (`process.platform`) most likely pastes. */
+export const shellOf = (platform: string): Shell => (platform === 'win32' ? 'powershell' : 'bash');
 
 /** The parts of an exchange that a command line needs. */
 export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
@@ -30,8 +35,16 @@ const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const
 /** The command line, after a comment line for each part that is left out. Safe to paste, whatever text was recorded. */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
-  const comment = request.notes.map((note) => `# ${note.replace(/[^\x20-\x7e]/g, '?')}\n`).join('');
-  return comment + (shell === 'bash' ? forBash(request) : forPowerShell(request));
+  return asScript(request.notes, WRITERS[shell](request), shell);
+}
+
+/** A command line after its comment lines. */
+export function asScript(notes: readonly string[], command: string, shell: Shell): string {
+  if (isRefused(command)) return command;
+  const comments = notes.map((note) =>
+    shell === 'cmd' ? `rem ${note.replace(/[^\w .,:()[\]-]/g, '')}` : `# ${note.replace(/[^\x20-\x7e]/g, '?')}`,
+  );
+  return [...comments, command].join('\n');
 }
 
 interface CommandRequest {
@@ -139,6 +152,69 @@ function forPowerShell({ method, url, headers, credential, body }: CommandReques
   ];
   return words.join(' `\n  ');
 }
+
+/** cmd takes no longer line at its prompt (Microsoft, "Command prompt line string limitation"). */
+const MAX_CMD_CHARACTERS = 8191;
+const REFUSAL = 'rem cmd cannot hold this request:';
+
+/** Whether the text is a comment that says why there is no command line. */
+export const isRefused = (text: string): boolean => text.startsWith(REFUSAL);
+
+function forCmd({ method, url, headers, credential, body }: CommandRequest): string {
+  const text = body === null ? null : plainJson(body);
+  const implied = text === null ? 'GET' : 'POST';
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return cmdLine([
+    'curl',
+    // First: an earlier percent sign could pair with one of the variable's.
+    ...(credential ? [`--header "Authorization: ${credential.scheme} %${credential.variable}%"`] : []),
+    ...(/[[\]]/.test(url) ? ['--globoff'] : []),
+    inCmd(url.replaceAll('!', '%21')),
+    ...(method === 'HEAD' ? ['--head'] : method === implied ? [] : ['--request', inCmd(method)]),
+    ...headers.flatMap(([name, value]) => ['--header', inCmd(value === '' ? `${name};` : `${name}: ${value}`)]),
+    ...(text !== null && !hasType ? ['--header', inCmd('Content-Type:')] : []),
+    ...(text === null ? [] : ['--data-raw', inCmd(text)]),
+  ]);
+}
+
+/** The words as one line, or the sentence that says why cmd cannot hold them. */
+export function cmdLine(words: readonly (string | null)[]): string {
+  if (words.includes(null))
+    return `${REFUSAL} a value has a line break, a control character, an exclamation mark or a character outside ASCII. Copy it for PowerShell.`;
+  const line = words.join(' ');
+  return line.length > MAX_CMD_CHARACTERS
+    ? `${REFUSAL} the line is longer than ${MAX_CMD_CHARACTERS} characters. Copy it for PowerShell.`
+    : line;
+}
+
+/**
+ * A word for exactly this text at the prompt of cmd, or null where there is none. The word is quoted for curl's own reading of the line; then a
+ * caret stands before each character that cmd could obey and behind each percent sign, so that two of them enclose the name of no variable.
+ * Refused: what ends the line; `!`, which cmd replaces with `/V:ON`; and what is not ASCII, because curl gets similar ASCII for some of it, quotes too.
+ */
+export function inCmd(text: string): string | null {
+  if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;
+  const quoted = `"${text.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`;
+  return quoted.replace(/[^\w ./:=,-]/g, '^$&').replace(/%(?!\^)/g, '%^');
+}
+
+/** JSON as equal JSON that is plain ASCII on one line; another text as it is. */
+function plainJson(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    return text;
+  }
+  return text
+    .replace(/[\t\r\n]/g, ' ')
+    .replace(/[^\x20\x22-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const WRITERS: Readonly<Record<Shell, (request: CommandRequest) => string>> = {
+  bash: forBash,
+  powershell: forPowerShell,
+  cmd: forCmd,
+};
 
 /** A PowerShell expression for exactly this text. PowerShell takes four more characters for a single quote; each ends a string. */
 export function inPowerShell(text: string): string {

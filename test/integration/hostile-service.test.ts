@@ -97,7 +97,7 @@ describe('a hostile service gets nothing out by', () => {
   it('a copied command line', () => {
     expect(exchanges.length).toBeGreaterThanOrEqual(9);
     for (const exchange of exchanges)
-      for (const shell of ['bash', 'powershell'] as const)
+      for (const shell of ['bash', 'powershell', 'cmd'] as const)
         expect(found(curlOf(exchange, shell), all), exchange.operation).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ describe.each(['protected', 'unprotected'] as const)('planted secrets and guests
       expect(leaksIn(JSON.stringify(data), SHOWS_GUESTS.test(channel) ? secrets : everything), channel).toEqual([]);
     expect(new Set(exchanges.map(({ operation }) => operation)).size).toBeGreaterThanOrEqual(6);
     for (const exchange of exchanges)
-      for (const shell of ['bash', 'powershell'] as const)
+      for (const shell of ['bash', 'powershell', 'cmd'] as const)
         expect(leaksIn(curlOf(exchange, shell), everything), exchange.operation).toEqual([]);
     for (const [name, text] of Object.entries(one.files())) expect(leaksIn(text, everything), name).toEqual([]);
     await one.close();

@@ -1,5 +1,5 @@
 /** Writes what a request should have looked like, by the spec and by its diagnosis. It holds no secret: shell variables stand for them. */
-import { curlOf, inBash } from '../../shared/curl.ts';
+import { asScript, type CurlSource, cmdLine, curlOf, inBash, inCmd, inPowerShell } from '../../shared/curl.ts';
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { SCOPES } from '../../shared/model/token.ts';
@@ -33,18 +33,47 @@ function tokenRequest({ failure, address, api, field }: Facts): CorrectedRequest
       ? ['The grant type is client_credentials.']
       : []),
   ];
-  const lines = [
-    '# Set CLIENT_ID and CLIENT_SECRET first: they are not part of this line.',
+  return { ...tokenCommands(url, scope ?? `${SCOPES.openApi} or ${SCOPES.booking}`), changes };
+}
+
+type Commands = Omit<CorrectedRequest, 'changes'>;
+
+const FORM = 'application/x-www-form-urlencoded';
+const CLIENT_NOTES = ['Set CLIENT_ID and CLIENT_SECRET first: they are not part of this line.'];
+
+function tokenCommands(url: string, scope: string): Commands {
+  const bash = [
     `curl --request POST ${inBash(url)}`,
-    "  --header 'Accept: application/json'",
-    "  --header 'Content-Type: application/x-www-form-urlencoded'",
-    "  --data-urlencode 'grant_type=client_credentials'",
-    `  --data-urlencode ${inBash(`scope=${scope ?? `${SCOPES.openApi} or ${SCOPES.booking}`}`)}`,
-    '  --data-urlencode "client_id=$CLIENT_ID"',
-    '  --data-urlencode "client_secret=$CLIENT_SECRET"',
+    "--header 'Accept: application/json'",
+    `--header 'Content-Type: ${FORM}'`,
+    "--data-urlencode 'grant_type=client_credentials'",
+    `--data-urlencode ${inBash(`scope=${scope}`)}`,
+    '--data-urlencode "client_id=$CLIENT_ID"',
+    '--data-urlencode "client_secret=$CLIENT_SECRET"',
   ];
-  const [comment = '', ...command] = lines;
-  return { curl: `${comment}\n${command.join(' \\\n')}`, changes };
+  const powershell = [
+    `Invoke-WebRequest -UseBasicParsing -Uri ${inPowerShell(url)}`,
+    "-Method 'POST'",
+    "-Headers @{ 'Accept' = 'application/json' }",
+    `-ContentType '${FORM}'`,
+    `-Body @{ 'grant_type' = 'client_credentials'; 'scope' = ${inPowerShell(scope)}; 'client_id' = $env:CLIENT_ID; 'client_secret' = $env:CLIENT_SECRET }`,
+  ];
+  const cmd = [
+    'curl --request POST',
+    '--data-urlencode "client_id=%CLIENT_ID%"',
+    '--data-urlencode "client_secret=%CLIENT_SECRET%"',
+    '--data-urlencode "grant_type=client_credentials"',
+    '--data-urlencode',
+    inCmd(`scope=${scope}`),
+    '--header "Accept: application/json"',
+    `--header "Content-Type: ${FORM}"`,
+    inCmd(url),
+  ];
+  return {
+    curl: asScript(CLIENT_NOTES, bash.join(' \\\n  '), 'bash'),
+    powershell: asScript(CLIENT_NOTES, powershell.join(' `\n  '), 'powershell'),
+    cmd: asScript(CLIENT_NOTES, cmdLine(cmd), 'cmd'),
+  };
 }
 
 const isForm = ({ requestBody }: Failure): boolean =>
@@ -59,22 +88,20 @@ function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
   const method = isDeprecated ? 'POST' : (failure.method ?? 'GET');
   const body = isDeprecated ? QUOTE : (failure.requestBody?.text ?? null);
   const isJson = body !== null && /^\s*[{[]/.test(body);
-  const curl = curlOf(
-    {
-      method,
-      url,
-      requestHeaders: [
-        ['Accept', 'application/json'],
-        ...(isJson ? [['Content-Type', 'application/json'] as [string, string]] : []),
-        ['Authorization', 'Bearer [redacted]'],
-      ],
-      requestBody:
-        body === null || method === 'GET' ? null : { text: body, bytes: Buffer.byteLength(body), cut: false },
-    },
-    'bash',
-  );
+  const request: CurlSource = {
+    method,
+    url,
+    requestHeaders: [
+      ['Accept', 'application/json'],
+      ...(isJson ? [['Content-Type', 'application/json'] as [string, string]] : []),
+      ['Authorization', 'Bearer [redacted]'],
+    ],
+    requestBody: body === null || method === 'GET' ? null : { text: body, bytes: Buffer.byteLength(body), cut: false },
+  };
   return {
-    curl,
+    curl: curlOf(request, 'bash'),
+    powershell: curlOf(request, 'powershell'),
+    cmd: curlOf(request, 'cmd'),
     changes: [...addressChanges(failure.url, url), ...headerChanges(facts, isJson), ...tokenChanges(facts, cause)],
   };
 }

@@ -4,8 +4,16 @@ import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { Id } from './primitives.ts';
 
-/** What the request should have looked like: a command line for bash without a secret, and how it differs from what was sent. */
-export const CorrectedRequest = z.strictObject({ curl: Body, changes: z.array(Line).max(MAX_READ.words) });
+/** A character of the request takes at most 16 in a command line: a PowerShell expression for a control character between two strings. */
+const Command = z.string().max(16 * MAX_READ.text);
+
+/** What the request should have looked like: command lines without a secret, and how it differs from what was sent. `curl` is for bash. */
+export const CorrectedRequest = z.strictObject({
+  curl: Command,
+  powershell: Command,
+  cmd: Command,
+  changes: z.array(Line).max(MAX_READ.words),
+});
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
 /**

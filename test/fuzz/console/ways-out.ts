@@ -36,5 +36,6 @@ export function waysOut(exchange: Exchange): Record<string, string> {
     HAR: JSON.stringify(harEntry(redactAgain(exchange, RULES))),
     bash: curlOf(exchange, 'bash'),
     PowerShell: curlOf(exchange, 'powershell'),
+    cmd: curlOf(exchange, 'cmd'),
   };
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CurlSource, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
+import { type CurlSource, curlOf, inBash, inCmd, inPowerShell, isRefused, shellOf } from '../../../src/shared/curl.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
@@ -345,4 +345,270 @@ describe('the line for PowerShell', () => {
       }),
     );
   });
+});
+
+/** The variables of a machine on which a person pastes. */
+const VARIABLES: Readonly<Record<string, string>> = { ACCESS_TOKEN: 'T0KEN', PATH: 'C:\\a&calc"', OS: 'Windows_NT' };
+
+/**
+ * The first phase of cmd at its prompt: `%NAME%`, also with `:~` and `:x=y`, becomes the value. Where the name is not set, the text stays; reading
+ * goes on behind its first or its second percent sign, which is not documented.
+ */
+function expandPercent(line: string, goesOn: 'first' | 'second'): string {
+  let out = '';
+  for (let at = 0; at < line.length; ) {
+    const end = line[at] === '%' ? line.indexOf('%', at + 1) : -1;
+    const name = end > at + 1 ? (line.slice(at + 1, end).split(':')[0] ?? '') : '';
+    const value = VARIABLES[name.toUpperCase()];
+    if (end !== -1 && value !== undefined) {
+      out += value;
+      at = end + 1;
+    } else {
+      const next = end !== -1 && goesOn === 'second' ? end : at + 1;
+      out += line.slice(at, next);
+      at = next;
+    }
+  }
+  return out;
+}
+
+/** The second phase: quotation marks switch, a caret outside them takes the meaning of the next character. Nothing else may have a meaning. */
+function readCarets(line: string): string {
+  let out = '';
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    if (character === '^' && !isQuoted) {
+      at += 1;
+      if (at >= line.length) throw new Error('the line goes on');
+      out += line[at];
+      continue;
+    }
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && /[&|<>()]/.test(character)) throw new Error(`cmd obeys ${character}`);
+    if (/[\p{Cc}!]/u.test(character)) throw new Error('cmd obeys a character that no quotation mark holds');
+    out += character;
+  }
+  return out;
+}
+
+/** The words that a C program reads (Microsoft, "Parsing C command-line arguments"). */
+function wordsOfProgram(line: string): string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const slashes = /^\\*/.exec(line.slice(at))?.[0].length ?? 0;
+    const isBeforeQuote = line[at + slashes] === '"';
+    if (slashes > 0) {
+      word = (word ?? '') + '\\'.repeat(isBeforeQuote ? Math.floor(slashes / 2) : slashes);
+      at += slashes - 1;
+      if (isBeforeQuote && slashes % 2 === 1) {
+        word += '"';
+        at += 1;
+      }
+    } else if (line[at] === '"') {
+      word ??= '';
+      isQuoted = !isQuoted;
+    } else if (/[ \t]/.test(line[at] ?? '') && !isQuoted) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = (word ?? '') + line[at];
+  }
+  expect(isQuoted).toBe(false);
+  return word === null ? words : [...words, word];
+}
+
+const READINGS = ['first', 'second'] as const;
+/** The words that curl gets; every other line is a comment in which cmd finds nothing to obey. */
+function wordsAtPrompt(text: string, goesOn: 'first' | 'second'): string[] {
+  const rows = text.split('\n');
+  const command = rows.pop() ?? '';
+  for (const row of rows) expect(row).toMatch(/^rem [\w .,:()[\]-]*$/);
+  return wordsOfProgram(readCarets(expandPercent(command, goesOn)));
+}
+
+const forCmd = fc.oneof(
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '%PATH%',
+          '%OS%',
+          '%PATH:a=b%',
+          '%PATH:~0,3%',
+          '%OS:',
+          '=%',
+          '%',
+          '%%',
+          '^',
+          '^^',
+          '^%',
+          '"',
+          '""',
+          '\\',
+          '\\"',
+        ],
+        ...[
+          '&',
+          '&& calc',
+          '|',
+          '<',
+          '>',
+          '(',
+          ')',
+          ' ',
+          "'",
+          '`',
+          '~',
+          '*',
+          '?',
+          ';',
+          ',',
+          '=',
+          '@x',
+          '-x',
+          'a',
+          '1',
+          'OS',
+          'PATH',
+        ],
+      ),
+      { maxLength: 14 },
+    )
+    .map((parts) => parts.join('')),
+);
+const ascii = forCmd.map((text) => text.replaceAll('!', ''));
+
+describe('the line for cmd', () => {
+  it('sends the same request, with the token in a variable', () => {
+    const made = asked({
+      method: 'POST',
+      url: 'https://open.example/v1/listings?a=1&b=50%25',
+      requestHeaders: [...asked().requestHeaders, ['content-type', 'application/json']],
+      requestBody: bodyOf('{\n  "note": "50% for Zoë & you!"\n}'),
+    });
+    expect(curlOf(made, 'cmd')).toBe(
+      [
+        'rem Set ACCESS_TOKEN first: it is not part of this line.',
+        [
+          'curl --header "Authorization: Bearer %ACCESS_TOKEN%" ^"https://open.example/v1/listings^?a=1^&b=50^%^25^"',
+          '--header ^"accept: application/json^" --header ^"content-type: application/json^"',
+          '--data-raw ^"^{   ^\\^"note^\\^": ^\\^"50^%^ for Zo^\\u00eb ^& you^\\u0021^\\^" ^}^"',
+        ].join(' '),
+      ].join('\n'),
+    );
+  });
+
+  it.each(READINGS)(
+    'gives curl exactly the recorded words, and cmd nothing to obey, reading on behind the %s',
+    (goesOn) => {
+      fc.assert(
+        fc.property(ascii, ascii, ascii, (value, text, path) => {
+          const made = asked({
+            method: 'PUT',
+            url: `https://h/${path}`,
+            requestHeaders: [
+              ['Authorization', 'Bearer [redacted]'],
+              ['x-a', `v${value}`],
+              ['content-type', 'text/plain'],
+            ],
+            requestBody: bodyOf(`b${text}`),
+          });
+          const words = wordsAtPrompt(curlOf(made, 'cmd'), goesOn).filter((word) => word !== '--globoff');
+          expect([...words.slice(0, 3), ...words.slice(4)]).toEqual([
+            ...['curl', '--header', 'Authorization: Bearer T0KEN', '--request', 'PUT'],
+            ...['--header', `x-a: v${value}`, '--header', 'content-type: text/plain', '--data-raw', `b${text}`],
+          ]);
+          expect(words[3]).toMatch(/^https:\/\/h\//);
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  );
+
+  it('passes any method, address, header and body as words, or refuses with a sentence', () => {
+    const any = fc.oneof(nasty, forCmd);
+    fc.assert(
+      fc.property(any, any, any, any, (method, url, name, text) => {
+        const made = asked({
+          method: `x${method}`,
+          url: `https://h/${url}`,
+          requestHeaders: [[`n${name}`, text]],
+          requestBody: bodyOf(text),
+        });
+        const line = curlOf(made, 'cmd');
+        expect(line).not.toMatch(/[^\x20-\x7e\n]/);
+        if (isRefused(line)) expect(line).toMatch(/^rem [\w .,:]+\. Copy it for PowerShell\.$/);
+        else expect(wordsAtPrompt(line, 'first')[0]).toBe('curl');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('sends equal JSON, whatever characters are in it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          nasty.map((text) => JSON.stringify({ text }, null, 2)),
+        ),
+        (text) => {
+          const words = wordsAtPrompt(curlOf(asked({ requestBody: bodyOf(text) }), 'cmd'), 'second');
+          expect(JSON.parse(words.at(-1) ?? '')).toEqual(JSON.parse(kept(text)));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['a line break', 'a\nb'],
+    ['an exclamation mark', 'a!OS!'],
+    ['a wide quotation mark, which curl gets as a plain one', 'a\uff02 --output x'],
+    ['more than 8191 characters', 'a'.repeat(8192)],
+  ])('is refused with a sentence: %s', (_what, text) => {
+    const line = curlOf(asked({ requestBody: bodyOf(text) }), 'cmd');
+    expect(isRefused(line)).toBe(true);
+    expect(line).not.toContain(text.slice(1));
+  });
+});
+
+const PWSH = pathOf('pwsh');
+describe('the line in a real PowerShell', () => {
+  it.skipIf(PWSH === undefined)('means exactly the recorded text, and executes no part of it', () => {
+    fc.assert(
+      fc.property(fc.array(nasty, MANY), (texts) => {
+        const script = `@(${texts.map((text) => `,${inPowerShell(text)}`).join('; ')}) | ConvertTo-Json -Compress`;
+        const out = execFileSync(PWSH ?? '', ['-NoProfile', '-NonInteractive', '-Command', '-'], {
+          encoding: 'utf8',
+          input: `${script}\n`,
+        });
+        expect(JSON.parse(out).flat()).toEqual(texts.map(kept));
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+describe('the line in a real cmd', () => {
+  it.skipIf(process.platform !== 'win32')('gives curl exactly the recorded words', () => {
+    fc.assert(
+      fc.property(ascii, (text) => {
+        const node = `"${process.execPath}" -e "console.log(JSON.stringify(process.argv.slice(1)))" --`;
+        const out = execFileSync('cmd.exe', ['/d', '/q'], { encoding: 'utf8', input: `${node} ${inCmd(text)}\r\n` });
+        expect(out).toContain(JSON.stringify([text]));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+it.each([
+  ['win32', 'powershell'],
+  ['darwin', 'bash'],
+  ['linux', 'bash'],
+  ['', 'bash'],
+])('a person on %j most likely pastes into %s', (platform, shell) => {
+  expect(shellOf(platform)).toBe(shell);
 });

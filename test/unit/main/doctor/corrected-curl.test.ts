@@ -26,6 +26,8 @@ describe('correctedCurl', () => {
     expect(corrected?.changes).toContain(change);
     expect(corrected?.curl).toContain("curl 'https://open-api.guesty.com/v1/listings'");
     expect(corrected?.curl).toContain('--header "Authorization: Bearer $ACCESS_TOKEN"');
+    expect(corrected?.powershell).toContain(`'Authorization' = "Bearer $env:ACCESS_TOKEN"`);
+    expect(corrected?.cmd).toContain('--header "Authorization: Bearer %ACCESS_TOKEN%"');
   });
 
   it('writes a token request as a form with the scope of its API', () => {
@@ -41,6 +43,19 @@ describe('correctedCurl', () => {
     expect(corrected?.curl).toContain("--data-urlencode 'scope=open-api'");
     expect(corrected?.curl).toContain('--data-urlencode "client_secret=$CLIENT_SECRET"');
     expect(corrected?.curl).not.toContain(SECRET);
+    expect(corrected?.powershell).toContain("-Uri 'https://open-api.guesty.com/oauth2/token'");
+    expect(corrected?.powershell).toContain("'scope' = 'open-api'; 'client_id' = $env:CLIENT_ID;");
+    expect(corrected?.cmd).toBe(
+      [
+        'rem Set CLIENT_ID and CLIENT_SECRET first: they are not part of this line.',
+        [
+          'curl --request POST --data-urlencode "client_id=%CLIENT_ID%" --data-urlencode "client_secret=%CLIENT_SECRET%"',
+          '--data-urlencode "grant_type=client_credentials" --data-urlencode ^"scope=open-api^"',
+          '--header "Accept: application/json" --header "Content-Type: application/x-www-form-urlencoded"',
+          '^"https://open-api.guesty.com/oauth2/token^"',
+        ].join(' '),
+      ].join('\n'),
+    );
   });
 
   it('takes the base path once, and the quote flow for the deprecated endpoint', () => {
@@ -54,7 +69,8 @@ describe('correctedCurl', () => {
     for (const { text } of SAMPLES) {
       const corrected = correct(text);
       if (corrected === null) continue;
-      expect(corrected.curl).not.toContain(TOKEN.slice(-20));
+      for (const text of [corrected.curl, corrected.powershell, corrected.cmd])
+        expect(text).not.toContain(TOKEN.slice(-20));
       const [again] = readPasted(corrected.curl).failures;
       expect(again?.failure.url).toMatch(/^https:/);
       if (!corrected.curl.includes('client_secret'))

@@ -6,19 +6,19 @@ import { knownServices } from '../../../../src/main/api/known-services.ts';
 import { readPasted } from '../../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../../src/main/doctor/read/report.ts';
 import { PastePage } from '../../../../src/renderer/features/doctor/paste/paste-page.tsx';
-import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
+import { clearRememberedState, readRemembered } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import { connectionsFixture } from '../../../support/fixtures.ts';
+import { appInfoFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { SAMPLES, TOKEN } from '../../main/doctor/read/samples.ts';
 
 const report = (text: string) => reportOf(readPasted(text), knownServices());
 const FAILURE = SAMPLES.find(({ name }) => name === 'cURL with its answer')?.text ?? '';
-const show = (doctor: Record<string, (input: never) => unknown>) =>
+const show = (doctor: Record<string, (input: never) => unknown>, app: Record<string, () => unknown> = {}) =>
   renderWithMain(<PastePage />, {
     page: 'doctor',
     search: { tab: 'paste' },
-    answers: { connections: { list: () => connectionsFixture() }, app: { copyText: () => null }, doctor },
+    answers: { connections: { list: () => connectionsFixture() }, app: { copyText: () => null, ...app }, doctor },
   });
 const field = () => screen.getByRole('textbox', { name: 'Paste what the customer sent' });
 
@@ -41,6 +41,28 @@ describe('PastePage', () => {
     expect(document.querySelector('article')?.textContent).not.toContain(TOKEN);
     expect(screen.getByText('Not read (1)')).toBeDefined();
   });
+
+  it.each([
+    ['linux', "curl '"],
+    ['win32', 'Invoke-WebRequest'],
+  ])(
+    'copies for the shell of this machine (%s) until another is chosen, which stays chosen',
+    async (platform, begin) => {
+      const { main } = show({ readText: () => report(FAILURE) }, { info: () => appInfoFixture({ platform }) });
+      await userEvent.click(field());
+      await userEvent.paste(FAILURE);
+      await userEvent.click(screen.getByRole('button', { name: 'Diagnose' }));
+      const corrected = within(
+        await screen.findByRole('region', { name: 'What this request should have looked like' }),
+      );
+      await waitFor(() => expect(corrected.getByText(/ACCESS_TOKEN first/).textContent).toContain(begin));
+      await userEvent.click(corrected.getByRole('radio', { name: 'cmd' }));
+      await userEvent.click(corrected.getByRole('button', { name: 'Copy as cURL' }));
+      await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(1));
+      expect((main.inputsOf('app', 'copyText')[0] as { text: string }).text).toContain('Bearer %ACCESS_TOKEN%');
+      expect(readRemembered('shell', null)).toBe('cmd');
+    },
+  );
 
   it('is left without an error in a Chromium whose scrollIntoView returns a promise', async () => {
     const scroll = vi.fn(() => Promise.resolve());

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { issuanceFixture, tokenFixture, tokensFixture } from '../../../support/fixtures.ts';
@@ -86,14 +87,31 @@ describe('the drawer of an exchange', () => {
     expect(visits.at(-1)?.search).toEqual({ id: first.id });
   });
 
-  it('copies the request as cURL for either shell', async () => {
+  it('copies the request as cURL for each shell, and for the chosen one from then on', async () => {
+    clearRememberedState();
     const { drawer, main } = await open(wholeExchange());
+    const copied = () => main.inputsOf('app', 'copyText').map((input) => (input as { text: string }).text);
     await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL' }));
+    for (const shell of [/PowerShell/, /cmd/]) {
+      await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL for another shell' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: shell }));
+    }
+    await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL' }));
+    await waitFor(() => expect(copied()).toHaveLength(4));
+    const [bash, powershell, cmd, again] = copied();
+    expect(bash).toContain("curl 'https://open.example.com/v1/listings");
+    expect(powershell).toContain("Invoke-WebRequest -UseBasicParsing -Uri 'https://open.example.com/v1/listings");
+    expect(cmd).toContain('^"https://open.example.com/v1/listings');
+    expect(again).toBe(cmd);
+  });
+
+  it('does not copy for cmd what cmd cannot hold, and says why', async () => {
+    clearRememberedState();
+    const { drawer, main } = await open(wholeExchange({ requestHeaders: [['x-note', 'Zoë']] }));
     await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL for another shell' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /PowerShell/ }));
-    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(2));
-    for (const input of main.inputsOf('app', 'copyText'))
-      expect((input as { text: string }).text).toContain('https://open.example.com/v1/listings');
+    await userEvent.click(await screen.findByRole('menuitem', { name: /cmd/ }));
+    await drawer.findByText(/^Not copied: cmd cannot hold this request/);
+    expect(main.inputsOf('app', 'copyText')).toEqual([]);
   });
 
   it('sends the request again and opens the new exchange', async () => {

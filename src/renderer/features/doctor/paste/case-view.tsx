@@ -1,11 +1,13 @@
 /** One pasted failure: what it was, the verdict, the request as it should have been, and everything that was read, masked. */
-import { Card } from '@mantine/core';
+import { Card, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isRefused, SHELLS, type Shell } from '../../../../shared/curl.ts';
 import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
 import { utcText } from '../../../../shared/utc-text.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { CopyTicket } from '../../../actions/copy-ticket.tsx';
+import { useShell } from '../../../actions/use-shell.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
@@ -68,6 +70,8 @@ const requestTitle = ({ method, url }: MaskedFailure): string =>
   [method, url].filter((part) => part !== null).join(' ') || 'A request that the text does not show';
 
 function Corrected({ corrected }: { corrected: CorrectedRequest }) {
+  const [shell, setShell] = useShell();
+  const text = shell === 'bash' ? corrected.curl : corrected[shell];
   return (
     <section className={styles.corrected} aria-label="What this request should have looked like">
       <h3 className={styles.subtitle}>What this request should have looked like</h3>
@@ -82,9 +86,18 @@ function Corrected({ corrected }: { corrected: CorrectedRequest }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <pre className={styles.code} tabIndex={0}>
-        <MaskedText text={corrected.curl} />
+        <MaskedText text={text} />
       </pre>
-      <CopyTextButton text={corrected.curl} label="Copy as cURL" />
+      <div className={styles.copyAs}>
+        {isRefused(text) ? null : <CopyTextButton text={text} label="Copy as cURL" />}
+        <SegmentedControl
+          size="xs"
+          aria-label="Shell"
+          data={Object.entries(SHELLS).map(([value, label]) => ({ value: value as Shell, label }))}
+          value={shell}
+          onChange={setShell}
+        />
+      </div>
     </section>
   );
 }

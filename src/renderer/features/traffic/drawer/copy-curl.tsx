@@ -2,24 +2,31 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { curlOf, type Shell } from '../../../../shared/curl.ts';
+import { curlOf, isRefused, SHELLS, type Shell } from '../../../../shared/curl.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { useShell } from '../../../actions/use-shell.ts';
 import { act } from '../../../ipc/client.ts';
 import { IconChevronDown, IconCopy } from '../../../ui/icons.ts';
 import styles from './drawer.module.css';
 
-const SHELLS: Record<Shell, string> = { bash: 'bash', powershell: 'PowerShell' };
+const SYSTEMS: Record<Shell, string> = { bash: 'Linux, macOS', powershell: 'Windows', cmd: 'Windows' };
 
 export function CopyCurl({ exchange }: { exchange: Exchange }) {
-  const [copied, setCopied] = useState<Shell | null>(null);
+  const [shell, setShell] = useShell();
+  const [said, setSaid] = useState('');
   const copy = useMutation(act('app', 'copyText'));
-  const copyAs = (shell: Shell) =>
+  const copyFor = (wanted: Shell) => {
+    setShell(wanted);
+    const text = curlOf(exchange, wanted);
+    if (isRefused(text)) return setSaid(text.replace(/^rem /, 'Not copied: '));
     copy.mutate(
-      { text: curlOf(exchange, shell) },
+      { text },
       {
-        onSuccess: () => setCopied(shell),
+        onSuccess: () =>
+          setSaid(`Copied for ${SHELLS[wanted]}, without secrets. Its first lines list the variables to set.`),
       },
     );
+  };
   return (
     <>
       <Button.Group>
@@ -27,7 +34,7 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
           size="compact-sm"
           variant="default"
           leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copyAs('bash')}
+          onClick={() => copyFor(shell)}
         >
           Copy as cURL
         </Button>
@@ -39,13 +46,16 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>Secrets are redacted</Menu.Label>
-            <Menu.Item onClick={() => copyAs('bash')}>For bash (Linux, macOS)</Menu.Item>
-            <Menu.Item onClick={() => copyAs('powershell')}>For PowerShell (Windows)</Menu.Item>
+            {Object.entries(SHELLS).map(([other, name]) => (
+              <Menu.Item key={other} onClick={() => copyFor(other as Shell)}>
+                For {name} ({SYSTEMS[other as Shell]})
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
-      <span className={copied ? styles.copied : 'lk-unseen'} role="status">
-        {copied ? `Copied for ${SHELLS[copied]}, without secrets. Its first lines list the variables to set.` : ''}
+      <span className={said ? styles.copied : 'lk-unseen'} role="status">
+        {said}
       </span>
     </>
   );

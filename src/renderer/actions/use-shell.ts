@@ -1,0 +1,11 @@
+/** The shell for which command lines are copied: that of this machine until the person chooses another, remembered for the window. */
+import { useQuery } from '@tanstack/react-query';
+import { type Shell, shellOf } from '../../shared/curl.ts';
+import { ask } from '../ipc/client.ts';
+import { useRememberedState } from '../ui/use-remembered-state.ts';
+
+export function useShell() {
+  const platform = useQuery(ask('app', 'info', null)).data?.platform ?? '';
+  const [chosen, setChosen] = useRememberedState<Shell | null>('shell', () => null);
+  return [chosen ?? shellOf(platform), (shell: Shell) => setChosen(() => shell)] as const;
+}
