@@ -27,6 +27,8 @@ export class PathDoctor {
   readonly #options: PathDoctorOptions;
   /** The searches for a path by connection, operation and path in use: each is made once in a run of the console. */
   readonly #findings = new Map<string, Promise<Path | null>>();
+  /** The searches whose path is not kept yet, because the failure before it may pass. */
+  readonly #unkept = new Set<string>();
 
   constructor(options: PathDoctorOptions) {
     this.#options = options;
@@ -36,18 +38,27 @@ export class PathDoctor {
   async call(call: ApiCall): Promise<ApiAnswer> {
     const { client } = this.#options;
     const current = this.#pathOf(call);
+    const key = `${call.connection.id} ${call.operation} ${current?.variantId} ${current?.base}`;
+    const failedBefore = this.#unkept.has(key);
     try {
       return await client.call(call);
     } catch (error) {
       if (!isWrongPath(error) || !current || !this.#mayTry(call)) throw error;
-      const key = `${call.connection.id} ${call.operation} ${current.variantId} ${current.base}`;
       const earlier = this.#findings.get(key);
       const path = await earlier;
-      if (path) return client.call({ ...call, ...path });
+      if (path) {
+        const answer = await client.call({ ...call, ...path });
+        if (!failedBefore || answer.records === null || !this.#unkept.delete(key)) return answer;
+        return { ...answer, found: await this.#keep(call, path, current) };
+      }
       if (earlier) throw error;
       const found = await this.#remember(key, this.#find(call, current));
       if (!found) throw error;
-      return found.answer;
+      if (mayPass(error)) {
+        this.#unkept.add(key);
+        return found.answer;
+      }
+      return { ...found.answer, found: await this.#keep(call, found.path, current) };
     }
   }
 
@@ -79,6 +90,7 @@ export class PathDoctor {
   /** Lets operations of a connection for which nothing answered be tried again. */
   forget(connectionId: string): void {
     for (const key of [...this.#findings.keys()]) if (key.startsWith(`${connectionId} `)) this.#findings.delete(key);
+    for (const key of [...this.#unkept]) if (key.startsWith(`${connectionId} `)) this.#unkept.delete(key);
   }
 
   #pathOf({ connection, operation }: ApiCall): Path | null {
@@ -96,7 +108,7 @@ export class PathDoctor {
     return !isChosen && isFirstPage && shape.method === 'GET' && shape.repeatable && !shape.path.includes('{');
   }
 
-  /** Tries the other paths, one request each, and keeps the first that answers with a list; `null` when none does. */
+  /** Tries the other paths, one request each, until one answers with a list; `null` when none does. */
   async #find(call: ApiCall, before: Path): Promise<Finding | null> {
     const { client, operations } = this.#options;
     const { connection, operation: id } = call;
@@ -105,7 +117,7 @@ export class PathDoctor {
       try {
         const answer = await client.call({ ...call, ...path, lane: 'interactive', retry: false });
         if (answer.records === null) continue;
-        return { answer: { ...answer, found: await this.#keep(call, path, before) }, path };
+        return { answer, path };
       } catch (error) {
         if (!isAppError(error) || !(isAboutPath(error) || error.code === 'unauthorized')) throw error;
       }
@@ -140,9 +152,10 @@ const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /** A redirect and an answer that is not JSON, such as a web page, come from a path of something else. */
 const isWrongPath = (error: unknown): boolean =>
-  isAppError(error, 'refused')
-    ? WRONG_PATH.has(error.data.server.status)
-    : isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
+  isAppError(error, 'refused') ? WRONG_PATH.has(error.data.server.status) : mayPass(error);
+
+/** A redirect or a web page may be that of a maintenance. */
+const mayPass = (error: unknown): boolean => isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
 
 /** True for an error that another path may avoid. */
 export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
