@@ -37,7 +37,7 @@ vi.mock('electron', async () => {
     default: {},
     app: {
       ...{ getPath: () => electron.path, getAppPath: () => electron.path, getVersion: () => '0', isPackaged: true },
-      ...{ getSystemLocale: () => 'en-GB', getPreferredSystemLanguages: () => ['en-GB'] },
+      ...{ getLocale: () => 'en-GB', getSystemLocale: () => 'en-GB', getPreferredSystemLanguages: () => ['en-GB'] },
     },
     ipcMain: { removeAllListeners: () => {} },
     powerMonitor: { on: () => {} },

@@ -72,7 +72,7 @@ describe('the main job', () => {
   it('starts on the sandbox, with an Open API client and two applications, and no token spent', async () => {
     const one = await open();
     const connection = await currentConnection(one);
-    expect(connection).toMatchObject({ id: 'sandbox', presetId: 'sandbox', openApi: { secret: 'encrypted' } });
+    expect(connection).toMatchObject({ id: 'sandbox', presetId: 'sandbox', openApi: { secret: 'sandbox' } });
     expect(connection.applications).toHaveLength(2);
     const { tokens } = await outputOf(one.latchkey.tokens.status({ connectionId }));
     expect(tokens.map((token) => [token.state, token.quota.used])).toEqual([

@@ -60,6 +60,8 @@ export class Run {
   #cancelWait: (() => void) | null = null;
   /** How often a step was given back after several failures in a row. */
   readonly #givenBack = new Map<number, number>();
+  /** The steps that failed with a 401 and were not repeated since. */
+  readonly #refusedOnce = new Set<number>();
 
   constructor(task: TaskRecord, deps: RunDeps) {
     this.#task = task;
@@ -234,6 +236,7 @@ export class Run {
     this.#endWait();
     if (this.#task.state === 'running' && this.#task.error) this.#setState('running');
     this.#endIfComplete();
+    this.#fill();
     this.#deps.changed();
   }
 
@@ -256,11 +259,13 @@ export class Run {
     this.#updateCounts(store.stepFailed(this.#task.number, index, step, failure.data, this.#task.requests));
     this.#rate.ended();
     if (impact !== 'step') this.#concurrency.failed();
+    if (impact === 'unclear' && failure.code === 'unauthorized') this.#refusedOnce.add(index);
     const toRepeat = this.#failures.failed(index, impact);
     if (toRepeat && counts) {
       this.#updateCounts(store.deleteFailures(this.#task.number, toRepeat));
       // Other steps go first: their success shows that the failure is about these.
       this.#remaining.unshift(...[...toRepeat].reverse());
+      for (const given of toRepeat) this.#refusedOnce.delete(given);
       for (const given of toRepeat) this.#givenBack.set(given, (this.#givenBack.get(given) ?? 0) + 1);
       if (impact === 'service') this.#wait(failure.data);
       else this.halt(failure.data);
@@ -277,8 +282,18 @@ export class Run {
   }
 
   /** Ends the task when every step has ended. */
+  /** Runs the steps that a 401 failed once more: the token may have been replaced after them. */
+  #repeatRefused(): void {
+    const steps = [...this.#refusedOnce];
+    this.#refusedOnce.clear();
+    for (const step of steps) this.#givenBack.set(step, MAX_GIVEN_BACK.unclear);
+    this.#updateCounts(this.#deps.store.deleteFailures(this.#task.number, steps));
+    this.#remaining.push(...steps);
+  }
+
   #endIfComplete(): void {
     const { state, steps, done, failed } = this.#task;
+    if (done + failed >= steps && this.#refusedOnce.size > 0 && done > 0) return this.#repeatRefused();
     if ((state === 'running' || state === 'paused') && done + failed >= steps) this.#setState('done');
   }
 

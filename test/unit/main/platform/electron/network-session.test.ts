@@ -20,6 +20,7 @@ vi.mock('electron', () => ({
     getPath: () => electron.path,
     getAppPath: () => electron.path,
     getVersion: () => '0',
+    getLocale: () => 'en-GB',
     getSystemLocale: () => 'en-GB',
     getPreferredSystemLanguages: () => ['en-GB'],
     isPackaged: true,

@@ -33,6 +33,7 @@ vi.mock('electron', () => ({
     getPath: () => userData.path,
     getAppPath: () => userData.path,
     getVersion: () => '0',
+    getLocale: () => 'en-GB',
     getSystemLocale: () => 'en-GB',
     getPreferredSystemLanguages: () => ['en-GB'],
     isPackaged: true,
