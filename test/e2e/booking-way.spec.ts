@@ -225,7 +225,7 @@ test('by mouse: a quote of the offer is requested to book and awaits approval on
   await closeDialog(page);
   // Nobody said yet that the guest has it.
   await expect(quote().getByText('Sent', { exact: true })).toHaveCount(0);
-  await quote().getByRole('checkbox', { name: 'Sent to the guest' }).check();
+  await quote().getByRole('checkbox', { name: 'Sent to the guest' }).click();
   await expect(quote().getByText('Sent', { exact: true }).first()).toBeVisible();
   const plans = quote().getByRole('table', { name: 'Rate plans side by side' });
   await expect(plans.getByRole('columnheader')).toHaveText(['Rate plan', 'Flexible', 'Non-refundable']);

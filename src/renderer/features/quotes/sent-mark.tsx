@@ -22,7 +22,8 @@ export function SentMark({ connectionId, quoteId }: { connectionId: string; quot
       <Group gap="sm">
         <Checkbox
           label="Sent to the guest"
-          checked={sentOn !== null}
+          // The box follows the press at once.
+          checked={(save.isPending ? save.variables.changes.sentOn : sentOn) !== null}
           disabled={save.isPending}
           onChange={(event) => mark(event.currentTarget.checked ? today : null)}
         />
