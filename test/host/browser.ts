@@ -177,7 +177,7 @@ export async function endBrowser(): Promise<void> {
 /** Deletes the profile, once the browser of a killed host has ended: until then, a new browser would only hand over to it. */
 async function deleteProfile(): Promise<void> {
   const lock = join(profile(), 'SingletonLock');
-  for (let waited = 0; waited < 5000; waited += 50) {
+  for (let waited = 0; waited < 30_000; waited += 50) {
     try {
       process.kill(Number(readlinkSync(lock).split('-').at(-1)), 0);
     } catch {
