@@ -281,7 +281,6 @@ export class Run {
     return (this.#givenBack.get(index) ?? 0) < MAX_GIVEN_BACK[impact] ? impact : 'step';
   }
 
-  /** Ends the task when every step has ended. */
   /** Runs the steps that a 401 failed once more: the token may have been replaced after them. */
   #repeatRefused(): void {
     const steps = [...this.#refusedOnce];
@@ -291,10 +290,12 @@ export class Run {
     this.#remaining.push(...steps);
   }
 
+  /** Ends the task when every step has ended. */
   #endIfComplete(): void {
     const { state, steps, done, failed } = this.#task;
-    if (done + failed >= steps && this.#refusedOnce.size > 0 && done > 0) return this.#repeatRefused();
-    if ((state === 'running' || state === 'paused') && done + failed >= steps) this.#setState('done');
+    if (done + failed < steps) return;
+    if (this.#refusedOnce.size > 0 && done > 0) this.#repeatRefused();
+    else if (state === 'running' || state === 'paused') this.#setState('done');
   }
 
   #setState(state: TaskState, error: ErrorData | null = null): void {
