@@ -163,12 +163,13 @@ describe('a keyring that has not answered', () => {
     const taskOf = async () => (await outputOf(one.latchkey.tasks.list({ connectionId }))).tasks[0];
     expect(await taskOf()).toMatchObject({ state: 'running', error: null });
     await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'kept');
+    const asked = cipher.asked;
     const probe = one.latchkey.doctor.probeAccess({
       connectionId,
       credentialIds: [openApi?.id ?? ''],
       newTokens: [{ credentialId: openApi?.id ?? '', confirmLastSlot: true }],
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(async () => cipher.asked > asked);
     expect(sent).toEqual([]);
     cipher.unlock();
     expect(await outputOf(probe)).toMatchObject({ tokens: 0, sent: 1 });

@@ -192,6 +192,21 @@ export const RECORD: readonly Threat[] = [
       },
       {
         ...CURL,
+        claim: 'For PowerShell, a reader of the documented rules gets exactly the recorded text.',
+        text: "/['\\u2018\\u2019\\u201a\\u201b]/g, '$&$&'",
+        without: "/['\\u2018\\u2019\\u201a\\u201b]/g, '$&'",
+        title: 'means exactly the recorded text',
+      },
+      {
+        ...CURL,
+        claim:
+          'For cmd, a reader of the documented rules gets exactly the recorded text, or a sentence where cmd cannot hold it.',
+        text: ".replace(/%(?!\\^)/g, '%^')",
+        without: '',
+        title: 'passes any method, address, header and body as words, or refuses with a sentence',
+      },
+      {
+        ...CURL,
         claim: 'It contains no control character that a terminal obeys.',
         text: 'const CONTROL = /\\p{Cc}/u;',
         without: 'const CONTROL = /[^\\s\\S]/u;',

@@ -41,8 +41,8 @@ export const SERVICE: readonly Threat[] = [
         claim:
           'An operation adds headers of a list only, so none by which a server behind the host chooses the receiver or the person.',
         file: REQUEST,
-        text: 'const unknown = headers.find(([name]) => !mayAddHeader(name));',
-        without: 'const unknown = null as [string, string] | null;',
+        text: 'const refused = headers.find(([name]) => !mayAddHeader(name));',
+        without: 'const refused = null as [string, string] | null;',
         test: 'test/unit/main/traffic/request.test.ts',
         title: 'sends no header ',
       },

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { setFormats } from '../../src/renderer/text/format.ts';
 import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
 import './cheap-clones.ts';
 import './complete-dom.ts';
@@ -27,6 +28,7 @@ const written: string[] = [];
 
 beforeEach(() => {
   vi.setSystemTime(NOW);
+  setFormats({ locale: 'en-US', clock: 'h23' });
   written.length = 0;
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void written.push(words.map(shortText).join(' ')));

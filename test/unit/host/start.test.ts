@@ -65,7 +65,7 @@ it('is ready only when the main module is evaluated, and says where Electron wou
 it('quits before ready only once it is ready', async () => {
   const source = `for (const name of ['before-quit', 'will-quit', 'quit', 'ready']) app.on(name, () => console.log(name));
 app.quit();
-await new Promise((resolve) => setTimeout(resolve, 1));
+await new Promise((resolve) => setImmediate(resolve));
 console.log('evaluated');`;
   const { code, output } = await run(source);
   expect([code, output.trim().split('\n')]).toEqual([0, ['before-quit', 'will-quit', 'quit', 'evaluated', 'ready']]);

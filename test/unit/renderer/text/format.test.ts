@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCountdown,
@@ -22,8 +22,6 @@ const at = new Date(2026, 10, 21, 14, 5, 9).getTime();
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 describe('the formats', () => {
-  afterEach(() => setFormats({ locale: 'en-GB', clock: 'h23' }));
-
   it.each([
     ['de-DE', '21. Nov. 2026', '14:05', '1.234,5', '1.234,50 €', '4.–9. Dez. 2026', '12,4 kB'],
     ['fr-FR', '21 nov. 2026', '14:05', '1 234,5', '1 234,50 €', '4–9 déc. 2026', '12,4 kB'],

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../../src/main/sandbox/certificate.ts';
-import { signingCertificate } from '../../support/signing-certificate.ts';
+import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { signingCertificate } from '../support/signing-certificate.ts';
 
-const RULES = new URL('../../host/boringssl.ts', import.meta.url).href;
+const RULES = new URL('../host/boringssl.ts', import.meta.url).href;
 const run = promisify(execFile);
 
 /** What the module text prints, under the rules of BoringSSL. */
