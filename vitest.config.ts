@@ -12,8 +12,8 @@ const ON_ELECTRON = [
   'test/integration/damaged-documents.test.ts',
   'test/integration/electron-fetch.test.ts',
 ];
-/** They use the tools of the check, which have packages of their own. */
-const ON_CHECK_TOOLS = ['tools/check/*.test.ts'];
+/** They use tools that have packages of their own. */
+const ON_TOOLS = ['tools/{check,pack}/*.test.ts'];
 const IN_WINDOW = ['test/unit/renderer/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -55,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'check', include: ON_CHECK_TOOLS, globalSetup: './tools/check/setup.ts' },
+        test: { name: 'check', include: ON_TOOLS, globalSetup: './tools/check/setup.ts' },
       },
       {
         extends: true,

@@ -92,7 +92,7 @@ const unitTests = (write, isBuilt) =>
     env: isBuilt ? { ...testEnv, LATCHKEY_BUILT_WORKERS: inProject('out', 'main') } : testEnv,
   });
 
-/** The check, and the tests that need its tools. */
+/** The check, and the tests that need its tools, or those that pack the bundles. */
 async function checks(write) {
   const settings = { write, lowPriority: beside };
   const installed = await checkTools;
@@ -100,6 +100,7 @@ async function checks(write) {
   // Otherwise the tests would try again to install them.
   if (!installed) return { failed: 1 };
   const failed = await check(settings);
+  await built;
   const counts = await vitest('check', settings);
   return { ...counts, failed: counts.failed + failed };
 }
@@ -135,7 +136,7 @@ say(`\n── build (${seconds()} s)`);
 const built = ensureBuilt();
 const parts = [
   ['unit, contract and integration tests', async (write) => unitTests(write, await built)],
-  ['end-to-end tests', async (write) => ((await built) ? endToEndTests(write) : { failed: 1 })],
+  ['end-to-end tests', async (write) => ((await built) && (await checkTools) ? endToEndTests(write) : { failed: 1 })],
   ['check', checks],
 ];
 if (beside) await Promise.all(parts.map(([name, work]) => runPart(name, work)));

@@ -1,5 +1,8 @@
 /** Installs the tools of the check. Resolves to false, after writing why, when that failed. */
 export function ensureCheckTools(): Promise<boolean>;
 
+/** Installs what makes installers. Resolves to false, after writing why, when that failed. */
+export function ensurePackTools(): Promise<boolean>;
+
 /** Installs what `npm run bench:ui` compares with. Resolves to false, after writing npm's output, when that failed. */
 export function ensureBenchTools(): Promise<boolean>;

@@ -46,16 +46,22 @@ export async function ensureDependencies() {
   if (!hasNode24()) stop('Latchkey needs Node 24 on this system; install it and start again.');
 }
 
-/** The tools of the check. Returns false, after writing why, when they could not be installed. */
-export async function ensureCheckTools({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
-  const announce = () => write('Installing the tools of the check (npm ci) …\n');
-  const installed = await ensureInstalled(inProject('tools', 'check'), announce, { write, lowPriority });
-  if (!installed) write('The tools of the check could not be installed; the reason is above.\n');
+/** Installs a folder of tools. Returns false, after writing why, when that failed. */
+async function ensureTools(folder, name, { write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
+  const announce = () => write(`Installing ${name} (npm ci) …\n`);
+  const installed = await ensureInstalled(inProject('tools', folder), announce, { write, lowPriority });
+  if (!installed) write(`Could not install ${name}; the reason is above.\n`);
   return installed;
 }
 
-/** What `npm run bench:ui` compares with. Returns false when it could not be installed. */
+/** The tools of the check, which also reads the types of what makes installers. */
+export const ensureCheckTools = async (options) =>
+  (await ensureTools('check', 'the tools of the check', options)) && ensurePackTools(options);
+
+/** What makes installers, and reads them in tests. */
+export const ensurePackTools = (options) => ensureTools('pack', 'what makes installers', options);
+
+/** What `npm run bench:ui` compares with. */
 export function ensureBenchTools() {
-  const announce = () => say('Installing what the bench compares with (npm ci) …');
-  return ensureInstalled(inProject('tools', 'bench'), announce, { show: true });
+  return ensureTools('bench', 'what the bench compares with');
 }

@@ -12,6 +12,8 @@ export const cacheDir = inProject('node_modules', '.cache', 'latchkey');
 
 /** Path of a tool of the check, which has packages of its own. */
 export const checkTool = (...path) => inProject('tools', 'check', 'node_modules', ...path);
+/** Path of a tool that makes installers. */
+export const packTool = (...path) => inProject('tools', 'pack', 'node_modules', ...path);
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 

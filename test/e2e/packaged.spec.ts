@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright-core';
+import { ensurePackTools } from '../../scripts/lib/dependencies.mjs';
 import { runHost, startHost } from '../host/start-host.ts';
 import { chosenBefore } from '../support/chosen-before.ts';
-import { packApplication } from '../support/pack-application.ts';
 import { appReady, goTo, listingsShown } from './support/driver.ts';
 import { freshDataDir } from './support/launch.ts';
 
@@ -54,6 +54,8 @@ test('diagnoses a file and its standard input without a window, also behind the 
 });
 
 test('runs from its archive, leaves a second start to the first, and finishes its writes at SIGTERM', async () => {
+  expect(await ensurePackTools()).toBe(true);
+  const { packApplication } = await import('../../tools/pack/pack-application.ts');
   const archive = await packApplication(freshDataDir());
   const packed = readFileSync(archive);
   const dataDir = freshDataDir();

@@ -15,7 +15,9 @@ export function copyProject(project: string): string {
     return !isReport && !parts.some((part) => LEFT_OUT.has(part));
   };
   cpSync(project, copy, { recursive: true, filter: isCopied });
-  const packages = join(project, 'node_modules');
-  if (existsSync(packages)) symlinkSync(packages, join(copy, 'node_modules'), 'junction');
+  for (const folder of ['.', 'tools/check', 'tools/pack']) {
+    const packages = join(project, folder, 'node_modules');
+    if (existsSync(packages)) symlinkSync(packages, join(copy, folder, 'node_modules'), 'junction');
+  }
   return copy;
 }

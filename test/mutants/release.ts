@@ -2,8 +2,8 @@ import type { Threat } from './defence.ts';
 
 const WORKFLOWS = { file: '.github/workflows/release.yml', test: 'test/unit/packaging/workflows.test.ts' };
 const LOCK = { test: 'test/unit/packaging/lock.test.ts' };
-const PACK = { test: 'test/unit/packaging/pack.test.ts' };
-const FUSES = { ...PACK, file: 'scripts/lib/fuses.mjs', title: 'has its nine fuses set' };
+const PACK = { test: 'tools/pack/pack.test.ts' };
+const FUSES = { ...PACK, file: 'tools/pack/fuses.mjs', title: 'has its nine fuses set' };
 
 /** What is installed, built and signed. */
 export const RELEASE: readonly Threat[] = [
@@ -35,7 +35,7 @@ export const RELEASE: readonly Threat[] = [
         ...PACK,
         claim: 'Electron’s binaries are compared to the hashes in its package.',
         file: 'electron-builder.yml',
-        text: 'extends: file:scripts/electron-checksums.mjs',
+        text: 'extends: file:tools/pack/electron-checksums.mjs',
         without: '',
         title: 'is made of a runtime that is compared to the hashes in Electron’s package',
       },

@@ -90,7 +90,7 @@ describe('the release workflow', () => {
   });
 
   it('publishes after the fuses of the signed binaries were read', () => {
-    expect(jobs.find(({ name }) => name === 'verify')?.text).toContain('scripts/verify-fuses.mjs');
+    expect(jobs.find(({ name }) => name === 'verify')?.text).toContain('tools/pack/verify-fuses.mjs');
     expect(jobs.find(({ name }) => name === 'publish')?.text).toMatch(/needs: \[build, verify\]/);
   });
 });

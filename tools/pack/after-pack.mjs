@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';
-import { FUSES } from './lib/fuses.mjs';
+import { FUSES } from './fuses.mjs';
 
 const binaryOf = ({ electronPlatformName, appOutDir, packager }) => {
   const { productFilename } = packager.appInfo;

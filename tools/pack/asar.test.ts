@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wrapFileSystem } from '../../host/asar/file-system.ts';
-import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
+import { wrapFileSystem } from '../../test/host/asar/file-system.ts';
+import { makeTempFolder, removeTempFolder } from '../../test/support/temp-folder.ts';
 
 const run = promisify(execFile);
-const install = new URL('../../host/asar/install.ts', import.meta.url).href;
+const install = new URL('../../test/host/asar/install.ts', import.meta.url).href;
 /** The functions of Node, wrapped without those of this process. */
 const wrapped = { ...fs, promises: { ...fs.promises } } as typeof fs;
 let folder: string;

@@ -1,7 +1,7 @@
-/** `node scripts/verify-fuses.mjs <binary or .app>…`: reads the fuses of a binary; exits with 1 when one has the wrong state. */
+/** `node tools/pack/verify-fuses.mjs <binary or .app>…`: reads the fuses of a binary; exits with 1 when one has the wrong state. */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { FUSES } from './lib/fuses.mjs';
-import { say, stop } from './lib/project.mjs';
+import { say, stop } from '../../scripts/lib/project.mjs';
+import { FUSES } from './fuses.mjs';
 
 for (const binary of process.argv.slice(2)) {
   const wire = await getCurrentFuseWire(binary);

@@ -8,10 +8,11 @@ import { promisify } from 'node:util';
 import { createPackage, extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packApplication } from '../../support/pack-application.ts';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { packApplication } from './pack-application.ts';
 
 const run = promisify(execFile);
-const project = fileURLToPath(new URL('../../../', import.meta.url));
+const project = fileURLToPath(new URL('../../', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'latchkey-pack-'));
 const unpacked = join(dir, 'dist', 'linux-unpacked');
 const archive = join(unpacked, 'resources', 'app.asar');
@@ -41,13 +42,19 @@ async function makeRuntime(at: string): Promise<void> {
 
 describe.skipIf(process.platform !== 'linux')('the packed application', () => {
   beforeAll(async () => {
-    const tool = (path: string): string => join(project, 'node_modules', path);
-    if (!existsSync(join(project, 'out/main/index.js'))) {
-      await run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), 'build'], { cwd: project });
-    }
+    if (!existsSync(join(project, 'out/main/index.js')) && !(await ensureBuilt()))
+      throw new Error('The application could not be built.');
     await makeRuntime(join(dir, 'runtime'));
     const settings = [`-c.electronDist=${join(dir, 'runtime')}`, `-c.directories.output=${join(dir, 'dist')}`];
-    const args = [tool('electron-builder/cli.js'), '--linux', 'dir', '--x64', '--publish', 'never', ...settings];
+    const args = [
+      join(import.meta.dirname, 'node_modules/electron-builder/cli.js'),
+      '--linux',
+      'dir',
+      '--x64',
+      '--publish',
+      'never',
+      ...settings,
+    ];
     ({ stdout: log } = await run(process.execPath, args, {
       cwd: project,
       env: { ...process.env, DEBUG: 'electron-builder' },
@@ -121,22 +128,5 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
 
   test('brings no app of Electron along', () => {
     expect(existsSync(join(unpacked, 'resources', 'default_app.asar'))).toBe(false);
-  });
-});
-
-describe('the icons', () => {
-  const icons = join(project, 'resources', 'icons');
-  test('every size is a PNG of that size', () => {
-    for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
-      const png = readFileSync(join(icons, 'png', `${size}x${size}.png`));
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
-    }
-  });
-  test('the containers say how long they are', () => {
-    const icns = readFileSync(join(icons, 'icon.icns'));
-    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length]);
-    const ico = readFileSync(join(icons, 'icon.ico'));
-    const last = 6 + 16 * (ico.readUInt16LE(4) - 1);
-    expect(ico.readUInt32LE(last + 12) + ico.readUInt32LE(last + 8)).toBe(ico.length);
   });
 });
