@@ -8,7 +8,7 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: 
 const valid = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
 const invalid = (message: string): { ok: false; message: string } => ({ ok: false, message });
 
-/** The names of the four addresses as in spec.md. */
+/** The names of the four addresses as in service.md §1.3. */
 export const ADDRESS_LABELS: Record<AddressKey, string> = {
   baseUrl: 'Open API address',
   authUrl: 'Open API token address',
@@ -18,7 +18,7 @@ export const ADDRESS_LABELS: Record<AddressKey, string> = {
 
 /**
  * Checks and normalises one address: https only; no credentials, query, fragment or trailing slash; no path that the operations add
- * themselves (spec.md, Endpoints and Versioning). Empty text means "not used" and returns `null`.
+ * themselves (service.md §1.2, §1.4). Empty text means "not used" and returns `null`.
  */
 export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
   const trimmed = text.trim();

@@ -1,9 +1,9 @@
-/** When the slot of an issuance regenerates (spec.md, section 1, "until the used slot regenerates"; domain.md, "Unknown"). */
+/** When the slot of an issuance regenerates (service.md §3.8). */
 import type { QuotaReset } from './model/connection.ts';
 import type { Api } from './model/primitives.ts';
 import type { Issuance } from './model/token.ts';
 
-/** Window of the token quota (spec.md, Limits): milliseconds. */
+/** Window of the token quota (service.md §3.5, §3.6): milliseconds. */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
 /** The latest instant at which a slot regenerates by any rule, for a report that came at `receivedAt`: a later reset is not credible. */
@@ -25,7 +25,7 @@ export function latestAt(issuance: Issuance): number {
   return Math.min(issuance.settledAt, latest);
 }
 
-/** When the slot of an issuance regenerates; null when it used none: refused, or the first of an application (spec.md, Authentication 5). */
+/** When the slot of an issuance regenerates; null when it used none: refused, or the first of an application (service.md §3.6). */
 export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
   const at = latestAt(issuance);

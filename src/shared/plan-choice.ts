@@ -2,7 +2,7 @@
 import type { Quote, RatePlan } from './model/quote.ts';
 
 /**
- * True for a plan that the service answered without a price: no amounts where they stand, or only zeros (domain.md, "A quote without a price").
+ * True for a plan that the service answered without a price: no amounts where they stand, or only zeros (service.md §7.4).
  * A stay that a discount makes free has other lines than zeros.
  */
 export const isUnpriced = ({
@@ -21,7 +21,7 @@ export const PRICE_NOT_FOUND =
   'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
 
 export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
-/** What to do about it (spec.md, "Versioning": activation). */
+/** What to do about it (service.md §7.9). */
 export const NO_PRICE_REMEDY =
   'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
 

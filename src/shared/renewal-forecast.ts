@@ -13,7 +13,7 @@ export interface RenewalBlock {
   readonly nextAt: number | null;
 }
 
-/** A token whose endpoint just failed counts as not renewable when it expires within this time (spec.md, Authentication 6). */
+/** A token whose endpoint just failed counts as not renewable when it expires within this time (service.md §3.10). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [

@@ -1,4 +1,4 @@
-/** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (spec.md, "Records without shown fields"). */
+/** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (service.md §1.5). */
 import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';

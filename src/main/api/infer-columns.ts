@@ -1,4 +1,4 @@
-/** Infers the columns of records and which of them to show first (spec.md, "Records without shown fields"). */
+/** Infers the columns of records and which of them to show first (service.md §1.5). */
 import type { Column, FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle, summarise } from './describe-record.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads a list page by page, from servers that may lie about pages, limits, counts and cursors: every list ends, no record that was sent is
- * dropped, and what may be missing is told. The server's count never ends the reading (domain.md: "`count` is not to be trusted").
+ * dropped, and what may be missing is told. The server's count never ends the reading (service.md §5.1).
  */
 import { createHash } from 'node:crypto';
 import { isAppError } from '../../shared/errors.ts';

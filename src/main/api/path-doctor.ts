@@ -1,5 +1,5 @@
 /**
- * Calls operations, and finds another path for one whose path does not exist (domain.md, "Search": GET /v1/search may answer 404 where
+ * Calls operations, and finds another path for one whose path does not exist (service.md §6.2: GET /v1/search may answer 404 where
  * GET /listings works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
  * tried, nor what a person has chosen.
  */
@@ -168,6 +168,6 @@ export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   );
 }
 
-/** The two forms of the Booking Engine address: with and without /api (domain.md, "Hosts"). A host may be called "api". */
+/** The two forms of the Booking Engine address: with and without /api (service.md §1.3). A host may be called "api". */
 const otherForm = (base: string): string =>
   new URL(base).pathname.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`;

@@ -1,4 +1,4 @@
-/** Probes which variant of the search a service answers, with at most one request for each (domain.md, "Search"). */
+/** Probes which variant of the search a service answers, with at most one request for each (service.md §6.2). */
 
 import { describeError } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';

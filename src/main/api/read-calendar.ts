@@ -1,4 +1,4 @@
-/** Reads the days of a listing's calendar (domain.md, "Search": calendar); unknown fields are ignored. */
+/** Reads the days of a listing's calendar (service.md §6.6); unknown fields are ignored. */
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import {
   findRecords,

@@ -1,4 +1,4 @@
-/** Reads JSON of unknown shape: values by dotted paths, the fields of a record, the records of an answer (spec.md, "Records without shown fields"). */
+/** Reads JSON of unknown shape: values by dotted paths, the fields of a record, the records of an answer (service.md §1.5). */
 import { isPlainDate, type Json, plainDateOf } from '../../shared/model/primitives.ts';
 
 /** The value at a path like `address.city` or `pictures.0.url`, or `undefined`. An empty path reads the whole JSON. */

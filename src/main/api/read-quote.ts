@@ -1,4 +1,4 @@
-/** Reads a quote, flat as documented or nested as observed (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
+/** Reads a quote, flat as documented or nested as observed (service.md §7.3): rate plans, coupons, dates, expiry. */
 import { isPlainDate, type Json, type PlainDate } from '../../shared/model/primitives.ts';
 import type { Party, QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
 import {

@@ -7,7 +7,7 @@ import { isUnpriced } from '../../shared/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
-/** An assumption: neither spec.md nor domain.md names a deposit. A security deposit, which is paid back, is another thing. */
+/** An assumption: no source names a deposit (service.md §7.3). A security deposit, which is paid back, is another thing. */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 
 /** The rate plan; `null` when the entry is no object. */

@@ -1,5 +1,5 @@
 /**
- * Reads what answers report of a quote's reservation. Its fields are unknown except the status "reserved" (spec.md, Resources); the words
+ * Reads what answers report of a quote's reservation. Its fields are unknown except the status "reserved" (service.md §7.8); the words
  * of resources/answers/reservations.json are data with their provenance.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Reads one listing of a search answer (domain.md, "Search": the item's fields); unknown fields are ignored. */
+/** Reads one listing of a search answer (service.md §6.3); unknown fields are ignored. */
 import { currencyDigits } from '../../shared/currency-digits.ts';
 import { MAX_CHARACTERS } from '../../shared/max-input.ts';
 import type { SearchItem } from '../../shared/model/availability.ts';
@@ -34,7 +34,7 @@ const NIGHT_PRICES = [
   'price.perNight',
   'prices.perNight',
 ].flatMap(orAmountIn);
-/** With fees and taxes, of the lowest rate plan (domain.md, "More of the Booking Engine"). */
+/** With fees and taxes, of the lowest rate plan (service.md §6.4). */
 const STATED_TOTALS = orAmountIn('totalPrice');
 /** Totals of the stay that do not say what they cover. */
 const TOTALS = ['total', 'price.total', 'prices.total', 'money.total', 'pricing.total'].flatMap(orAmountIn);

@@ -1,4 +1,4 @@
-/** The availability desk: which listings are free for a stay, at which price (spec.md, section 4 and Search query parameters). */
+/** The availability desk: which listings are free for a stay, at which price (service.md §6.1). */
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { applicationOf } from '../../shared/model/connection.ts';
@@ -75,7 +75,7 @@ export class AvailabilityDesk {
   }
 }
 
-/** The values for the search operation: those of spec.md; `guests` is computed from adults and children when only they are given. */
+/** The values for the search operation: those of service.md §6.1; `guests` is computed from adults and children when only they are given. */
 function searchValues(input: SearchInput): Record<string, unknown> {
   const { checkIn, checkOut, adults, children } = input;
   const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);

@@ -1,4 +1,4 @@
-/** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+/** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (service.md §7.1). */
 
 import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError, serverOf } from '../../shared/errors.ts';
@@ -54,7 +54,7 @@ import {
 import { planQuotes, type QuoteLimiter } from './quote-plan.ts';
 import type { QuoteStore } from './quote-store.ts';
 
-/** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
+/** The assumed lifetime of a quote whose answer names no expiry (service.md §7.7). */
 const ASSUMED_LIFE_MS = 86_400_000;
 
 export interface QuotesDeps {

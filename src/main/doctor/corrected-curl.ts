@@ -20,7 +20,7 @@ export function correctedCurl(
   return facts.isToken ? tokenRequest(facts) : apiRequest(facts, cause);
 }
 
-/** spec.md, Endpoints 1 and 3: a form over HTTPS, with the scope of the API. */
+/** The token request that the API expects: a form over HTTPS, with its scope (service.md §3.1, §3.2). */
 function tokenRequest({ failure, address, api, field }: Facts): CorrectedRequest {
   const scope = api === null ? null : SCOPES[api];
   const url = `${address.bases[0] ?? `https://${address.host}`}/oauth2/token`;
@@ -80,7 +80,7 @@ const isForm = ({ requestBody }: Failure): boolean =>
   requestBody === null ||
   (requestBody.contentType === 'application/x-www-form-urlencoded' && requestBody.fields !== null);
 
-/** spec.md, Endpoints 2, 4 and 5: HTTPS, the base path once, `Authorization: Bearer`, JSON. */
+/** The request that the API expects: HTTPS, the base path once, `Authorization: Bearer`, JSON (service.md §1.2, §4.1). */
 function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
   const { failure } = facts;
   const isDeprecated = cause === 'deprecatedEndpoint';
@@ -106,7 +106,7 @@ function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
   };
 }
 
-/** domain.md, Quote flow: what a quote needs. */
+/** The fields that a quote needs (service.md §7.2). */
 const QUOTE = JSON.stringify({
   listingId: 'LISTING_ID',
   checkInDateLocalized: 'YYYY-MM-DD',
@@ -125,7 +125,7 @@ function rightAddress({ failure, address, api, endpoint }: Facts, cause: CauseId
   const bare = path.replace(/^(?:\/(?:api|v\d+))+(?=\/|$)/i, '');
   if (api === 'openApi') return `${host}/v1${bare}${rest}`;
   const base = address.bases[0];
-  // Of the two documented search paths, the other one is worth a request (domain.md, Search).
+  // Of the two documented search paths, the other one is worth a request (service.md §6.2).
   const isSearch = endpoint === 'search' && base !== undefined;
   const other = /\/search$/i.test(bare) ? '/listings' : '/v1/search';
   return `${base ?? host}${isSearch ? other : bare}${rest}`;

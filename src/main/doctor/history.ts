@@ -125,5 +125,5 @@ function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): R
 const isAccepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
 
-/** The address of the quote that a step is for (domain.md, "Quote flow"); null for another address, and for a masked id. */
+/** The address of the quote that a step is for (service.md §7.1); null for another address, and for a masked id. */
 const quoteAt = (url: string): string | null => /^[^?#]*\/quotes\/[^/?#[]+(?=\/)/.exec(url)?.[0] ?? null;

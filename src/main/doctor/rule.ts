@@ -15,7 +15,7 @@ export interface Finding {
 export interface Rule {
   readonly cause: CauseId;
   readonly title: string;
-  /** The section of spec.md or domain.md that the rule implements. */
+  /** The sections of service.md that the rule implements. */
   readonly source: string;
   /** The observation that would settle the cause, with its price; null when nothing more can be observed. */
   readonly confirm: Confirmation | null;
@@ -48,7 +48,7 @@ export const excluded = finding(-20);
 /** A pattern of what services say, with the source that shows it. Patterns are evidence; status, header and code come first. */
 export interface Saying {
   readonly pattern: RegExp;
-  /** Where the words come from: spec.md, domain.md with its mark, a standard, or `observed` for those of public clients and servers. */
+  /** Where the words come from: service.md with the mark of the fact, a standard, or `observed` for those of public clients and servers. */
   readonly provenance: string;
 }
 

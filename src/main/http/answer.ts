@@ -123,7 +123,7 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The AppError of a status (spec.md, Errors); `null` for 2xx. */
+/** The AppError of a status (service.md §8.1); `null` for 2xx. */
 function classify(answer: Answer): AppError | null {
   if (answer.isSuccess) return null;
   const { status, retryAt, reportedError: server } = answer;

@@ -1,5 +1,5 @@
 /**
- * Reads an error out of an answer: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2, RFC 9457
+ * Reads an error out of an answer: every envelope of service.md §8.2, and the generic ones of RFC 6749 §5.2, RFC 9457
  * and plain text. It does not interpret codes or messages.
  */
 

@@ -51,7 +51,7 @@ export interface SandboxOptions {
   readonly log: Log;
   /** Absolute path of resources/sandbox/pictures. */
   readonly picturesFolder: string;
-  /** Whether the documented request rates of the Open API are enforced (domain.md: optional). Off by default. */
+  /** Whether the documented request rates of the Open API are enforced (service.md §4.3). Off by default. */
   readonly enforceOpenApiRates?: boolean;
 }
 

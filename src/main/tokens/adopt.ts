@@ -79,7 +79,7 @@ function claimsOf(text: string): JWTPayload | null {
   }
 }
 
-/** Rejects a token whose own claims name the other API (spec.md, Authentication 1). */
+/** Rejects a token whose own claims name the other API (service.md §2.1). */
 function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): void {
   const [own, other] = api === 'openApi' ? [SCOPES.openApi, SCOPES.booking] : [SCOPES.booking, SCOPES.openApi];
   const name = api === 'openApi' ? 'Booking Engine' : 'Open API';

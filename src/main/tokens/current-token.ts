@@ -7,7 +7,7 @@ import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import type { IssuedToken } from './token-answer.ts';
 import { TokenHistory } from './token-history.ts';
 
-/** The whole Authorization header of a request (spec.md, Authentication 2), and the generation of the token in it. */
+/** The whole Authorization header of a request (service.md §4.1), and the generation of the token in it. */
 export interface Bearer {
   readonly authorization: Secret;
   readonly generation: number;
@@ -267,7 +267,7 @@ export class CurrentToken {
 
   /**
    * The reaction to a 403. A new token is requested only when this one has expired or died early: a missing permission would be
-   * missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
+   * missing for a new token too (service.md §8.4, §8.5).
    */
   forbidden(generation: number, operation: string): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;

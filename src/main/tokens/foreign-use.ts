@@ -60,7 +60,7 @@ const TOLERANCE_MS = 5_000;
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
 /**
- * All findings of unexplained use, oldest first. Which reset rule the service has is unknown (domain.md), so use that either rule
+ * All findings of unexplained use, oldest first. Which reset rule the service has is unknown (service.md §3.8), so use that either rule
  * explains is not foreign.
  */
 export function findForeignIssuances(history: History): ForeignIssuances[] {

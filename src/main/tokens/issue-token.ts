@@ -134,7 +134,7 @@ function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: 
   deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
 }
 
-/** A 429 with a retry time means that no slot is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
+/** A 429 with a retry time means that no slot is left until then, whatever its other headers say (service.md §3.9). */
 function exhaustedQuota({ server, statedRetryAt = null }: NotIssued, now: number): ServerQuota | null {
   if (statedRetryAt === null) return server;
   return { limit: server?.limit ?? null, remaining: 0, resetAt: statedRetryAt, receivedAt: now };

@@ -6,7 +6,7 @@ import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } fro
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import type { CountReport } from './foreign-use.ts';
 
-/** The maximum number of tokens in 24 h: the first token of an application is not a renewal (spec.md, Authentication 5). */
+/** The maximum number of tokens in 24 h: the first token of an application is not a renewal (service.md §3.6). */
 export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
   limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
@@ -38,7 +38,7 @@ export interface QuotaFacts {
   readonly now: number;
 }
 
-/** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (spec.md, Authentication 5). */
+/** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (service.md §3.6). */
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
@@ -111,7 +111,7 @@ function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issua
 }
 
 /**
- * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (spec.md, section 1:
+ * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (service.md §3.7:
  * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request may try it, because a refused
  * request spends no slot.
  */

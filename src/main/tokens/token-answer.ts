@@ -29,7 +29,7 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string };
 type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
- * Reads the 200 of a token endpoint (spec.md, "Access token response"). An answer with a token is used, however odd its other fields
+ * Reads the 200 of a token endpoint (service.md §3.3). An answer with a token is used, however odd its other fields
  * are: a slot is spent, and trying the token costs nothing. `problem` completes "The token endpoint's answer
  * cannot be used: …" and never quotes the answer, which may hold a token.
  */

@@ -62,7 +62,7 @@ export class TokenClient {
     this.#wire = deps.wire;
   }
 
-  /** Sends one request (spec.md, sections 1 and 3). Failures of the network and the endpoint are returned, never thrown. */
+  /** Sends one request (service.md §3.1, §3.2). Failures of the network and the endpoint are returned, never thrown. */
   async requestToken({ target, secret, context, signal }: TokenRequest): Promise<TokenAnswer> {
     let answer: Answer;
     try {
@@ -87,7 +87,7 @@ function success(target: TokenTarget, answer: Answer, secret: Secret): TokenAnsw
   return { kind: 'lost', why: 'answer', error, server, retryAt: null };
 }
 
-/** Classifies an answer without a token (spec.md, Authentication 8 and Errors; domain.md, "Errors and headers"). */
+/** Classifies an answer without a token (service.md §3.9). */
 function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued {
   const { status, statedRetryAt, reportedQuota: server } = answer;
   const retryAt = statedRetryAt && Math.min(statedRetryAt, latestSlotAt(answer.receivedAt));

@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   readonly tokenUrl: string;
 }
 
-/** The key of a quota: a client ID at a token endpoint. Credentials with the same client ID share the quota (spec.md, Authentication 4). */
+/** The key of a quota: a client ID at a token endpoint. Credentials with the same client ID share the quota (service.md §3.5). */
 export interface LedgerKey {
   readonly api: Api;
   readonly clientId: string;

@@ -1,10 +1,10 @@
-/** The token request, exactly as spec.md gives it. */
+/** The token request, exactly as service.md §3.1 and §3.2 give it. */
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import type { Secret } from '../vault/secret.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
-/** Request headers of each token endpoint (spec.md, sections 1 and 3). */
+/** Request headers of each token endpoint (service.md §3.1, §3.2). */
 const HEADERS: Record<Api, [string, string][]> = {
   openApi: [
     ['Accept', 'application/json'],

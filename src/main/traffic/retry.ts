@@ -1,6 +1,5 @@
 /**
- * The retry policy: a total function of the error code and of whether repeating is harmless (spec.md, Errors: "exponential backoff, jitter
- * and a maximum cap"). A request that is not repeatable is never retried when the service may have done it (ADR 5).
+ * The retry policy: a total function of the error code and of whether repeating is harmless (service.md §4.5). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
 import type { Lane } from '../../shared/model/rates.ts';

@@ -97,7 +97,7 @@ export function requireAddresses(issues: IssueList, addresses: Addresses, api: A
       );
 }
 
-/** Checks that a client ID is valid and that no other credential of the connection has it (spec.md, Authentication 1 and 5). */
+/** Checks that a client ID is valid and that no other credential of the connection has it (service.md §2.1, §2.2). */
 export function validateClientId(
   issues: IssueList,
   path: string,

@@ -187,7 +187,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Throws `applicationLimit` for the sixth (spec.md, Authentication 5), `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Throws `applicationLimit` for the sixth (service.md §2.2), `invalidInput`, `notFound`, `sandboxConnection`. */
   async addApplication(input: ApplicationInput & { connectionId: string }): Promise<Connection> {
     const { connectionId, bookingOption } = input;
     await this.#store.change(async (state) => {

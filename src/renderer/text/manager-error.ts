@@ -2,7 +2,7 @@
 import type { ErrorText } from '../../shared/error-text.ts';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 
-/** What the service's codes mean (domain.md, "Errors and headers"). */
+/** What the service's codes mean (service.md §8.3). */
 const CODES: Readonly<Record<string, ErrorText>> = {
   LISTING_CALENDAR_BLOCKED: { sentence: 'Already taken on these dates.', action: 'Choose other dates.' },
   MIN_NIGHT_MISMATCH: { sentence: 'The stay is shorter than this property allows.', action: 'Choose more nights.' },

@@ -1,4 +1,4 @@
-/** Sentences about a token quota and the cost of one more token (spec.md, Authentication 4 and 5). */
+/** Sentences about a token quota and the cost of one more token (service.md §3.5, §3.6). */
 import { basisText } from '../../shared/error-text.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';

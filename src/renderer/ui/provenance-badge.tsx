@@ -1,4 +1,4 @@
-/** The provenance of a value (domain.md, first paragraph). */
+/** The provenance of a value (service.md, the marks). */
 import { Tooltip } from '@mantine/core';
 import type { Provenance } from '../../shared/model/primitives.ts';
 import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from './icons.ts';

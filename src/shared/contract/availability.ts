@@ -1,4 +1,4 @@
-/** Availability search of the Booking Engine (spec.md, section 4), and the searches that a person sent or saved. */
+/** Availability search of the Booking Engine (service.md §6.1), and the searches that a person sent or saved. */
 import { z } from 'zod';
 import { SavedSearch, SearchesSnapshot, SearchInput, SearchPage } from '../model/availability.ts';
 import { InstantInput } from '../model/bounds.ts';

@@ -1,4 +1,4 @@
-/** Listings of the Open API (spec.md, section 2). */
+/** Listings of the Open API (service.md §5.1). */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { CopiedRows } from '../model/copied-rows.ts';

@@ -1,4 +1,4 @@
-/** The quote flow of the Booking Engine (spec.md, section 5; domain.md, "Quote flow"). */
+/** The quote flow of the Booking Engine (service.md §7.1). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { Id } from '../model/primitives.ts';

@@ -1,4 +1,4 @@
-/** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
+/** Availability search: its input (service.md §6.1: all optional) and its result. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';

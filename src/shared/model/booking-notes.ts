@@ -1,4 +1,4 @@
-/** What the console remembers of an application's bookings: its activation (spec.md, "Versioning") and the listings that it cannot book. */
+/** What the console remembers of an application's bookings: its activation (service.md §7.9) and the listings that it cannot book. */
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
@@ -6,7 +6,7 @@ import { EpochMs, Id } from './primitives.ts';
 export const ActivationStep = z.enum(['directBooking', 'reservation']);
 export type ActivationStep = z.infer<typeof ActivationStep>;
 
-/** A listing that the service does not let this application book, and its code: `NOT_FOUND` or `FORBIDDEN` (domain.md, "Errors and headers"). */
+/** A listing that the service does not let this application book, and its code: `NOT_FOUND` or `FORBIDDEN` (service.md §8.3). */
 export const NotBookable = z.strictObject({ listingId: z.string(), code: z.string(), at: EpochMs });
 export type NotBookable = z.infer<typeof NotBookable>;
 

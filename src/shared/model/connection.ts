@@ -20,11 +20,11 @@ export {
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;
 
-/** The option chosen when a Booking Engine API instance is created (spec.md, "Booking Engine API instance option"). */
+/** The option chosen when a Booking Engine API instance is created (service.md §2.3). */
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
 
-/** The four addresses of spec.md, normalised; `null` where the connection does not use that API. */
+/** The four addresses of service.md §1.3, normalised; `null` where the connection does not use that API. */
 export const Addresses = z.strictObject({
   baseUrl: z.string().nullable(),
   authUrl: z.string().nullable(),
@@ -50,14 +50,14 @@ export const Credential = z.strictObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** The token quota's window: rolling 24 h (spec.md, section 1 "until the used slot regenerates") or a reset at 00:00 UTC (domain.md). */
+/** The token quota's window: rolling 24 h or a reset at 00:00 UTC (service.md §3.8). */
 export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
 export type QuotaReset = z.infer<typeof QuotaReset>;
 
 /** The number of token slots that only a person may spend; 0 reserves none. */
 export const IssuanceReserve = z.number().int().min(0).max(3);
 
-/** Minutes before expiry at which a token is renewed (spec.md, Authentication 6: 30 to 60, or within the last 5). */
+/** Minutes before expiry at which a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
 export const RenewalMarginMinutes = z.number().int().min(5).max(60);
 
 export const Connection = z.strictObject({

@@ -1,4 +1,4 @@
-/** What the Doctor concludes about one failure: causes, ranked by confidence, each with its evidence (domain.md, "What hurts people"). */
+/** What the Doctor concludes about one failure: causes, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
@@ -63,7 +63,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 /**
  * One cause. `confidence` (0 to 1) is its share among all causes and an unknown one (docs/doctor.md, "Confidence"). `confirm`: the
- * observation that would settle it; null when the evidence does already. `source`: the section of spec.md or domain.md.
+ * observation that would settle it; null when the evidence does already. `source`: the sections of service.md.
  */
 export const Verdict = z.strictObject({
   cause: CauseId,

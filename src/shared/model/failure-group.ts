@@ -1,4 +1,4 @@
-/** The failures on record that failed alike, with the Doctor's diagnosis of the newest (domain.md, "What hurts people"). */
+/** The failures on record that failed alike, with the Doctor's diagnosis of the newest (service.md §9.1). */
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Api, EpochMs, Id } from './primitives.ts';

@@ -1,4 +1,4 @@
-/** What the console infers about records whose fields are unknown (spec.md, "Records without shown fields"). */
+/** What the console infers about records whose fields are unknown (service.md §1.5). */
 import { z } from 'zod';
 import { Json } from './primitives.ts';
 

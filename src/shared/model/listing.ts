@@ -8,7 +8,7 @@ import { EpochMs, Id, Json } from './primitives.ts';
 
 /**
  * The progress of loading a connection's listings. `opening`: the list that an earlier run kept on the disk is read; `kept`: it is shown, and
- * nothing was requested. `expected` is the server's own count, which may be wrong (domain.md). `doubts`: why a load
+ * nothing was requested. `expected` is the server's own count, which may be wrong (service.md §5.1). `doubts`: why a load
  * that is done may lack listings; empty for a complete one. `waiting`: until when loading waits after a failure, and which.
  */
 export const ListingsStatus = z.strictObject({

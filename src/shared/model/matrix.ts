@@ -1,4 +1,4 @@
-/** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (domain.md, "Search": calendar). */
+/** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (service.md §6.6). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../max-input.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';

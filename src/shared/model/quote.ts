@@ -1,4 +1,4 @@
-/** Quotes and their outcomes (spec.md, section 5; domain.md, "Quote flow"). */
+/** Quotes and their outcomes (service.md §7.1). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';
@@ -54,9 +54,9 @@ export const UnreadableLine = z.strictObject({ title: z.string(), text: z.string
 export type UnreadableLine = z.infer<typeof UnreadableLine>;
 
 /**
- * A rate plan of this quote, read from either payload shape (domain.md). `id`: `null` for a plan without one of its own, which cannot be
+ * A rate plan of this quote, read from any payload shape (service.md §7.3). `id`: `null` for a plan without one of its own, which cannot be
  * booked. `isTotalOurs`: the console summed the total. `unreadable`: lines that no sum has. `deposit`: what is due at booking, where the answer has one under a name that is
- * assumed (neither spec.md nor domain.md shows a deposit).
+ * assumed (no source names a deposit, service.md §7.3).
  */
 export const RatePlan = z.strictObject({
   id: z.string().nullable(),
@@ -116,7 +116,7 @@ export const Quote = z.strictObject({
   expiryBasis: z.enum(['server', 'assumed']),
   ratePlans: z.array(RatePlan),
   coupons: z.array(QuoteCoupon),
-  /** Coupons of the request that are missing in the answer: the service drops them silently (domain.md). */
+  /** Coupons of the request that are missing in the answer: the service drops them silently (service.md §7.5). */
   droppedCoupons: z.array(z.string()),
   outcome: QuoteOutcome,
   reservation: z
@@ -142,7 +142,7 @@ export const QuotesSnapshot = z.strictObject({
 });
 export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;
 
-/** Hours a request to book may be held; −1 leaves it to the account (domain.md). */
+/** Hours a request to book may be held; −1 leaves it to the account (service.md §7.6). */
 export const HoldHours = z.union([
   z.literal(-1),
   z.literal(12),

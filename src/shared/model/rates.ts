@@ -1,4 +1,4 @@
-/** Rate limits as data, their use, and the limits that a server reports (spec.md, Limits; domain.md, "Errors and headers"). */
+/** Rate limits as data, their use, and the limits that a server reports (service.md §4.2, §4.4). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';

@@ -40,7 +40,7 @@ export type Fault = z.infer<typeof Fault>;
 /** A search that the sandbox answers. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
-/** Where a quote has its amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (domain.md). */
+/** Where a quote has its amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (service.md §7.3, §7.4). */
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 

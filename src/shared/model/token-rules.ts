@@ -1,4 +1,4 @@
-/** Token rules as data: how many tokens a token endpoint issues in 24 hours, and how long a token lives (spec.md, Limits). */
+/** Token rules as data: how many tokens a token endpoint issues in 24 hours, and how long a token lives (service.md §3.4 to §3.6). */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Provenance } from './primitives.ts';

@@ -7,9 +7,9 @@ import { QuotaUnit } from './token-rules.ts';
 
 export { QUOTA_WINDOW_MS } from '../issuance-slots.ts';
 
-/** A token of the specification's service lives this long (spec.md, Limits): milliseconds. */
+/** A token of the service lives this long (service.md §3.4): milliseconds. */
 export const TOKEN_LIFETIME_MS = 86_400_000;
-/** The scope that each API's tokens are issued for (spec.md, sections 1 and 3). */
+/** The scope that each API's tokens are issued for (service.md §3.1, §3.2). */
 export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
@@ -38,7 +38,7 @@ export type Issuance = z.infer<typeof Issuance>;
 export const QuotaBasis = z.enum(['rolling', 'utcMidnight', 'server']);
 export type QuotaBasis = z.infer<typeof QuotaBasis>;
 
-/** The quota that the server's headers last reported (spec.md, section 1). */
+/** The quota that the server's headers last reported (service.md §3.7). */
 export const ServerQuota = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 /**
- * What a listing's calendar offers: for each arrival and number of nights, whether the stay is possible and what its nights cost (domain.md,
- * "Search": calendar). Days are day numbers of shared/model/primitives; no time zone is involved.
+ * What a listing's calendar offers: for each arrival and number of nights, whether the stay is possible and what its nights cost
+ * (service.md §6.6). Days are day numbers of shared/model/primitives; no time zone is involved.
  */
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 

@@ -38,7 +38,7 @@ export interface World {
   readonly load: 'backlog' | 'lists';
 }
 
-/** The Open API's limits (spec.md, Limits). */
+/** The Open API's limits (service.md §4.3). */
 const OPEN_API_RULES: readonly RateRule[] = [
   { windowMs: 1_000, limit: 15 },
   { windowMs: 60_000, limit: 120 },

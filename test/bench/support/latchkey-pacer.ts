@@ -5,7 +5,7 @@ import type { RateRule } from '../../../src/shared/model/rates.ts';
 import { answerOf } from '../../support/answer-of.ts';
 import { type PacerKind, WIDE } from './pacer.ts';
 
-/** The Booking Engine's limits (spec.md, Limits). */
+/** The Booking Engine's limits (service.md §4.2). */
 export const BOOKING_RULES: readonly RateRule[] = [
   { windowMs: 1_000, limit: 5 },
   { windowMs: 60_000, limit: 275 },

@@ -78,7 +78,7 @@ export async function startNginx({ program, certificate, ports }: NginxOptions):
 
 /**
  * limit_req is a leaky bucket, counted in milliseconds: `burst=4 nodelay` accepts five at once after an idle time and one more every
- * 218 ms. A client within that keeps to 5 a second, 275 a minute, and "capacity refills gradually" (spec.md, Limits).
+ * 218 ms. A client within that keeps to 5 a second, 275 a minute, and capacity comes back gradually (service.md §4.2).
  */
 const configuration = (ports: NginxOptions['ports']): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}

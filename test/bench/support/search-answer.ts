@@ -1,4 +1,4 @@
-/** A search answer of the Booking Engine (domain.md, Search) of about `bytes`: 100 listings in 160 KB. */
+/** A search answer of the Booking Engine (service.md §6.3) of about `bytes`: 100 listings in 160 KB. */
 
 const AMENITIES = [
   'Wireless internet',

@@ -1,5 +1,5 @@
 /**
- * The token strategies of other clients (domain.md, "What hurts people"), each at its best: concurrent calls of one process share one
+ * The token strategies of other clients (service.md §9.1), each at its best: concurrent calls of one process share one
  * token request, and a call refused with 401 is repeated once with a new token.
  */
 
@@ -13,7 +13,7 @@ interface Cached {
   readonly expiresAt: number;
 }
 
-/** A token counts as expired this long before its end (spec.md, Authentication 6). */
+/** A token counts as expired this long before its end (service.md §3.10). */
 const MARGIN_MS = 5 * 60_000;
 
 interface Traits {

@@ -1,4 +1,4 @@
-/** The service of the token bench: strict quotas (spec.md, Authentication 4 and 5), tokens of 24 hours, permissions, and an exact count. */
+/** The service of the token bench: strict quotas (service.md §3.5, §3.6), tokens of 24 hours, permissions, and an exact count. */
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import { DAY, HOUR } from './office-script.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -84,7 +84,7 @@ export class TokenServer {
     return issuance;
   }
 
-  /** Only the Open API's token endpoint reports its quota (spec.md, section 1). */
+  /** Only the Open API's token endpoint reports its quota (service.md §3.7). */
   #headers(more: Record<string, string>, api: Api = 'booking', remaining = 0, reset = 0): Headers {
     const headers = new Headers({
       'content-type': 'application/json',

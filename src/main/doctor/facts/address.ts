@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
 import type { Failure, KnownService } from '../failure.ts';
 
-/** What an address asks for (spec.md, "Endpoints"; domain.md, "Search" and "Quote flow"). `applications`: creates a Booking Engine API instance. */
+/** What an address asks for (service.md §1.3, §6, §7.1). `applications`: creates a Booking Engine API instance. */
 export type Endpoint =
   | 'token'
   | 'listListings'

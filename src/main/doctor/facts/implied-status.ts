@@ -1,6 +1,6 @@
 /**
  * The status that the body of an answer belongs to, for texts that show no status (`curl` without -i). Codes come first, then the phrases
- * that stand for a status themselves (domain.md, Errors and headers; RFC 6749 §5.2; RFC 9110 §15).
+ * that stand for a status themselves (service.md §8.3; RFC 6749 §5.2; RFC 9110 §15).
  */
 import { STATUS_CODES } from 'node:http';
 

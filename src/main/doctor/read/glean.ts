@@ -38,7 +38,7 @@ const METHOD_ALONE = new RegExp(
 /** What a status, a label or a verb introduces in quotation marks. */
 const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
-/** domain.md, Errors and headers; RFC 6749, section 5.2. */
+/** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
 const CODE =
   /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
 /** “403 - Your account is inactive”. */

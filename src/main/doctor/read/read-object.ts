@@ -293,7 +293,7 @@ function bodyText(value: Literal | undefined): string | null {
   return JSON.stringify(value);
 }
 
-/** Whether an object is what a service answers with instead of a record (domain.md, Errors and headers). */
+/** Whether an object is what a service answers with instead of a record (service.md §8.2). */
 export function isErrorBody(value: LiteralMap): boolean {
   const names = Object.keys(value);
   if (names.length === 0 || names.length > 12) return false;

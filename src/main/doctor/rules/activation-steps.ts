@@ -1,4 +1,4 @@
-/** The activation steps before reservations are not done (spec.md, Versioning). */
+/** The activation steps before reservations are not done (service.md §7.9). */
 
 import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -35,14 +35,14 @@ const NOT_ACTIVATED: readonly Saying[] = [
   {
     pattern:
       /not (?:yet )?(?:been )?(?:activated|initiali[sz]ed)|activat(?:e|ion)\b[^.·]{0,60}(?:source|steps?|booking|account|first)|manual['’”"]? (?:booking )?source|source\b[^.·]{0,30}not (?:yet )?(?:active|activated|enabled)|(?:first|one|a) direct (?:booking|reservation)|booking engine source/i,
-    provenance: 'spec.md, Versioning',
+    provenance: 'service.md §7.9, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'activationSteps',
   title: 'The activation steps are not done',
-  source: 'spec.md, Versioning (activation before using reservation endpoints)',
+  source: 'service.md §7.9 (activation before using reservation endpoints)',
   confirm: {
     text: 'Look in the account for one direct booking and for a reservation through a quote.',
     cost: 'customer',

@@ -1,4 +1,4 @@
-/** The request carries no `Authorization: Bearer …` (domain.md: the first documented cause of the Open API's 403). */
+/** The request carries no `Authorization: Bearer …` (service.md §8.4: the first documented cause of the Open API's 403). */
 import type { Facts } from '../facts/facts.ts';
 import { decisive, excluded, type Finding, known, type Rule, strong, unlikely, weak } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -23,7 +23,7 @@ const OTHER_PARAMETERS = ['access_token', 'token', 'api_key', 'apikey', 'apiKey'
 export const rule: Rule = {
   cause: 'bearerMissing',
   title: 'The Bearer prefix was missing',
-  source: 'spec.md, Authentication 2; domain.md, Errors and headers',
+  source: 'service.md §4.1, §8.4',
   confirm: { text: 'Send the same request with “Bearer ” before the same token.', cost: 'request' },
   remedy: ({ failure }) =>
     failure.origin === 'journal'

@@ -1,4 +1,4 @@
-/** The option of the Booking Engine API instance forbids this way to book (spec.md, "Booking Engine API instance option"). */
+/** The option of the Booking Engine API instance forbids this way to book (service.md §2.3). */
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -20,14 +20,14 @@ const FORBIDS: readonly Saying[] = [
   {
     pattern:
       /(?:does(?: not|n't) (?:allow|support|permit)|not (?:allowed|enabled|supported|permitted)|disabled|forbid\w*)[^.·]{0,60}(?:instant|request|inquir|book)\w*|(?:instant(?: booking)?|requests? to book|inquir(?:y|ies))[^.·]{0,40}(?:not (?:allowed|enabled|supported|permitted)|disabled|forbidden)|only (?:(?:allows?|permits?|supports?|accepts?)[^.·]{0,20})?(?:instant|requests?|inquir)\w*|bookingOption/i,
-    provenance: 'spec.md, Booking Engine API instance option',
+    provenance: 'service.md §2.3, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'bookingOption',
   title: 'The booking option forbids this step',
-  source: 'spec.md, Booking Engine API instance option',
+  source: 'service.md §2.3',
   confirm: { text: 'Read the booking option of the Booking Engine API instance in the account.', cost: 'customer' },
   remedy: ({ endpoint }) =>
     endpoint === 'quoteInstant'

@@ -1,4 +1,4 @@
-/** The calendar of the listing is blocked on these dates (domain.md: LISTING_CALENDAR_BLOCKED). */
+/** The calendar of the listing is blocked on these dates (service.md §8.3: LISTING_CALENDAR_BLOCKED). */
 import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
 
 const CODE = 'LISTING_CALENDAR_BLOCKED';
@@ -6,14 +6,14 @@ const BLOCKED: readonly Saying[] = [
   {
     pattern:
       /calendar[^.·]{0,30}(?:blocked|unavailable|not available)|(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|no availability)[^.·]{0,40}\b(?:dates?|nights?|period|stay)\b|\b(?:dates?|nights?)\b[^.·]{0,40}(?:not available|unavailable|blocked|already (?:booked|reserved|taken)|closed)/i,
-    provenance: 'domain.md, Errors and headers (D)',
+    provenance: 'service.md §8.3, documented',
   },
 ];
 
 export const rule: Rule = {
   cause: 'calendarBlocked',
   title: 'The calendar is blocked on these dates',
-  source: 'domain.md, Errors and headers (LISTING_CALENDAR_BLOCKED)',
+  source: 'service.md §8.3 (LISTING_CALENDAR_BLOCKED)',
   confirm: { text: 'Read the listing’s calendar for these dates.', cost: 'request' },
   remedy: () =>
     'Offer other dates: read the calendar, which also shows closed arrivals and departures. The request itself is right.',

@@ -22,7 +22,7 @@ import { EXPIRED } from './token-sayings.ts';
 const FUTURE_MS = 24 * 60 * 60_000;
 /** Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before both APIs. */
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
-/** Clients renew at most this long before the expiry (spec.md, Authentication 6). */
+/** Clients renew at most this long before the expiry (service.md §3.10). */
 const MAX_MARGIN_MS = 60 * 60_000;
 const EARLY: readonly Saying[] = [
   {
@@ -37,7 +37,7 @@ const CERTIFICATE_DATES =
 export const rule: Rule = {
   cause: 'clockWrong',
   title: 'The clock of the sender is wrong',
-  source: 'spec.md, Authentication 6 (expires_in is counted on the client’s clock)',
+  source: 'service.md §3.10 (expires_in is counted on the client’s clock)',
   confirm: {
     text: 'Compare the Date header of any answer of the service with the machine’s clock at that moment.',
     cost: 'request',

@@ -1,20 +1,20 @@
-/** A coupon has no effect: the service drops unknown codes without an error (domain.md: COUPON_*, dropped silently). */
+/** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, strong } from '../rule.ts';
 
 const COUPON: readonly Saying[] = [
-  { pattern: /\bCOUPON_\w+/, provenance: 'domain.md, Errors and headers (D)' },
+  { pattern: /\bCOUPON_\w+/, provenance: 'service.md §8.3, documented' },
   {
     pattern:
       /\b(?:coupon|promo(?:tion)?(?: code)?|discount code)\b[^.·]{0,50}(?:invalid|not (?:valid|found|applicable|applied)|expired|unknown|dropped|does(?: not|n't) (?:exist|apply))|(?:invalid|unknown|expired) (?:coupon|promo)/i,
-    provenance: 'domain.md, Errors and headers (D)',
+    provenance: 'service.md §8.3, documented',
   },
 ];
 
 export const rule: Rule = {
   cause: 'couponDropped',
   title: 'The coupon was dropped',
-  source: 'domain.md, Errors and headers (COUPON_*), and Quote flow',
+  source: 'service.md §8.3 (COUPON_*), §7.5',
   confirm: { text: 'Compare the coupons of the quote with those that were sent.', cost: 'nothing' },
   remedy: ({ endpoint }) =>
     endpoint === 'quoteCoupons'

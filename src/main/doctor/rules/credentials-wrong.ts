@@ -1,4 +1,4 @@
-/** Client ID or Client Secret is wrong (RFC 6749 §5.2; spec.md, Errors: token-endpoint failure causes). */
+/** Client ID or Client Secret is wrong (RFC 6749 §5.2; service.md §3.9). */
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
@@ -23,7 +23,7 @@ const REJECTED: readonly Saying[] = [
   {
     pattern:
       /client[ _](?:id|secret|credentials|authentication)[^.·]{0,60}(?:wrong|invalid|incorrect|failed|unknown|not found|mismatch)|(?:wrong|invalid|incorrect|unknown|bad) client|(?:invalid|bad|wrong|incorrect) (?:client )?credentials|invalid[ _]value for 'client_(?:id|secret)'|\binvalid_client\b/i,
-    provenance: 'domain.md, Errors and headers (S)',
+    provenance: 'service.md §3.9, observed',
   },
 ];
 const FORM = 'application/x-www-form-urlencoded';
@@ -31,7 +31,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export const rule: Rule = {
   cause: 'credentialsWrong',
   title: 'Client ID or Client Secret is wrong',
-  source: 'spec.md, Errors; domain.md, Errors and headers (RFC 6749 §5.2)',
+  source: 'service.md §3.9; RFC 6749, section 5.2',
   confirm: {
     text: 'Compare the Client ID with the one that the service shows, and ask whether the secret was replaced.',
     cost: 'customer',

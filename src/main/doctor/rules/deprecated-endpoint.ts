@@ -1,4 +1,4 @@
-/** The request uses the deprecated Reservations V1 endpoint (spec.md, section 5 and Versioning). */
+/** The request uses the deprecated Reservations V1 endpoint (service.md §1.4). */
 import {
   decisive,
   type Finding,
@@ -16,14 +16,14 @@ const DEPRECATED: readonly Saying[] = [
   {
     pattern:
       /deprecat\w*|no longer (?:supported|available|maintained)|has been (?:removed|retired|sunset)|use (?:the )?(?:new )?(?:reservation )?quotes?\b/i,
-    provenance: 'spec.md, Versioning',
+    provenance: 'service.md §1.4, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'deprecatedEndpoint',
   title: 'The deprecated Reservations V1 endpoint was called',
-  source: 'spec.md, section 5 and Versioning',
+  source: 'service.md §1.4',
   confirm: { text: 'Create a quote for the same stay with POST /reservations/quotes.', cost: 'request' },
   remedy: () =>
     'Use the quote flow: POST /reservations/quotes, then …/{quoteId}/instant or …/{quoteId}/inquiry. Before the first reservation, do the two activation steps.',

@@ -17,7 +17,7 @@ const REFUSED_BY_CLIENT = /ERR_INVALID_CHAR/;
 export const rule: Rule = {
   cause: 'headerMalformed',
   title: 'The Authorization header is malformed',
-  source: 'spec.md, Authentication 2 and Errors; RFC 6750, section 2.1',
+  source: 'service.md §4.1, §3.9; RFC 6750, section 2.1',
   confirm: {
     text: 'Send the same request with the word Bearer, one space and the token alone in the header Authorization.',
     cost: 'request',

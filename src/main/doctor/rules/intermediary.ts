@@ -12,7 +12,7 @@ const INSPECTION =
 export const rule: Rule = {
   cause: 'intermediary',
   title: 'A proxy, firewall or captive portal answered',
-  source: 'spec.md, What the service does (JSON over HTTPS)',
+  source: 'service.md §1.2 (JSON over HTTPS)',
   confirm: { text: 'Send the same request from another network, such as a phone’s.', cost: 'request' },
   remedy: ({ answeredBy }) =>
     `Let the network’s administrator allow the service’s host${answeredBy.who ? ` in ${answeredBy.who}` : ''}, sign in to the network, or set the proxy that the machine needs. The token is not the reason; do not request a new one.`,

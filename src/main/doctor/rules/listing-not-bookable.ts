@@ -1,4 +1,4 @@
-/** The listing is outside the booking engine (domain.md, Errors and headers: FORBIDDEN, NOT_FOUND). */
+/** The listing is outside the booking engine (service.md §8.3: FORBIDDEN, NOT_FOUND). */
 import type { Endpoint } from '../facts/address.ts';
 import {
   acceptedFor,
@@ -20,14 +20,14 @@ const OUTSIDE: readonly Saying[] = [
   {
     pattern:
       /(?:outside|out of|not (?:in|part of|within|included in))[^.·]{0,40}(?:scope|booking engine)|\b(?:listing|property|unit)\b[^.·]{0,50}(?:not (?:found|listed|active|published|bookable|enabled|available (?:in|for|through|via) (?:the|this) booking|connected|assigned)|inactive|unlisted|does(?: not|n't) (?:exist|belong))|(?:unlisted|inactive|unpublished) (?:listing|property)/i,
-    provenance: 'domain.md, Errors and headers (D)',
+    provenance: 'service.md §8.3, documented',
   },
 ];
 
 export const rule: Rule = {
   cause: 'listingNotBookable',
   title: 'The listing is outside the booking engine',
-  source: 'domain.md, Errors and headers (FORBIDDEN, NOT_FOUND)',
+  source: 'service.md §8.3 (FORBIDDEN, NOT_FOUND)',
   confirm: {
     text: 'Search without dates with the same token; a listing of the booking engine is in the results.',
     cost: 'request',

@@ -1,4 +1,4 @@
-/** The stay is shorter than the listing allows (domain.md: MIN_NIGHT_MISMATCH). */
+/** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
 import { decisive, excluded, heard, named, type Rule, type Saying } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
@@ -6,14 +6,14 @@ const TOO_SHORT: readonly Saying[] = [
   {
     pattern:
       /min(?:imum)?[ _-]?(?:of )?(?:\d+ )?(?:nights?|stay|length of stay)|at least \d+ nights?|(?:stay|nights?)[^.·]{0,30}(?:too short|below the minimum|shorter than)|minNights/i,
-    provenance: 'domain.md, Errors and headers (D)',
+    provenance: 'service.md §8.3, documented',
   },
 ];
 
 export const rule: Rule = {
   cause: 'minimumNights',
   title: 'The stay is shorter than the minimum',
-  source: 'domain.md, Errors and headers (MIN_NIGHT_MISMATCH)',
+  source: 'service.md §8.3 (MIN_NIGHT_MISMATCH)',
   confirm: { text: 'Read minNights of the arrival day in the listing’s calendar.', cost: 'request' },
   remedy: () =>
     'Offer a longer stay: the calendar names minNights for each day of arrival. The request itself is right.',

@@ -44,7 +44,7 @@ const PROXY = /proxy|ERR_TUNNEL|tunnel/i;
 export const rule: Rule = {
   cause: 'networkFailure',
   title: 'The network failed before an answer came',
-  source: 'spec.md, Errors (other client failures)',
+  source: 'service.md §8.1 (other failures)',
   confirm: { text: 'Open the same host from the same machine, and from another network.', cost: 'request' },
   remedy: ({ failure, address }) =>
     failure.method !== null && failure.method !== 'GET'

@@ -1,4 +1,4 @@
-/** The account is inactive or may not do this (domain.md, Errors and headers: Open API 403; code FORBIDDEN). */
+/** The account is inactive or may not do this (service.md §8.4: Open API 403; §8.3: FORBIDDEN). */
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -27,7 +27,7 @@ const ACCOUNT: readonly Saying[] = [
   {
     pattern:
       /\baccount\b[^.·]{0,40}(?:inactive|suspended|disabled|deactivated|blocked|not active|closed|expired|has no permission|lacks)|(?:inactive|suspended|disabled|deactivated) account|(?:subscription|plan|licen[cs]e)[^.·]{0,40}(?:expired|inactive|does not include|required|upgrade)/i,
-    provenance: 'domain.md, Errors and headers (D)',
+    provenance: 'service.md §8.4, documented',
   },
 ];
 /** The message names writing: a read-only permission. */
@@ -35,7 +35,7 @@ const WRITING: readonly Saying[] = [
   {
     pattern:
       /\bread[- ]?only\b|\bwrite (?:access|permissions?|scope)\b|(?:(?:not|n[o']t) (?:allowed|permitted|authori[sz]ed) to|permissions? to|(?:may|can|could|must) ?(?:not|n[o']t)|can['’]t) (?:create|update|modify|change|edit|delete|write|book|make)\b/i,
-    provenance: 'spec.md, Errors (insufficient permission)',
+    provenance: 'service.md §8.1, spec',
   },
 ];
 /** The answer names the missing permission, unlike the documented text. A missing scope belongs to the token. */
@@ -43,7 +43,7 @@ const LACKING: readonly Saying[] = [
   {
     pattern:
       /\b(?:insufficient|not enough|missing) (?:user |account |api )?(?:permissions?|privileges?|rights|role)\b/i,
-    provenance: 'spec.md, Errors (insufficient permission)',
+    provenance: 'service.md §8.1, spec',
   },
 ];
 /** The documented text of every 403, whatever its cause; so it speaks only a little for a missing permission. */
@@ -51,14 +51,14 @@ const PERMISSION: readonly Saying[] = [
   {
     pattern:
       /(?:permission|privileges?|not authori[sz]ed|unauthori[sz]ed to|not allowed to|access denied|forbidden)[^.·]{0,60}/i,
-    provenance: 'spec.md, Errors; the text of any 403',
+    provenance: 'service.md §8.4, spec; the text of any 403',
   },
 ];
 
 export const rule: Rule = {
   cause: 'noPermission',
   title: 'The account lacks permission',
-  source: 'spec.md, Errors; domain.md, Errors and headers',
+  source: 'service.md §8.1, §8.4',
   confirm: {
     text: 'Send a cheap read of another operation with the same token; if that works, it is this permission.',
     cost: 'request',

@@ -1,4 +1,4 @@
-/** The address is not HTTPS (spec.md, "Endpoints": all requests use HTTPS). */
+/** The address is not HTTPS (service.md §1.2: all requests use HTTPS). */
 import { decisive, moderate, type Rule } from '../rule.ts';
 
 const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
@@ -6,7 +6,7 @@ const LOOPBACK = /^(?:localhost|127\.|\[?::1)/;
 export const rule: Rule = {
   cause: 'notHttps',
   title: 'The address is not HTTPS',
-  source: 'spec.md, Endpoints and Errors (non-HTTPS URL)',
+  source: 'service.md §1.2, §3.9',
   confirm: { text: 'Send the same request to the https:// address.', cost: 'request' },
   remedy: () =>
     'Write https:// in the address. A token or a client secret that was sent over http:// was readable on the way: replace it.',

@@ -6,7 +6,7 @@ import { dropped } from './coupon-dropped.ts';
 export const rule: Rule = {
   cause: 'nothingWrong',
   title: 'Nothing is wrong with this exchange',
-  source: 'spec.md, Endpoints (success)',
+  source: 'service.md §3.3 (success)',
   confirm: null,
   remedy: () =>
     'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',

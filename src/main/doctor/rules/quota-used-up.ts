@@ -1,4 +1,4 @@
-/** All tokens of 24 hours are issued (spec.md, Authentication 4: at most 5 for each Client ID of the Open API). */
+/** All tokens of 24 hours are issued (service.md §3.5: at most 5 for each Client ID of the Open API). */
 import { heard, type Rule, unlikely } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
@@ -8,7 +8,7 @@ import { mayBeQuota, quotaFindings, quotaWait, TOKEN_QUOTA } from './token-quota
 export const rule: Rule = {
   cause: 'quotaUsedUp',
   title: 'The token quota is used up',
-  source: 'spec.md, Authentication 4 and Limits; domain.md, Errors and headers',
+  source: 'service.md §3.5, §3.9',
   confirm: {
     text: 'Count the token requests of the last 24 hours of every machine that has this Client ID.',
     cost: 'customer',

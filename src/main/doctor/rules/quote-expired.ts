@@ -1,4 +1,4 @@
-/** The quote is no longer valid (domain.md, Quote flow: expiresAt, about 24 hours). */
+/** The quote is no longer valid (service.md §7.7: expiresAt, about 24 hours). */
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
@@ -17,7 +17,7 @@ const EXPIRED: readonly Saying[] = [
   {
     pattern:
       /\bquote\b[^.·]{0,40}(?:expired|no longer valid|out of date|outdated|timed out)|expired quote|QUOTE_EXPIRED/i,
-    provenance: 'domain.md, Quote flow (D)',
+    provenance: 'service.md §7.7, documented',
   },
 ];
 const NOT_FOUND = /\bquote\b[^.·]{0,40}(?:not found|does(?: not|n't) exist|unknown)|no such quote|QUOTE_NOT_FOUND/i;
@@ -25,7 +25,7 @@ const NOT_FOUND = /\bquote\b[^.·]{0,40}(?:not found|does(?: not|n't) exist|unkn
 export const rule: Rule = {
   cause: 'quoteExpired',
   title: 'The quote has expired',
-  source: 'domain.md, Quote flow (expiresAt, about 24 h)',
+  source: 'service.md §7.7 (expiresAt, about 24 h)',
   confirm: { text: 'Compare expiresAt of the quote with the time of the request.', cost: 'nothing' },
   remedy: () => 'Create a new quote for the same stay and book that one within 24 hours; its price may differ.',
   weigh: (facts) => {

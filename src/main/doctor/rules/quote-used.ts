@@ -1,4 +1,4 @@
-/** The quote has already made a reservation (domain.md, Quote flow: single-use). */
+/** The quote has already made a reservation (service.md §7.7: single-use). */
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -19,19 +19,19 @@ import { noTokenSent } from './sent-token.ts';
 const USED: readonly Saying[] = [
   {
     pattern: /already\s?(?:been\s?)?fulfilled|fulfilled\s?by\s?a\s?reservation/i,
-    provenance: 'domain.md, Quote flow (S)',
+    provenance: 'service.md §7.7, observed',
   },
   {
     pattern:
       /\b(?:quote|inquiry)\b[^.·]{0,40}already (?:been )?(?:used|booked|confirmed|converted|accepted)|already (?:used|booked|converted)[^.·]{0,30}\bquote\b|QUOTE_(?:ALREADY_)?USED|reservation already exists/i,
-    provenance: 'domain.md, What hurts people',
+    provenance: 'service.md §9.1, observed',
   },
 ];
 
 export const rule: Rule = {
   cause: 'quoteUsed',
   title: 'The quote was used already',
-  source: 'domain.md, Quote flow (a quote is single-use)',
+  source: 'service.md §7.7 (a quote is single-use)',
   confirm: { text: 'Look for the reservation of this quote in the account, or read the quote.', cost: 'request' },
   remedy: () =>
     'Look for the reservation first: the stay may be booked. For another reservation create a new quote; a used one cannot be used again.',

@@ -1,4 +1,4 @@
-/** Too many requests in a second, a minute or an hour (spec.md, Errors and Limits). */
+/** Too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { retryAfterMs, secondsMs } from '../../http/headers/header-times.ts';
 import { readReportedLimits } from '../../http/headers/rate-headers.ts';
@@ -23,7 +23,7 @@ const TOO_MANY: readonly Saying[] = [
   {
     pattern:
       /rate[ _-]?limit(?:ed|s)?(?: exceeded)?|too many requests|slow down|requests per (?:second|minute|hour)|throttl\w+|you are being rate limited/i,
-    provenance: 'spec.md, Errors',
+    provenance: 'service.md §8.1, spec',
   },
 ];
 const MAX_RATE_WAIT_MS = 120_000;
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 export const rule: Rule = {
   cause: 'rateLimit',
   title: 'The rate limit was exceeded',
-  source: 'spec.md, Errors and Limits; domain.md, Errors and headers',
+  source: 'service.md §8.1, §4.2, §4.4',
   confirm: { text: 'Read the rate-limit headers of the next answer that succeeds.', cost: 'request' },
   remedy: (facts) => {
     const waitMs = secondsMs(facts.header('retry-after'));

@@ -1,4 +1,4 @@
-/** The application has renewed its token as often as it may (spec.md, Authentication 5: 3 times in 24 hours). */
+/** The application has renewed its token as often as it may (service.md §3.6: 3 times in 24 hours). */
 import { against, heard, known, type Rule, type Saying } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';
@@ -8,7 +8,7 @@ export const RENEWAL_LIMIT: readonly Saying[] = [
   {
     pattern:
       /(?:\d+|three|too many|no more|maximum(?: number)?(?: of)?|limit)[^.·]{0,40}\brenew(?:al|ed|s)?\w*|\brenew\w*\b[^.·]{0,30}\b(?:limit|quota|exceeded|reached|times)\b/i,
-    provenance: 'spec.md, Authentication 5',
+    provenance: 'service.md §3.6, spec',
   },
 ];
 
@@ -18,7 +18,7 @@ const BOTH_LIMITS =
 export const rule: Rule = {
   cause: 'renewalLimit',
   title: 'The application has no renewal left',
-  source: 'spec.md, Authentication 5 and Limits',
+  source: 'service.md §3.6',
   confirm: {
     text: 'Count the renewals of this application in the last 24 hours on every machine that uses it.',
     cost: 'customer',

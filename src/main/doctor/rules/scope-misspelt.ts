@@ -1,4 +1,4 @@
-/** The token request asks for a scope that neither API has (spec.md, sections 1 and 3). */
+/** The token request asks for a scope that neither API has (service.md §3.1, §3.2). */
 import { SCOPES } from '../../../shared/model/token.ts';
 import { against, decisive, excluded, type Finding, moderate, type Rule, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -8,7 +8,7 @@ const KNOWN_SCOPES: readonly string[] = Object.values(SCOPES);
 export const rule: Rule = {
   cause: 'scopeMisspelt',
   title: 'The scope is misspelt',
-  source: 'spec.md, sections 1 and 3; RFC 6749, section 5.2 (invalid_scope)',
+  source: 'service.md §3.1, §3.2; RFC 6749, section 5.2 (invalid_scope)',
   confirm: { text: 'Read the scope of the token request, letter by letter.', cost: 'customer' },
   remedy: ({ neededScope }) =>
     `Ask for scope “${neededScope ?? KNOWN_SCOPES.join('” or “')}”, exactly so, and for no other. A refused request costs no slot.`,

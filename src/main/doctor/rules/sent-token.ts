@@ -20,6 +20,6 @@ export const noTokenSent = ({ failure: { authorization } }: Facts): Finding[] =>
     ? [excluded('The Authorization header carried no token that a service can read.')]
     : [];
 
-/** Whether the client authenticates by HTTP Basic, as older pages describe it (domain.md, Hosts). The header itself is masked. */
+/** Whether the client authenticates by HTTP Basic, as older pages describe it (service.md §3.1). The header itself is masked. */
 export const isBasic = ({ failure: { authorization } }: Facts): boolean =>
   authorization.scheme?.toLowerCase() === 'basic';

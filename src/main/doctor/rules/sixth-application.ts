@@ -1,4 +1,4 @@
-/** The account has its five Booking Engine applications (spec.md, Authentication 5). */
+/** The account has its five Booking Engine applications (service.md §2.2). */
 import { MAX_APPLICATIONS } from '../../../shared/account.ts';
 import {
   decisive,
@@ -20,14 +20,14 @@ const LIMIT: readonly Saying[] = [
   {
     pattern:
       /(?:maximum|max|limit|at most|no more than|more than|too many|up to|only|already|reached)[^.·]{0,50}\b(?:5|five)?\b[^.·]{0,30}\b(?:applications?|instances?|integrations?|api keys?)\b|\b(?:applications?|instances?|integrations?)\b[^.·]{0,40}\b(?:limit|maximum|quota|exceeded|reached)\b|APPLICATION_LIMIT|INSTANCE_LIMIT/i,
-    provenance: 'spec.md, Authentication 5',
+    provenance: 'service.md §2.2, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'sixthApplication',
   title: 'The account already has five applications',
-  source: 'spec.md, Authentication 5 and Limits',
+  source: 'service.md §2.2',
   confirm: { text: 'Count the Booking Engine API instances of the account.', cost: 'customer' },
   remedy: () =>
     `An account may have ${MAX_APPLICATIONS} applications. Use the credentials of one of them (each needs its own token), or delete one that nothing uses and create the new one then.`,

@@ -29,8 +29,7 @@ const DATES = /EXPIRED|expired|DATE_INVALID|NOT_YET_VALID|not yet valid/i;
 export const rule: Rule = {
   cause: 'tlsFailure',
   title: 'The encrypted connection failed',
-  source:
-    'spec.md, Endpoints (all requests use HTTPS); domain.md, What the general API clients lack (custom CA behind a proxy)',
+  source: 'service.md §1.2 (all requests use HTTPS), §9.3 (custom certificate authority behind a proxy)',
   confirm: {
     text: 'Look at the certificate that this machine is shown for the host, and at its issuer.',
     cost: 'request',

@@ -1,4 +1,4 @@
-/** The access token had expired (spec.md, Authentication 3; Errors: signalled with 401 in one statement, with 403 in another). */
+/** The access token had expired (service.md §3.4; §8.4: reported as 401 in one place, as 403 in another). */
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import {
@@ -26,7 +26,7 @@ import { EXPIRED, UNKNOWN_TOKEN } from './token-sayings.ts';
 export const rule: Rule = {
   cause: 'tokenExpired',
   title: 'The access token had expired',
-  source: 'spec.md, Authentication 3 and Errors',
+  source: 'service.md §3.4, §8.4',
   confirm: {
     text: 'Compare the time at which the token was issued, plus 24 hours, with the time of the request.',
     cost: 'customer',

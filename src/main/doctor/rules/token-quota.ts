@@ -1,4 +1,4 @@
-/** Findings about a used-up quota of a token endpoint, shared by the two quotas (spec.md, Limits). */
+/** Findings about a used-up quota of a token endpoint, shared by the two quotas (service.md §3.5, §3.6). */
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { utcText } from '../../../shared/utc-text.ts';
 import { secondsMs } from '../../http/headers/header-times.ts';
@@ -24,11 +24,11 @@ export const TOKEN_QUOTA: readonly Saying[] = [
   {
     pattern:
       /(?:\d+|five|too many|no more|maximum(?: number)?(?: of)?|limit(?: of)?|quota)[^.·]{0,40}\b(?:access )?tokens?\b|\btokens?\b[^.·]{0,30}\b(?:quota|limit|allowance)\b|token_(?:quota|limit)\w*/i,
-    provenance: 'spec.md, Limits; domain.md, Errors and headers',
+    provenance: 'service.md §3.9, observed',
   },
 ];
 
-/** Headers that report the quota (spec.md, section 1). */
+/** Headers that report the quota (service.md §3.7). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
 
 /** A header that reports the quota; null without one. */

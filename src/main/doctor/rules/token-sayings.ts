@@ -5,7 +5,7 @@ import type { Saying } from '../rule.ts';
 export const EXPIRED: readonly Saying[] = [
   {
     pattern: /\b(?:token|jwt|session|credentials)\b[^.·]{0,40}\bexpired\b|\bexpired\b[^.·]{0,20}\b(?:token|jwt)\b/i,
-    provenance: 'spec.md, Errors',
+    provenance: 'service.md §8.1, spec',
   },
   { pattern: /token_?expired|expired_?token|jwt expired/i, provenance: 'observed' },
 ];
@@ -46,6 +46,6 @@ export const OTHER_ENVIRONMENT: readonly Saying[] = [
   {
     pattern:
       /(?:wrong|different|another|other|invalid|unknown) (?:environment|issuer|tenant|realm|region)|issuer (?:is )?(?:invalid|unknown|mismatch|not)|\biss\b[^.·]{0,20}(?:claim|invalid|mismatch)/i,
-    provenance: 'spec.md, Errors (token-endpoint failure causes); observed',
+    provenance: 'service.md §3.9, observed',
   },
 ];

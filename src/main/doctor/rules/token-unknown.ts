@@ -26,7 +26,7 @@ import { INVALID_TOKEN, UNKNOWN_TOKEN } from './token-sayings.ts';
 export const rule: Rule = {
   cause: 'tokenUnknown',
   title: 'The service no longer knew the token',
-  source: 'spec.md, Errors (“expired or invalid”); domain.md, What hurts people',
+  source: 'service.md §8.1 (“expired or is invalid”), §8.5',
   confirm: {
     text: 'Send one cheap read with the same token; if it is refused as well, the token is dead.',
     cost: 'request',

@@ -1,18 +1,18 @@
-/** The service itself failed (spec.md, Errors: 5xx). */
+/** The service itself failed (service.md §8.1: 5xx). */
 import { decisive, type Finding, heard, known, moderate, type Rule, type Saying, unlikely } from '../rule.ts';
 
 const FAULT: readonly Saying[] = [
   {
     pattern:
       /internal (?:server )?error|unexpected error|something went wrong|service unavailable|maintenance|upstream|bad gateway|gateway time-?out/i,
-    provenance: 'spec.md, Errors',
+    provenance: 'service.md §8.1, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'upstreamFault',
   title: 'The service failed',
-  source: 'spec.md, Errors (4xx / 5xx)',
+  source: 'service.md §8.1 (4xx, 5xx)',
   confirm: { text: 'Send the same read once more after a minute.', cost: 'request' },
   remedy: ({ failure }) =>
     failure.method !== null && failure.method !== 'GET'

@@ -1,4 +1,4 @@
-/** The token or the credentials belong to the other of the two APIs (spec.md, Authentication 1). */
+/** The token or the credentials belong to the other of the two APIs (service.md §2.1). */
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
@@ -26,7 +26,7 @@ const OTHER_CLIENT: readonly Saying[] = [
   {
     pattern:
       /\b(?:client|credentials|keys?)\b[^.·]{0,60}\b(?:open[ -]?api|booking[ -]?engine|other api|another api)\b|\b(?:client|application)\b[^.·]{0,40}\bnot (?:allowed|permitted|authori[sz]ed)\b[^.·]{0,40}\bscope\b/i,
-    provenance: 'spec.md, Authentication 1',
+    provenance: 'service.md §2.1, spec',
   },
 ];
 
@@ -35,7 +35,7 @@ const other = (api: Api): Api => (api === 'openApi' ? 'booking' : 'openApi');
 export const rule: Rule = {
   cause: 'wrongApi',
   title: 'The token belongs to the other API',
-  source: 'spec.md, Authentication 1; domain.md, What hurts people',
+  source: 'service.md §2.1, §8.5',
   confirm: { text: 'Read the scope in the token’s answer or in its claims: each API needs its own.', cost: 'customer' },
   remedy: ({ api }) =>
     api === null

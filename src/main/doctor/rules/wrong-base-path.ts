@@ -1,4 +1,4 @@
-/** The path is not one of the service: /v1 missing or doubled, /api missing or doubled, the other search path (domain.md, "Hosts", "Search"). */
+/** The path is not one of the service: /v1 missing or doubled, /api missing or doubled, the other search path (service.md §1.3, §6.2). */
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -30,7 +30,7 @@ const NO_RECORD = /\b(?:listing|quote|property|reservation|rate ?plan|guest)s?\b
 export const rule: Rule = {
   cause: 'wrongBasePath',
   title: 'Wrong base path',
-  source: 'domain.md, Hosts and Search; spec.md, section 4 and Versioning',
+  source: 'service.md §1.3, §1.4, §6.1, §6.2',
   confirm: {
     text: 'Send the same read to the other documented path: at most one request for each candidate.',
     cost: 'request',
@@ -94,13 +94,16 @@ function shapes(facts: Facts): Finding[] {
         moderate('The prefix /api is that of the Booking Engine API.'),
       ];
     if (/^\/v(?!1\/)\d+\//.test(path))
-      return [missing('The path has another version than /v1.'), moderate('spec.md: resource paths carry /v1.')];
+      return [
+        missing('The path has another version than /v1.'),
+        moderate('Paths of resources begin with /v1 (service.md §1.4).'),
+      ];
     if (/.\/v1(?:\/|$)/.test(path))
       return [missing('Something stands before /v1, with which all paths of the Open API start.')];
     if (!/(?:^|\/)v\d+(?:\/|$)/.test(path))
       return [
         missing('The path has no /v1, and all paths of the Open API start with it.'),
-        moderate('spec.md: paths of the resource operations carry a /v1 prefix.'),
+        moderate('Paths of resources begin with /v1 (service.md §1.4).'),
       ];
   }
   if (api === 'booking' && address.bases.length > 0 && !underBase(facts)) {
@@ -112,7 +115,7 @@ function shapes(facts: Facts): Finding[] {
   if (api === 'booking' && endpoint === 'search' && status === 404) {
     return [
       strong('The service has two search paths, /v1/search and /listings, and one of them answers 404.'),
-      moderate('domain.md: one test of /v1/search met 404.'),
+      moderate('One test of /v1/search met 404 (service.md §6.1).'),
     ];
   }
   if (api === 'booking' && endpoint.startsWith('quote') && /\/v\d+\//.test(path)) {

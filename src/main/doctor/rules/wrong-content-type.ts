@@ -1,4 +1,4 @@
-/** A token request that is not form-encoded (spec.md, Errors: token endpoints need application/x-www-form-urlencoded). */
+/** A token request that is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
 import { decisive, excluded, type Finding, heard, type Rule, type Saying, saysText, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 
@@ -7,14 +7,14 @@ const MEDIA_TYPE: readonly Saying[] = [
   {
     pattern:
       /content[- ]type[^.·]{0,60}(?:must|should|expected|not supported|unsupported|invalid)|unsupported media type|x-www-form-urlencoded/i,
-    provenance: 'spec.md, Errors',
+    provenance: 'service.md §3.9, spec',
   },
 ];
 
 export const rule: Rule = {
   cause: 'wrongContentType',
   title: 'The token request is not form-encoded',
-  source: 'spec.md, sections 1 and 3, and Errors',
+  source: 'service.md §3.1, §3.2, §3.9',
   confirm: { text: 'Read the Content-Type and the body of the token request as it was sent.', cost: 'customer' },
   remedy: () =>
     `Send grant_type, scope, client_id and client_secret as a form, with “Content-Type: ${FORM}”. Do not request tokens to try it out: each success costs a slot.`,

@@ -1,4 +1,4 @@
-/** The request went to another environment or host than that in which the credentials were created (domain.md, "Hosts"). */
+/** The request went to another environment or host than that in which the credentials were created (service.md §1.3). */
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
@@ -28,7 +28,7 @@ const isTestHost = (host: string): boolean => TEST_ENVIRONMENT.test(host);
 export const rule: Rule = {
   cause: 'wrongEnvironment',
   title: 'Wrong environment or host',
-  source: 'spec.md, Errors (token used against the wrong environment); domain.md, Hosts',
+  source: 'service.md §3.9 (token of another environment), §1.3',
   confirm: {
     text: 'Ask in which environment, and at which token address, the credentials and the token were created.',
     cost: 'customer',

@@ -1,4 +1,4 @@
-/** The request itself is wrong: a field is missing, has another form, or the body cannot be read (domain.md: WRONG_REQUEST_PARAMETERS). */
+/** The request itself is wrong: a field is missing, has another form, or the body cannot be read (service.md §8.3: WRONG_REQUEST_PARAMETERS). */
 import type { Facts } from '../facts/facts.ts';
 import {
   against,
@@ -20,7 +20,7 @@ const PARAMETER: readonly Saying[] = [
   {
     pattern:
       /(?:is|are) (?:required|missing|not allowed)|missing (?:required )?(?:parameter|field|property)\w*|must (?:be|have|contain|match|not)\b[^.·]{0,60}|should (?:be|have|not)\b[^.·]{0,40}|(?:invalid|unexpected|unknown|wrong) (?:value|parameter|field|format|date|type|json|request|input|argument)\w*|(?:not|isn't) (?:a )?valid (?:date|json|number|id|email|objectid)|validation (?:failed|error)|malformed|unexpected token|expected \w+ but|cannot be (?:empty|blank|null)|cast to \w+ failed|given more than once|at most \d+ guests/i,
-    provenance: 'domain.md, Errors and headers (D); observed',
+    provenance: 'service.md §8.3, documented; observed',
   },
 ];
 /** What other rules explain better. */
@@ -31,7 +31,7 @@ const FORM_CODES = new Set(['invalid_request', 'unsupported_grant_type', 'invali
 export const rule: Rule = {
   cause: 'wrongParameters',
   title: 'The parameters are wrong',
-  source: 'domain.md, Errors and headers (WRONG_REQUEST_PARAMETERS) and Quote flow; spec.md, Search query parameters',
+  source: 'service.md §8.3 (WRONG_REQUEST_PARAMETERS), §7.2, §6.1',
   confirm: {
     text: 'Compare the request with the documented names and forms: dates as YYYY-MM-DD, counts as whole numbers.',
     cost: 'nothing',

@@ -18,7 +18,7 @@ const MIN_EPOCH_MS = 100_000_000_000;
 
 /**
  * Milliseconds for which a service asks to send nothing: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds
- * (domain.md, "Errors and headers"). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong
+ * (service.md §3.9, §4.4). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong
  * clock of this machine does not matter; for an answer without a Date it begins at `now`, when the answer came (epoch ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {

@@ -162,7 +162,7 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
+ * The five quota headers of service.md §3.7: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
  * two. Of two different values the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
  * (when the answer came) and `resetAt`, as far ahead as the header says, are on the same clock, epoch ms.
  */

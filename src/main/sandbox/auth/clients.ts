@@ -7,7 +7,7 @@ export interface SandboxClient {
   readonly clientId: string;
   readonly api: Api;
   readonly label: string;
-  /** The option of the Booking Engine API instance; `null` for the Open API (spec.md, "Booking Engine API instance option"). */
+  /** The option of the Booking Engine API instance; `null` for the Open API (service.md §2.3). */
   readonly bookingOption: BookingOption | null;
 }
 

@@ -1,4 +1,4 @@
-/** The two token endpoints (spec.md, sections 1 and 3): client credentials, form-encoded, against a quota. */
+/** The two token endpoints (service.md §3.1, §3.2): client credentials, form-encoded, against a quota. */
 import type { Context } from 'hono';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
@@ -50,7 +50,7 @@ async function authenticatedClient(service: Service, api: Api, context: Context<
   return client;
 }
 
-/** The five headers of spec.md, section 1. */
+/** The five headers of service.md §3.7. */
 function quotaHeaders(quota: QuotaUse, now: number): Record<string, string> {
   return {
     'ratelimit-limit': String(quota.limit),

@@ -1,4 +1,4 @@
-/** The token quotas (spec.md, Authentication 4 and 5), as a pure function of the issued tokens. */
+/** The token quotas (service.md §3.5, §3.6), as a pure function of the issued tokens. */
 import type { Api } from '../../../shared/model/primitives.ts';
 import { QUOTA_WINDOW_MS } from '../../../shared/model/token.ts';
 import type { IssuedToken } from '../memory.ts';

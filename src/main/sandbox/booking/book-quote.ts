@@ -1,4 +1,4 @@
-/** Turns a quote into a reservation: instant booking and request to book (spec.md, "Booking Engine API instance option"; domain.md, "Quote flow"). */
+/** Turns a quote into a reservation: instant booking and request to book (service.md §2.3, §7.6). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { allowedSteps } from '../../../shared/model/connection.ts';
@@ -15,7 +15,7 @@ import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from 
 
 type Step = 'instant' | 'request';
 
-/** Hours for which a request to book blocks the stay; -1 without end (domain.md, "Quote flow"). */
+/** Hours for which a request to book blocks the stay; -1 without end (service.md §7.6). */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
 const BookingBody = z.object({
@@ -104,7 +104,7 @@ function checkAllowed(context: Context<SandboxEnv>, step: Step): void {
   throw bookingError(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
 }
 
-/** The reservation endpoints need an activated account (spec.md, Versioning). */
+/** The reservation endpoints need an activated account (service.md §7.9). */
 function checkActivated({ memory }: Service): void {
   if (memory.settings.activated) return;
   throw bookingError(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {

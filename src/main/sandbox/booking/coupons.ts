@@ -1,4 +1,4 @@
-/** The sandbox's coupons. It ignores unknown codes silently (domain.md, "Errors and headers"). */
+/** The sandbox's coupons. It ignores unknown codes silently (service.md §7.5). */
 
 export type Coupon =
   | { readonly code: string; readonly name: string; readonly type: 'percentage'; readonly percent: number }

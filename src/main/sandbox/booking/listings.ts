@@ -1,4 +1,4 @@
-/** One listing of the Booking Engine, and its calendar (domain.md, "Search"). */
+/** One listing of the Booking Engine, and its calendar (service.md §6.5, §6.6). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';

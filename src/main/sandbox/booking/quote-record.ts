@@ -1,4 +1,4 @@
-/** The JSON of a quote, in one of the known payload shapes (domain.md, "Quote flow"). */
+/** The JSON of a quote, in one of the known payload shapes (service.md §7.3). */
 import { dayNumber, nightsBetween } from '../../../shared/model/primitives.ts';
 import type { QuoteShape } from '../../../shared/model/sandbox.ts';
 import type { StoredQuote } from '../memory.ts';

@@ -1,4 +1,4 @@
-/** The quote flow before booking: create, read, coupons (spec.md, section 5; domain.md, "Quote flow"). */
+/** The quote flow before booking: create, read, coupons (service.md §7.1). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
@@ -15,7 +15,7 @@ import { validCoupons } from './coupons.ts';
 import { listingOf } from './listings.ts';
 import { quoteRecord } from './quote-record.ts';
 
-/** A quote's lifetime (domain.md: about 24 h). */
+/** A quote's lifetime (service.md §7.7). */
 const QUOTE_LIFETIME_MS = 86_400_000;
 /** Expired quotes are deleted after this time. */
 const QUOTE_MEMORY_MS = 7 * 86_400_000;

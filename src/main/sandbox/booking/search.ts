@@ -1,4 +1,4 @@
-/** Availability search of the Booking Engine: /v1/search (spec.md, section 4) and /listings (domain.md, "Search"). */
+/** Availability search of the Booking Engine: /v1/search (service.md §6.1) and /listings (service.md §6.2). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';

@@ -1,7 +1,7 @@
-/** All error envelopes of the two APIs (domain.md, "Errors and headers"), thrown as an ErrorAnswer. */
+/** All error envelopes of the two APIs (service.md §8.2), thrown as an ErrorAnswer. */
 import type { Api } from '../../../shared/model/primitives.ts';
 
-/** Codes of the Booking Engine (domain.md, "Errors and headers"). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
+/** Codes of the Booking Engine (service.md §8.3). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
 export type BookingCode =
   | 'NOT_FOUND'
   | 'FORBIDDEN'

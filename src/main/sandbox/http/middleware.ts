@@ -37,7 +37,7 @@ export function setRequestId(service: Service): MiddlewareHandler<SandboxEnv> {
   };
 }
 
-/** All requests use HTTPS (spec.md, Endpoints): another one is led to the same address there. */
+/** All requests use HTTPS (service.md §1.2): another one is led to the same address there. */
 export const leadToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) => {
   const url = new URL(context.req.url);
   if (url.protocol === 'https:') return next();
@@ -126,7 +126,7 @@ function delay(service: Service, machineMs: number, signal: AbortSignal): Promis
   });
 }
 
-/** The bearer check of spec.md, Authentication 2, with the statuses of spec.md, Errors, and domain.md, "Errors and headers". */
+/** The bearer check of service.md §4.1, with the statuses of §8.1 and §8.4. */
 function authenticateBearer(service: Service, api: Api, authorization: string | undefined): SandboxClient {
   const presented = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   if (presented === undefined) throw forbidden(api, 'The Authorization header must be "Bearer" and an access token');

@@ -2,14 +2,14 @@
 import type { RateRule } from '../../../shared/model/rates.ts';
 import { windowName } from '../../../shared/window-name.ts';
 
-/** The limits of the Booking Engine (spec.md, Limits). */
+/** The limits of the Booking Engine (service.md §4.2). */
 export const BOOKING_RATES: readonly RateRule[] = [
   { windowMs: 1_000, limit: 5 },
   { windowMs: 60_000, limit: 275 },
   { windowMs: 3_600_000, limit: 16_500 },
 ];
 
-/** The documented limits of the Open API (domain.md, "Errors and headers"); enforced only by option. */
+/** The documented limits of the Open API (service.md §4.3); enforced only by option. */
 export const OPEN_API_RATES: readonly RateRule[] = [
   { windowMs: 1_000, limit: 15 },
   { windowMs: 60_000, limit: 120 },

@@ -1,4 +1,4 @@
-/** GET /v1/listings of the Open API (spec.md, section 2; parameters and answer from domain.md, "Open API listings"). */
+/** GET /v1/listings of the Open API (service.md §5.1). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { openApiError } from '../http/error-answer.ts';

@@ -1,4 +1,4 @@
-/** The JSON records of a listing in both APIs. spec.md shows no fields; the names follow domain.md. */
+/** The JSON records of a listing in both APIs. The names of the fields are those of service.md §5.1, §6.3 and §6.6. */
 import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from './calendar.ts';
 import { detailsOf } from './listing-details.ts';
@@ -55,7 +55,7 @@ export function openApiRecord(outline: Outline, origin: string): Record<string, 
   };
 }
 
-/** A listing as the Booking Engine answers it (domain.md, "Search": item). `nights` adds nightlyRates. */
+/** A listing as the Booking Engine answers it (service.md §6.3). `nights` adds nightlyRates. */
 export function bookingRecord(
   outline: Outline,
   origin: string,
@@ -89,7 +89,7 @@ export function bookingRecord(
   };
 }
 
-/** One night as the calendar answers it (domain.md, "Search": calendar). */
+/** One night as the calendar answers it (service.md §6.6). */
 export function calendarRecord(night: Night, outline: Outline): Record<string, unknown> {
   return {
     date: plainDateOf(night.day),

@@ -32,7 +32,7 @@ export interface SearchAnswer {
 
 export type KeptAnswer = CalendarAnswer | SearchAnswer;
 
-/** Words of services for the state of a night (domain.md, "Search": calendar); any other word says nothing. */
+/** Words of services for the state of a night (service.md §6.6); any other word says nothing. */
 const FREE = new Set(['available', 'free', 'open', 'vacant', 'bookable']);
 const TAKEN = new Set(['unavailable', 'reserved', 'booked', 'blocked', 'occupied', 'closed', 'busy', 'sold']);
 /** More nights than any rule asks for. */

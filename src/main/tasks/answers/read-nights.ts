@@ -1,4 +1,4 @@
-/** Reads the calendar of one listing over days of any number (domain.md, "Search": calendar). */
+/** Reads the calendar of one listing over days of any number (service.md §6.6). */
 import { dayNumber, isPlainDate, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../../../shared/stay/stay-offers.ts';
 import { calendarDays } from '../../api/read-calendar.ts';

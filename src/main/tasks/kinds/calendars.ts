@@ -1,4 +1,4 @@
-/** Calendars: every day of a range for each listing, one request a listing (domain.md, "Search": calendar). */
+/** Calendars: every day of a range for each listing, one request a listing (service.md §6.6). */
 import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';

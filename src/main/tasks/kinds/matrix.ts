@@ -1,5 +1,5 @@
 /**
- * Matrix: the stays of many listings over many arrivals (domain.md, "Search"), by whichever operation needs fewer requests: one calendar
+ * Matrix: the stays of many listings over many arrivals (service.md §6.2, §6.6), by whichever operation needs fewer requests: one calendar
  * for each listing, or one search, all pages, for each arrival. Only what no recent answer tells is asked for.
  */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';

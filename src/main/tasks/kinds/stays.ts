@@ -1,4 +1,4 @@
-/** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (spec.md, section 4). */
+/** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { doubtText } from '../../../shared/model/paging.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';

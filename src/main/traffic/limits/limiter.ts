@@ -1,5 +1,5 @@
 /**
- * Grants permits so that a server never counts more requests than its rate-limit windows allow (spec.md, Limits; ADR 10).
+ * Grants permits so that a server never counts more requests than its rate-limit windows allow (service.md §4.2; ADR 10).
  *
  * The limiter queues requests (lane-queue.ts) and grants a permit to the first one at the instant that the schedule names (schedule.ts).
  * A permit is released one window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does

@@ -1,5 +1,5 @@
 /**
- * Spaces requests evenly while requests are queued ("bursts should be avoided", spec.md, Limits), and grants a short burst after an idle
+ * Spaces requests evenly while requests are queued (bursts are unwelcome, service.md §4.2), and grants a short burst after an idle
  * time, because a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
  */
 

@@ -1,4 +1,4 @@
-/** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). The search stands in the address. */
+/** The Availability page: searches listings by the Booking Engine's search (service.md §6.1). The search stands in the address. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';

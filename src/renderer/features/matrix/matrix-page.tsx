@@ -1,4 +1,4 @@
-/** Flexible dates: which listing is free on which arrival, and at what price, in one grid (domain.md, "Search": calendar). */
+/** Flexible dates: which listing is free on which arrival, and at what price, in one grid (service.md §6.6). */
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

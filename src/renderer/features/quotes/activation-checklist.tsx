@@ -1,4 +1,4 @@
-/** The two activation steps before an application's first reservation, and what skipping them looks like (spec.md, "Versioning"). */
+/** The two activation steps before an application's first reservation, and what skipping them looks like (service.md §7.9). */
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The form values of a booking, their validation, and the booking steps that an application allows (spec.md, "Booking Engine API instance option"). */
+/** The form values of a booking, their validation, and the booking steps that an application allows (service.md §2.3). */
 
 import { allowedSteps } from '../../../shared/account.ts';
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';

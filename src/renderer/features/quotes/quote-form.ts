@@ -1,4 +1,4 @@
-/** The form values of a quote, their validation and the resulting input (domain.md, "Quote flow", create). */
+/** The form values of a quote, their validation and the resulting input (service.md §7.2). */
 
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';

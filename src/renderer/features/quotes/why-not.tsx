@@ -18,7 +18,7 @@ import styles from './quotes.module.css';
 /** Nights beyond the latest stay that counts as near. */
 const MARGIN_DAYS = MAX_SHIFT_DAYS + 8;
 
-/** Codes of the service that are about the calendar (domain.md, "Errors and headers"). */
+/** Codes of the service that are about the calendar (service.md §8.3). */
 const CALENDAR_CODES = new Set(['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH']);
 
 const isAboutCalendar = (error: unknown): boolean => CALENDAR_CODES.has(serverOf(errorDataOf(error))?.serverCode ?? '');

@@ -1,4 +1,4 @@
-/** Token endpoints: the exchange that spec.md shows, with the variants of identity servers, and its failures. */
+/** Token endpoints: the exchange of service.md §3.1 and §3.3, with the variants of identity servers, and its failures. */
 
 import { bearerToken, jwt, refreshToken, sessionCookie } from '../credentials.ts';
 import type { ExchangeDraft } from '../draft.ts';

@@ -42,7 +42,7 @@ export const diagnosisFixture = (
       evidence: evidence.map((text) => ({ text, weight: 'for', exchangeId: null })),
       confirm: { text: 'Ask the owner of the account.', cost: 'customer' },
       remedy: 'Ask the account’s owner for the permission.',
-      source: 'domain.md, Errors and headers',
+      source: 'service.md §8.3',
     },
   ],
   tellApart: null,

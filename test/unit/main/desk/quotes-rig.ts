@@ -35,7 +35,7 @@ export const lost = () => new AppError('outcomeUnknown', { what: 'Request', reas
 export const refused = (serverMessage: string) =>
   new AppError('refused', { server: reportedErrorFixture({ status: 400, serverMessage, exchangeId: 'x-refused' }) });
 
-/** What the service answers to the second booking of a quote (domain.md, "Quote flow"). */
+/** What the service answers to the second booking of a quote (service.md §7.7). */
 export const ALREADY_FULFILLED = 'Inquiry is already fulfilled by a reservation';
 
 interface Call {

@@ -59,7 +59,7 @@ it('a record whose first text is blank has the title of the next one', async () 
   expect(rows.rows.map(({ title }) => title).sort()).toEqual(['Corner house', 'Untitled']);
 });
 
-/** The fields that identify a record (domain.md); the generator makes none of them by name. */
+/** The fields that identify a record (service.md §6.3); the generator makes none of them by name. */
 const ownId = (one: Record<string, Json>): Json | undefined => one._id ?? one.id ?? one.listingId ?? one.uuid;
 
 it.each(NO_RECORDS)('says that %s is no list, and shows nothing wrong', async (_, text) => {

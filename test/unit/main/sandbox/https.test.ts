@@ -1,4 +1,4 @@
-/** The sandbox takes HTTPS only (spec.md, Endpoints). */
+/** The sandbox takes HTTPS only (service.md §1.2). */
 import { expect, it } from 'vitest';
 import { makeRig } from './rig.ts';
 

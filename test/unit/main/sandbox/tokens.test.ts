@@ -6,7 +6,7 @@ const OPEN_LISTINGS = '/open-api/v1/listings?limit=1';
 const SEARCH = '/booking/v1/search?limit=1';
 
 describe('token endpoints', () => {
-  it('answers the Open API as spec.md, section 1 shows it', async () => {
+  it('answers the Open API as service.md §3.1 and §3.3 show it', async () => {
     const rig = await makeRig();
     const reply = await rig.requestToken('openApi');
     expect(reply.status).toBe(200);

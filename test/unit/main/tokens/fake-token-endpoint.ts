@@ -1,4 +1,4 @@
-/** A token endpoint for tests behind a Wire. It issues and counts tokens by spec.md; a test can replace its behaviour. */
+/** A token endpoint for tests behind a Wire. It issues and counts tokens by service.md §3; a test can replace its behaviour. */
 
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';

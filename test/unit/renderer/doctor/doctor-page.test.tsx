@@ -36,7 +36,7 @@ const aFailure = (changes: Partial<FailureGroup> = {}): FailureGroup => ({
         evidence: [{ text: 'The same token was accepted for the search.', weight: 'for', exchangeId: 'ex-9' }],
         confirm: { text: 'Send another read.', cost: 'request' },
         remedy: 'Ask the account’s owner.',
-        source: 'domain.md, Errors and headers',
+        source: 'service.md §8.4',
       },
       {
         cause: 'bearerMissing',
@@ -45,7 +45,7 @@ const aFailure = (changes: Partial<FailureGroup> = {}): FailureGroup => ({
         evidence: [{ text: 'The request carried it.', weight: 'against', exchangeId: null }],
         confirm: null,
         remedy: 'Nothing.',
-        source: 'spec.md, Authentication 2',
+        source: 'service.md §4.1',
       },
     ],
     tellApart: null,
@@ -96,7 +96,7 @@ describe('DoctorPage', () => {
     expect(causes.getByText('Likely · 82 %')).toBeDefined();
     expect(causes.getByText('For:')).toBeDefined();
     expect(causes.getByText('(costs 1 request)')).toBeDefined();
-    expect(causes.getByText('Source: domain.md, Errors and headers')).toBeDefined();
+    expect(causes.getByText('Source: service.md §8.4')).toBeDefined();
     expect(causes.getByText(/Ask the account’s owner/)).toBeDefined();
     expect(card.getByText(/Does not fit \(1\)/)).toBeDefined();
   });

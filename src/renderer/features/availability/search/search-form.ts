@@ -1,4 +1,4 @@
-/** The form values of the search and their validation (spec.md, Search query parameters). */
+/** The form values of the search and their validation (service.md §6.1). */
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { nightsBetween } from '../../../../shared/plain-date.ts';
 import type { SearchOf } from '../../../navigation/search.ts';

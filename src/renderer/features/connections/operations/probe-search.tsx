@@ -1,4 +1,4 @@
-/** Finds the search variant that responds, with at most one request per variant (domain.md, "Search"). */
+/** Finds the search variant that responds, with at most one request per variant (service.md §6.2). */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
