@@ -59,6 +59,13 @@ it('every document, section and decision that a file cites is in the repository'
   expect(broken).toEqual([]);
 });
 
+it('every path that CONTRIBUTING.md names is in the repository', () => {
+  const text = readFileSync('CONTRIBUTING.md', 'utf8');
+  const paths = [...text.matchAll(/(?<![\w/])(?:src|test|scripts|resources|docs)\/[\w./-]*\w/g)].map(([path]) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
 it.each([
   ['a document', 'what the notes say (nowhere.md)', 'nowhere.md'],
   ['a heading', '[rules](docs/glossary.md#no-such-heading)', 'docs/glossary.md#no-such-heading'],
@@ -66,6 +73,13 @@ it.each([
   ['a decision', 'never repeated (ADR 999)', 'ADR 999'],
 ])('a citation of %s that does not exist is found', (_, text, citation) => {
   expect(brokenCitations(text, 'src/main/any.ts')).toEqual([citation]);
+});
+
+it('a decision is in force, or names the one that replaces it', () => {
+  const states = documents
+    .filter((name) => /^docs\/adr\/\d/.test(name))
+    .map((name) => /^Date: [\d-]+ · (Status: .+)$/m.exec(readFileSync(name, 'utf8'))?.[1] ?? name);
+  expect(states.filter((state) => !/^Status: (?:accepted|superseded by \[?ADR \d+)/.test(state))).toEqual([]);
 });
 
 it('sections of standards are not sections of the service', () => {
