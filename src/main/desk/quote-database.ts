@@ -62,13 +62,16 @@ export const QUOTES_SCHEMA: StoreSchema = { name: 'quotes', migrations: MIGRATIO
 const ENTRY = 'number, connection_id, summary, picture_url, note, follow_up_on, sent, sent_on';
 
 export const readEntries = (db: StoreDatabase, where: string, ...values: (string | number)[]): (BoardEntry | null)[] =>
-  db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map(entryIn);
+  db.all(`SELECT ${ENTRY} FROM quotes WHERE ${where} ORDER BY number`, ...values).map((row) => entryIn(db, row));
 
 /** A page of the quotes that are not removed, null for those of an unknown form. `next`: where the next page begins; null after the last. */
 export function readPage(db: StoreDatabase, after: number, limit: number) {
   const sql = `SELECT ${ENTRY} FROM quotes WHERE number > ? AND removed_at IS NULL ORDER BY number LIMIT ?`;
   const rows = db.all(sql, after, limit);
-  return { entries: rows.map(entryIn), next: rows.length < limit ? null : Number(rows.at(-1)?.number) };
+  return {
+    entries: rows.map((row) => entryIn(db, row)),
+    next: rows.length < limit ? null : Number(rows.at(-1)?.number),
+  };
 }
 
 /** Null for a quote of an unknown form. */
@@ -153,13 +156,16 @@ export function summaryOf(quote: Quote): QuoteSummary {
   };
 }
 
-function entryIn(row: Row): BoardEntry | null {
+function entryIn(db: StoreDatabase, row: Row): BoardEntry | null {
   const summary = QuoteSummary.safeParse(parsed(row.summary)).data;
   if (!summary) return null;
+  const number = Number(row.number);
+  // Summaries of earlier versions have a total of 0 where the service sent no price.
+  const whole = summary.total?.amount === 0 ? readStored(db, number) : null;
   return {
-    number: Number(row.number),
+    number,
     connectionId: String(row.connection_id),
-    summary,
+    summary: whole ? summaryOf(whole.quote) : summary,
     pictureUrl: textOrNull(row.picture_url),
     annotation: {
       note: String(row.note),

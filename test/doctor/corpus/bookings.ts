@@ -31,6 +31,12 @@ const quoted = (codes: string[], status = 201) =>
     expiresAt: '2026-11-23T09:00:00Z',
     coupons: codes.map((code) => ({ code, type: 'percentage' })),
   });
+/** An answered quote with these rate plans. */
+const planned = (...ratePlans: unknown[]) =>
+  json(201, { _id: 'x', expiresAt: '2026-11-23T09:00:00Z', coupons: [], rates: { ratePlans } });
+const STANDARD = { _id: 'standard', name: 'Standard' };
+const EMPTY = { currency: 'EUR', invoiceItems: [] };
+const ZEROS = { ...EMPTY, fareAccommodation: 0, fareCleaning: 0, totalFees: 0, totalTaxes: '0.00', subTotalPrice: 0 };
 const own = { token: { ageMs: 60_000, leftMs: 80_000_000, scope: SCOPE.booking } };
 const ALREADY = 'Inquiry is already fulfilled by a reservation';
 
@@ -161,6 +167,34 @@ export const cases = [
       'not initialised',
       'bookingOption',
       { request: step('instant'), response: booking(403, 'FORBIDDEN', 'Source has not been initialized') },
+    ],
+    [
+      'a quote of zeros',
+      'nothingWrong',
+      { request: quote(), response: planned({ ...STANDARD, days: [], money: ZEROS }) },
+    ],
+    [
+      'a quote without amounts, nested',
+      'nothingWrong',
+      { request: quote(), response: planned({ ratePlan: STANDARD, money: { _id: '65a1', money: EMPTY } }) },
+    ],
+    [
+      'a quote without amounts, within the plan',
+      'nothingWrong',
+      { request: readQuote(), response: planned({ ratePlan: { ...STANDARD, money: EMPTY }, inquiryId: '7001' }) },
+    ],
+    [
+      'two plans, one of zeros and one without amounts',
+      'couponDropped',
+      {
+        request: readQuote(),
+        response: planned({ ...STANDARD, money: EMPTY }, { ratePlan: { _id: 'flex', money: ZEROS } }),
+      },
+    ],
+    [
+      'the answer alone',
+      'nothingWrong',
+      { response: planned({ ratePlan: { ...STANDARD, money: { ...EMPTY, _id: 7001 } }, days: [] }) },
     ],
   ]),
   ...casesOf('listingNotBookable', [

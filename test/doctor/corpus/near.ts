@@ -22,6 +22,14 @@ import {
   wrong,
 } from './base.ts';
 
+/** An answered quote with these rate plans. */
+const planned = (...ratePlans: unknown[]) =>
+  json(201, { _id: 'x', expiresAt: '2026-11-23T09:00:00Z', rates: { ratePlans } });
+const VOUCHER = [
+  { title: 'Nights', amount: 240 },
+  { title: 'Voucher', amount: -240 },
+];
+
 export const cases = [
   ...casesOf('tokenExpired', [
     [
@@ -183,6 +191,35 @@ export const cases = [
       {
         request: quote({ checkOutDateLocalized: '2026-12-31' }),
         response: json(201, { _id: 'x', expiresAt: '2026-11-23T09:00:00Z', coupons: [] }),
+      },
+    ],
+    [
+      'a stay that a voucher makes free',
+      'activationSteps',
+      { request: quote(), response: planned({ money: { subTotalPrice: 0, invoiceItems: VOUCHER } }) },
+    ],
+    [
+      'a quote of which one plan has a price',
+      'activationSteps',
+      {
+        request: quote(),
+        response: planned(
+          { money: { subTotalPrice: 0, invoiceItems: [] } },
+          { ratePlan: { money: { subTotalPrice: '240,00 €', invoiceItems: [] } } },
+        ),
+      },
+    ],
+    [
+      'a quote whose price stands in an unknown place',
+      'activationSteps',
+      { request: quote(), response: planned({ offer: { amount: 240 } }) },
+    ],
+    [
+      'a quote with prices of nights alone',
+      'activationSteps',
+      {
+        request: quote(),
+        response: planned({ money: { invoiceItems: [] }, days: [{ date: '2026-12-01', price: 240 }] }),
       },
     ],
   ]),

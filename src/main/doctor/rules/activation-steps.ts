@@ -2,6 +2,7 @@
 
 import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
+import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import type { HistoryFacts } from '../history.ts';
 import {
   acceptedFor,
@@ -47,9 +48,10 @@ export const rule: Rule = {
     text: 'Look in the account for one direct booking and for a reservation through a quote.',
     cost: 'customer',
   },
-  remedy: () =>
-    'Create one direct booking in the account, which activates the manual booking source; then make a first reservation through a quote.',
+  remedy: ({ isSuccess }) =>
+    `Create one direct booking in the account, which activates the manual booking source; then ${isSuccess ? 'ask for a new quote, and ' : ''}make a first reservation through a quote.`,
   weigh: (facts) => {
+    if (facts.isSuccess) return isUnpricedQuote(facts.json) ? unpriced(facts) : null;
     if (!QUOTE_STEPS.has(facts.endpoint) || facts.api === 'openApi') return null;
     const said = heard(facts, NOT_ACTIVATED);
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
@@ -64,6 +66,19 @@ export const rule: Rule = {
   },
 };
 
+/** Findings about a success: the service answers a quote without a price before the activation. */
+const unpriced = (facts: Facts): Finding[] => [
+  strong(`${UNPRICED_QUOTE} The service answers so while the booking source is not activated.`),
+  weak('Nothing else is known to make a quote without a price.'),
+  ...reservationBefore(facts.surroundings.history),
+];
+
+function reservationBefore(history: HistoryFacts | null): Finding[] {
+  const before = history?.reservationBefore;
+  if (!before) return [];
+  return [excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before)];
+}
+
 /** Activation is of the account: it is missing with every token and every application. */
 function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFacts): Finding[] {
   if (newerRefused) return [strong('A newer token was refused for the same step as well.')];
@@ -76,10 +91,7 @@ function otherRequests({ surroundings: { history }, status, endpoint }: Facts): 
   const refused =
     status === 403 ? [weak('A 403 of a quote step is documented for an account without activation.')] : [];
   if (history === null) return refused;
-  if (history.reservationBefore) {
-    const text = `A reservation was made through a quote ${when(history.reservationBefore)}, so the source is activated.`;
-    return [excluded(text, history.reservationBefore)];
-  }
+  if (history.reservationBefore) return reservationBefore(history);
   const elsewhere = history.acceptedElsewhere;
   const findings: Finding[] = [
     ...refused,

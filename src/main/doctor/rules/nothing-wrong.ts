@@ -1,5 +1,6 @@
 /** The answer is a success with the expected content. */
 import type { Facts } from '../facts/facts.ts';
+import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import { against, decisive, excluded, type Finding, known, moderate, type Rule, strong } from '../rule.ts';
 import { dropped } from './coupon-dropped.ts';
 
@@ -20,6 +21,7 @@ export const rule: Rule = {
     else if (facts.failure.responseBody === null || facts.failure.responseBody.trim() === '')
       findings.push(strong(`Status ${status}.`), moderate('No error is shown.'));
     else findings.push(strong(`Status ${status}.`), known('The body is no JSON.'));
+    if (isUnpricedQuote(facts.json)) findings.push(excluded(UNPRICED_QUOTE));
     if (facts.endpoint.startsWith('quote') && dropped(facts)) {
       findings.push(against('A coupon that was sent has no effect, and the service reports none as an error.'));
     }

@@ -158,6 +158,32 @@ it('keeps quotes and what people added across a restart, without the answers of 
   expect(() => again.annotate('c1', 'q2', { note: 'x' })).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
+it('shows no price for a quote that an earlier version stored with a total of 0', async () => {
+  const { store, reopen, file } = openFile();
+  const zero = { amount: 0, currency: 'CAD' };
+  const plan = { id: 'standard', name: 'Standard', cancellationPolicy: null, total: zero, lines: [], days: [] };
+  const lines = [240, -240].map((amount) => ({ title: 'Line', amount: { amount, currency: 'CAD' }, kind: null }));
+  const fee = { ...plan, id: 'flex', total: { amount: 90, currency: 'CAD' } };
+  const plansOf: Quote['ratePlans'][] = [[plan], [{ ...plan, lines }], [plan, fee]];
+  for (const [at, ratePlans] of plansOf.entries())
+    await store.put({ pictureUrl: null, quote: { ...quote(at, 'open'), ratePlans } });
+  store.close();
+  const database = new DatabaseSync(file);
+  database.exec(
+    `UPDATE quotes SET summary = json_remove(json_set(summary, '$.total', json('${JSON.stringify(zero)}')), '$.isUnpriced')`,
+  );
+  database.close();
+  const rows = [...reopen().entries('c1')].map(({ summary: { total, isUnpriced = false } }) => [
+    total?.amount,
+    isUnpriced,
+  ]);
+  expect(rows).toEqual([
+    [undefined, true],
+    [0, false],
+    [90, false],
+  ]);
+});
+
 describe('removing quotes', () => {
   it('is undone for twenty seconds, where they were, and then final', async () => {
     const { store, reopen, clock } = openFile();

@@ -49,6 +49,18 @@ it('names both published limits of renewals', () => {
   expect(JSON.stringify(verdict)).toMatch(/three renewals in 24 hours, the vendor’s page since October 2026 five/);
 });
 
+it('never calls a quote without a price right, and says what to do', () => {
+  const body = { _id: 'q', rates: { ratePlans: [{ money: { invoiceItems: [], subTotalPrice: 0 } }] } };
+  const exchange = { ...quote, status: 200, responseBody: { text: JSON.stringify(body), bytes: 90, cut: false } };
+  const diagnosis = diagnose(...aCase({ exchange }));
+  expect([causeOf(diagnosis), diagnosis.verdicts[0]?.remedy]).toEqual([
+    'activationSteps',
+    expect.stringMatching(/one direct booking.*new quote/),
+  ]);
+  const activated = diagnose(...aCase({ exchange, history: { reservationBefore: before('quoteRequest') } }));
+  expect(causeOf(activated)).toBe('notEnough');
+});
+
 const TABLE: [string, Known, CauseId, 'likely' | 'possible' | 'ruledOut'][] = [
   ['the prefix was there', {}, 'bearerMissing', 'ruledOut'],
   [
