@@ -49,6 +49,8 @@ export const MAX_CHARACTERS = {
   /** The name of a header, a parameter or a value of an operation. */
   parameterName: 200,
   headerValue: 4_000,
+  /** The fixed value of a parameter of an operation. */
+  parameterValue: 2_000,
   /** The body of an operation, written as JSON. */
   bodyTemplate: 64_000,
   copiedText: 3_000_000,

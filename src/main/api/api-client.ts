@@ -194,10 +194,11 @@ function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageR
 const wholeNumber = (value: number | null): number | null =>
   value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 
-/** The address of a request: base, path with its placeholders filled, and a query of the present values and of `extra`. */
+/** The address of a request: base, path with its placeholders filled, and a query of the fixed values, the present ones and `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, values[name]));
   const pairs = [
+    ...Object.entries(shape.fixed ?? {}),
     ...Object.entries(shape.query).map(([parameter, name]) => [parameter, values[name]]),
     ...Object.entries(extra),
   ]

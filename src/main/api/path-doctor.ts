@@ -5,7 +5,7 @@
  */
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
-import type { FoundPath, Operation, OperationId } from '../../shared/model/operation.ts';
+import type { FoundPath, Operation, OperationId, OperationVariant } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from './api-client.ts';
 import type { OperationStore, Path } from './operation-store.ts';
@@ -143,9 +143,14 @@ export class PathDoctor {
 function otherPaths({ presetId }: Connection, { api, variants }: Operation, current: Path): Path[] {
   // The sandbox has one base address; only the Booking Engine's is known in two forms.
   const bases = api === 'booking' && presetId !== 'sandbox' ? [current.base, otherForm(current.base)] : [current.base];
-  const ids = [current.variantId, ...variants.map(({ id }) => id).filter((id) => id !== current.variantId)];
+  const used = variants.filter(({ id }) => id === current.variantId);
+  const ids = differentPaths([...used, ...variants]).map(({ id }) => id);
   return bases.flatMap((base) => ids.map((variantId) => ({ variantId, base }))).slice(1);
 }
+
+/** The first variant of each path: another one of the same path differs only in its parameters. */
+export const differentPaths = (variants: readonly OperationVariant[]): OperationVariant[] =>
+  [...new Map(variants.toReversed().map((variant) => [variant.shape.path, variant])).values()].toReversed();
 
 /** Statuses of a path that does not exist, not for this method, or no longer. */
 const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);

@@ -5,7 +5,7 @@ import { isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ApiClient } from './api-client.ts';
 import type { OperationStore } from './operation-store.ts';
-import { isAboutPath } from './path-doctor.ts';
+import { differentPaths, isAboutPath } from './path-doctor.ts';
 
 export interface ProbeResult {
   /** The first variant that answered; `null` when none did. */
@@ -21,7 +21,7 @@ export async function probeSearch(
   signal?: AbortSignal,
 ): Promise<ProbeResult> {
   const tried: ProbeResult['tried'] = [];
-  for (const { id: variantId } of operations.effective(connection, 'search').operation.variants) {
+  for (const { id: variantId } of differentPaths(operations.effective(connection, 'search').operation.variants)) {
     const call = {
       connection,
       credentialId,

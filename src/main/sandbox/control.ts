@@ -19,6 +19,7 @@ export function stateOf(service: Service, status: ServerStatus, revision: number
     listings: settings.listings,
     searchVariants: [...settings.searchVariants],
     quoteShape: settings.quoteShape,
+    listingIds: settings.listingIds,
     activated: settings.activated,
     denied: [...settings.denied],
     faults: service.faults.list(),
@@ -73,6 +74,9 @@ export function runCommand(service: Service, command: SandboxCommand): void {
       break;
     case 'setQuoteShape':
       settings.quoteShape = command.shape;
+      break;
+    case 'setListingIds':
+      settings.listingIds = command.ids;
       break;
     case 'setActivated':
       settings.activated = command.activated;

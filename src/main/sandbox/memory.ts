@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';
-import { QuoteShape } from '../../shared/model/sandbox.ts';
+import { ListingIds, QuoteShape } from '../../shared/model/sandbox.ts';
 import type { Document, Log, Random } from '../platform/ports.ts';
 
 /** One issued token. A reset of the quota clears `counted`; only a token of fate `live` is accepted. */
@@ -49,6 +49,7 @@ const Settings = z.strictObject({
   listings: z.number().int().min(0).max(50_000),
   searchVariants: z.array(z.enum(['v1-search', 'listings'])),
   quoteShape: QuoteShape,
+  listingIds: ListingIds.default('texts'),
   activated: z.boolean(),
   denied: z.array(OperationId),
 });
@@ -74,6 +75,7 @@ export function defaultSettings(): SandboxMemory['settings'] {
     listings: DEFAULT_LISTINGS,
     searchVariants: ['v1-search', 'listings'],
     quoteShape: 'flat',
+    listingIds: 'texts',
     activated: true,
     denied: [],
   };

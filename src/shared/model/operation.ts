@@ -50,6 +50,8 @@ export const OperationShape = z.strictObject({
   path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and hold no space, ? or #'),
   headers: z.record(z.string(), z.string()),
   query: z.record(z.string(), z.string()),
+  /** Parameters whose value is always this text. */
+  fixed: z.record(z.string(), z.string()).optional(),
   body: Json.nullable(),
   recordsAt: z.string().nullable(),
   paging: Paging,
@@ -68,6 +70,7 @@ export const OperationShapeInput = OperationShape.extend({
     .refine((path) => !hasDotSegment(path), 'must not hold . or .. as a part of the path'),
   headers: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.headerValue), MAX_ENTRIES.headers),
   query: mapOf(ParameterName, ParameterName, MAX_ENTRIES.parameters),
+  fixed: mapOf(ParameterName, z.string().max(MAX_CHARACTERS.parameterValue), MAX_ENTRIES.parameters).optional(),
   body: BodyTemplate.nullable(),
   recordsAt: FieldPath.nullable(),
   paging: z.discriminatedUnion('kind', [

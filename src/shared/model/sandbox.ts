@@ -44,6 +44,9 @@ const SearchVariant = z.enum(['v1-search', 'listings']);
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 
+/** How the records name listings: by text, or by numbers above 2^53, which a parser that rounds confuses. */
+export const ListingIds = z.enum(['texts', 'numbers']);
+
 /** What the service knows about one of its applications. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
@@ -64,6 +67,7 @@ export const SandboxState = z.strictObject({
   listings: z.number().int(),
   searchVariants: z.array(SearchVariant),
   quoteShape: QuoteShape,
+  listingIds: ListingIds,
   activated: z.boolean(),
   denied: z.array(OperationId),
   faults: z.array(Fault),
@@ -93,6 +97,7 @@ export const SandboxCommand = z.discriminatedUnion('kind', [
     variants: z.array(SearchVariant).max(SearchVariant.options.length),
   }),
   z.strictObject({ kind: z.literal('setQuoteShape'), shape: QuoteShape }),
+  z.strictObject({ kind: z.literal('setListingIds'), ids: ListingIds }),
   z.strictObject({ kind: z.literal('setActivated'), activated: z.boolean() }),
   z.strictObject({ kind: z.literal('reset') }),
 ]);

@@ -47,7 +47,7 @@ export function bookQuote(service: Service, step: Step): (context: Context<Sandb
         status: reservation.status,
         confirmationCode: reservation.confirmationCode,
         quoteId: quote.id,
-        listingId: outline.id,
+        listingId: service.world.idOf(outline),
         checkInDateLocalized: quote.checkIn,
         checkOutDateLocalized: quote.checkOut,
         guestsCount: quote.guests,

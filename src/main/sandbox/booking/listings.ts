@@ -17,8 +17,9 @@ const CalendarQuery = z.object({ from: PlainDate, to: PlainDate });
 export function getListing(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     const { fields } = parseOrThrow(z.object({ fields: WordList.optional() }), context.req.query());
-    const record = bookingRecord(listingOf(service, context.req.param('id')), new URL(context.req.url).origin, null);
-    return context.json(withFields(record, fields));
+    const outline = listingOf(service, context.req.param('id'));
+    const record = bookingRecord(outline, new URL(context.req.url).origin, null);
+    return context.json(withFields({ ...record, _id: service.world.idOf(outline) }, fields));
   };
 }
 
@@ -30,7 +31,10 @@ export function getCalendar(service: Service): (context: Context<SandboxEnv>) =>
     const stay = { from: dayNumber(query.from), to: dayNumber(query.to) + 1 };
     if (stay.to <= stay.from) throw wrongParameters(['to must not be before from']);
     if (stay.to - stay.from > MAX_DAYS) throw wrongParameters([`a calendar covers at most ${MAX_DAYS} days`]);
-    return context.json(service.world.nights(outline, stay).map((night) => calendarRecord(night, outline)));
+    const listingId = service.world.idOf(outline);
+    return context.json(
+      service.world.nights(outline, stay).map((night) => ({ ...calendarRecord(night, outline), listingId })),
+    );
   };
 }
 

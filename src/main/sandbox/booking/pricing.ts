@@ -38,6 +38,10 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
+/** The rate plans of a stay of these nights. */
+export const plansFor = (nights: readonly Night[]): Plan[] =>
+  PLANS.filter(({ minNights }) => nights.length >= minNights);
+
 interface InvoiceItem {
   readonly title: string;
   readonly amount: number;

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import { objectId } from '../world/listing-id.ts';
 import { hash } from '../world/seeded-random.ts';
 import { validCoupons } from './coupons.ts';
-import { PLANS, type Plan, type Priced, priceStay } from './pricing.ts';
+import { type Plan, type Priced, plansFor, priceStay } from './pricing.ts';
 
 interface PricedPlan {
   readonly id: string;
@@ -19,7 +19,7 @@ export function pricedPlans({ world }: Service, quote: StoredQuote): PricedPlan[
   const outline = world.at(quote.listing);
   const nights = world.nights(outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });
   const coupons = validCoupons(quote.coupons);
-  return PLANS.filter(({ minNights }) => nights.length >= minNights).map((plan) => ({
+  return plansFor(nights).map((plan) => ({
     id: objectId(textSeed(quote.id), textSeed(plan.key)),
     plan,
     priced: priceStay(outline, nights, quote.guests, plan, coupons),
@@ -34,7 +34,7 @@ export function quoteRecord(service: Service, quote: StoredQuote): Record<string
     _id: quote.id,
     createdAt: new Date(quote.createdAt).toISOString(),
     expiresAt: new Date(quote.expiresAt).toISOString(),
-    listingId: service.world.at(quote.listing).id,
+    listingId: service.world.idOf(service.world.at(quote.listing)),
     checkInDateLocalized: quote.checkIn,
     checkOutDateLocalized: quote.checkOut,
     nightsCount: nightsBetween(quote.checkIn, quote.checkOut),

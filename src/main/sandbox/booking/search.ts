@@ -14,10 +14,12 @@ import {
   withFields,
 } from '../http/query.ts';
 import type { Service } from '../service.ts';
+import type { Night } from '../world/calendar.ts';
 import { detailsOf } from '../world/listing-details.ts';
 import type { Outline } from '../world/outline.ts';
 import { bookingRecord } from '../world/records.ts';
 import type { Stay } from '../world/world.ts';
+import { plansFor, priceStay } from './pricing.ts';
 
 const Page = {
   limit: WholeNumber.pipe(z.number().min(1).max(100, 'must be at most 100')).default(20),
@@ -52,11 +54,16 @@ const ListingsQuery = z.object({
   excludeAmenities: CommaList.optional(),
 });
 
+/** A search with totals has one page (domain.md, "More of the Booking Engine"). */
+const MAX_TOTALLED = 50;
+
 type Test = (outline: Outline) => boolean;
 
 interface Search {
   readonly stay: Stay | null;
   readonly tests: readonly Test[];
+  /** The guests that a stated total is for. */
+  readonly guests: number;
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly fields?: readonly string[] | undefined;
@@ -75,7 +82,12 @@ export function specSearch(service: Service): (context: Context<SandboxEnv>) => 
         normalized([quarter, city.name, city.state, city.country].join(', ')).includes(location),
       );
     }
-    return searchPage(service, context, { ...query, tests, stay: stayOf(query.checkIn, query.checkOut) });
+    return searchPage(service, context, {
+      ...query,
+      guests: Math.max(1, guests),
+      tests,
+      stay: stayOf(query.checkIn, query.checkOut),
+    });
   };
 }
 
@@ -86,6 +98,7 @@ export function listingsSearch(service: Service): (context: Context<SandboxEnv>)
     const query = parseOrThrow(ListingsQuery, context.req.query());
     return searchPage(service, context, {
       ...query,
+      guests: Math.max(1, query.minOccupancy ?? 1),
       tests: filters(query),
       stay: stayOf(query.checkIn, query.checkOut),
     });
@@ -134,6 +147,8 @@ function requireVariant(service: Service, variant: 'v1-search' | 'listings'): vo
 /** One page of the matching, free listings, and their total. */
 function searchPage(service: Service, context: Context<SandboxEnv>, search: Search): Response {
   const { world } = service;
+  const isTotalled = search.fields?.includes('totalPrice') === true;
+  const limit = isTotalled ? Math.min(search.limit, MAX_TOTALLED) : search.limit;
   const start = search.cursor === undefined ? 0 : readCursor(search.cursor);
   const page: Outline[] = [];
   let [total, next] = [0, null as number | null];
@@ -143,15 +158,22 @@ function searchPage(service: Service, context: Context<SandboxEnv>, search: Sear
     if (search.stay && world.problem(outline, search.stay) !== null) continue;
     total += 1;
     if (index < start) continue;
-    if (page.length < search.limit) page.push(outline);
+    if (page.length < limit) page.push(outline);
     else next ??= index;
   }
   const { origin } = new URL(context.req.url);
-  const results = page.map((outline) =>
-    withFields(bookingRecord(outline, origin, search.stay && world.nights(outline, search.stay)), search.fields),
-  );
+  const results = page.map((outline) => {
+    const nights = search.stay && world.nights(outline, search.stay);
+    const total = nights && isTotalled ? { totalPrice: lowestTotal(outline, nights, search.guests) } : {};
+    return withFields({ ...bookingRecord(outline, origin, nights), _id: world.idOf(outline), ...total }, search.fields);
+  });
+  if (isTotalled) next = null;
   return context.json({ results, pagination: { total, cursor: { next: next === null ? null : writeCursor(next) } } });
 }
+
+/** What the stay costs in its cheapest rate plan, with fees and taxes. */
+const lowestTotal = (outline: Outline, nights: readonly Night[], guests: number): number =>
+  Math.min(...plansFor(nights).map((plan) => priceStay(outline, nights, guests, plan, []).money.totalPrice));
 
 function writeCursor(index: number): string {
   return Buffer.from(`from:${index}`).toString('base64url');

@@ -45,7 +45,10 @@ export function listListings(service: Service): (context: Context<SandboxEnv>) =
     const query = parseOrThrow(Query, context.req.query(), badRequest);
     const { count, page } = select(service, query);
     const { origin } = new URL(context.req.url);
-    const results = page.map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
+    const results = page.map((index) => {
+      const outline = service.world.at(index);
+      return withFields({ ...openApiRecord(outline, origin), _id: service.world.idOf(outline) }, query.fields);
+    });
     return context.json({ results, count, limit: query.limit, skip: query.skip });
   };
 }

@@ -1,6 +1,8 @@
 /** Identifiers of listings. They look opaque, but the listing's index can be computed from them. */
 import { hash } from './seeded-random.ts';
 
+/** Above 2^53, so that neighbours are the same to a parser that rounds. */
+const FIRST_NUMBER = 20_000_000_000_000_001n;
 const SCRAMBLE = 0x9e3779b1;
 const UNSCRAMBLE = inverse(SCRAMBLE);
 
@@ -9,8 +11,15 @@ export function listingId(index: number): string {
   return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
 }
 
-/** The index of a listing's identifier; null for any other text. */
+/** In Node since 21; TypeScript does not list it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** The number of the listing at `index`, as JSON with all its digits. */
+export const listingNumber = (index: number): unknown => rawJSON(String(FIRST_NUMBER + BigInt(index)));
+
+/** The index of a listing's identifier or number; null for any other text. */
 export function listingIndex(id: string): number | null {
+  if (/^\d{17}$/.test(id)) return Number(BigInt(id) - FIRST_NUMBER);
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
   const index = (Math.imul(Number.parseInt(id.slice(16), 16), UNSCRAMBLE) >>> 0) - 1;
   return index >= 0 && listingId(index) === id ? index : null;

@@ -2,7 +2,7 @@
 import { dayNumber } from '../../../shared/model/primitives.ts';
 import type { SandboxMemory, StoredReservation } from '../memory.ts';
 import { type Night, type NightStatus, nightOf, seededStatus } from './calendar.ts';
-import { listingIndex } from './listing-id.ts';
+import { listingIndex, listingNumber } from './listing-id.ts';
 import { type Outline, Outlines } from './outline.ts';
 
 /** A stay as day numbers: arrival and departure. */
@@ -36,13 +36,18 @@ export class World {
 
   find(id: string): Outline | null {
     const index = listingIndex(id);
-    return index !== null && index < this.count ? this.at(index) : null;
+    return index !== null && index >= 0 && index < this.count ? this.at(index) : null;
   }
 
   /** An active, listed listing. */
   findBookable(id: string): Outline | null {
     const outline = this.find(id);
     return outline?.active && outline.listed ? outline : null;
+  }
+
+  /** The identifier of a listing in a record: a text, or a number as JSON. */
+  idOf({ id, index }: Outline): unknown {
+    return this.#memory.settings.listingIds === 'numbers' ? listingNumber(index) : id;
   }
 
   /** The nights from `from` (inclusive) to `to` (exclusive). */

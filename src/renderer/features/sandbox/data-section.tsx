@@ -1,7 +1,7 @@
 /** The data of the sandbox: number of listings, search paths, shape of quotes, activation of reservations. */
 
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
-import { QuoteShape } from '../../../shared/model/sandbox.ts';
+import { ListingIds, QuoteShape } from '../../../shared/model/sandbox.ts';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Section, SettingRow } from './section.tsx';
@@ -80,6 +80,24 @@ export function DataSection() {
           onChange={(value) => {
             const shape = QuoteShape.safeParse(value).data ?? 'flat';
             apply({ kind: 'setQuoteShape', shape }, 'The payload of quotes is changed.');
+          }}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Ids of listings"
+        description="Texts, or numbers so large that a careless reader takes neighbours for one. Load the listings again after a change."
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="Ids of listings"
+          data={[
+            { value: 'texts', label: 'Texts' },
+            { value: 'numbers', label: 'Large numbers' },
+          ]}
+          value={state.listingIds}
+          onChange={(value) => {
+            const ids = ListingIds.safeParse(value).data ?? 'texts';
+            apply({ kind: 'setListingIds', ids }, `Listings have ${ids === 'numbers' ? 'numbers' : 'texts'} as ids.`);
           }}
         />
       </SettingRow>

@@ -16,6 +16,7 @@ const aState = (changes: Partial<SandboxState> = {}): SandboxState => ({
   listings: 240,
   searchVariants: ['v1-search', 'listings'],
   quoteShape: 'flat',
+  listingIds: 'texts',
   activated: true,
   denied: ['calendar'],
   faults: [{ id: 'f1', target: 'search', effect: { kind: 'answer', status: 403 }, times: 2 }],
