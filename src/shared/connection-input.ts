@@ -38,7 +38,7 @@ export function checkAddress(key: AddressKey, text: string): Checked<string | nu
   if (url.search !== '' || trimmed.includes('?')) return invalid('The address has a query (?…) in it; leave it out.');
   if (url.hash !== '' || trimmed.includes('#')) return invalid('The address has a fragment (#…) in it; leave it out.');
   const path = url.pathname.replace(/\/+$/, '');
-  if (/\/oauth2\/token$/i.test(path)) return invalid('Leave /oauth2/token out: the console adds it.');
+  if (/\/oauth2\/token$/i.test(path)) return invalid('Leave /oauth2/token out: the app adds it.');
   if (hasDotSegment(path)) return invalid('The path has . or .. as one of its parts; write it without them.');
   const isBase = key === 'baseUrl' || key === 'bookingBaseUrl';
   if (isBase && /\/v1$/i.test(path))

@@ -47,7 +47,7 @@ export function describeError(
       );
     case 'sandboxConnection':
       return errorText(
-        'The sandbox connection belongs to the console and cannot be changed or removed.',
+        'The sandbox connection belongs to the app and cannot be changed or removed.',
         'Add a connection of your own.',
       );
     case 'hostNotConfirmed':
@@ -100,7 +100,7 @@ export function describeError(
       );
     case 'tokenNeeded':
       return errorText(
-        `The console was restarted, and ${error.label} has no valid token: continuing would have spent a slot.`,
+        `The app was restarted, and ${error.label} has no valid token: continuing would have spent a slot.`,
         'Resume the task when you want; that issues a token.',
       );
     case 'tokenNotAdoptable':
@@ -155,7 +155,7 @@ export function describeError(
       );
     case 'redirected':
       return errorText(
-        `${error.host} redirects to ${error.location ?? 'another address, which it does not name'} (${error.status}). The console follows no redirect, because it would send secrets there.`,
+        `${error.host} redirects to ${error.location ?? 'another address, which it does not name'} (${error.status}). The app follows no redirect, because it would send secrets there.`,
         `If that is the right address, enter it in Connections as ${error.address}.`,
       );
     case 'serverFailed':
@@ -175,7 +175,7 @@ export function describeError(
         `The answer to “${error.what}” was lost (${error.reason}): the service may have done it.`,
         error.mayRepeat
           ? 'Try again: doing it twice reserves nothing.'
-          : 'Look it up before you repeat it; the console did not send it again.',
+          : 'Look it up before you repeat it; the app did not send it again.',
       );
     case 'answerUnusable':
       return errorText(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic.');
@@ -216,10 +216,10 @@ export function describeError(
         'Make a new quote.',
       );
     case 'sandboxDown':
-      return errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the console.');
+      return errorText(`The embedded sandbox is not running (${error.reason}).`, 'Restart the app.');
     case 'internal':
       return errorText(
-        `Something went wrong in the console itself (log id ${error.logId}).`,
+        `Something went wrong in the app itself (log id ${error.logId}).`,
         'Try again; if it stays, report it with the log id.',
       );
     default:

@@ -209,7 +209,7 @@ test('Overview reports a 429 within the limits, with a likely cause and its exch
   await goTo(page, 'Overview');
   const concerns = page.getByRole('region', { name: 'What needs attention' });
   await expect(concerns).toContainText(
-    /The server answered 429 although this console had sent only \d+ of \d+ .*another client shares/,
+    /The server answered 429 although this app had sent only \d+ of \d+ .*another client shares/,
   );
   await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/after a 429; recovers automatically/);
   await expectAccessible(page);

@@ -71,8 +71,7 @@ test('two windows and two double clicks book a quote once, and both say so, also
       }),
     ),
   );
-  const status = (one: Page) =>
-    one.getByRole('status').filter({ hasText: 'the console waits for the response' }).first();
+  const status = (one: Page) => one.getByRole('status').filter({ hasText: 'the app waits for the response' }).first();
   const reservation = (one: Page) => one.getByRole('region', { name: 'Reservation' });
   for (const one of windows) await expect(status(one).or(reservation(one)).first()).toBeVisible();
   for (const one of windows) await expect(reservation(one)).toContainText('Awaiting approval');

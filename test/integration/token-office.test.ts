@@ -15,7 +15,7 @@ describe.each([1, 2, 3, 4])('three days of a busy office (%i)', (seed) => {
   it.each([
     ['on a clock that is right', false],
     ['on a clock that is set wrong and right again', true],
-  ])('cost the console one token a day and nothing for a missing permission, %s', async (_, clockJumps) => {
+  ])('cost the app one token a day and nothing for a missing permission, %s', async (_, clockJumps) => {
     const { accounts, server } = await lived(latchkey(), seed, clockJumps);
     expect(server.refusedForQuota).toBe(0);
     for (const account of Object.values(accounts)) {

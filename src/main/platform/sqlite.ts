@@ -37,7 +37,7 @@ export function configure(db: DatabaseSync): void {
 /** A newer version of the console wrote the file. */
 export class NewerSchema extends Error {
   constructor(version: number, known: number) {
-    super(`the file was written by a newer version: it has schema ${version}, this console knows ${known}`);
+    super(`the file was written by a newer version: it has schema ${version}, this app knows ${known}`);
     this.name = 'NewerSchema';
   }
 }

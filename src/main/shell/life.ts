@@ -56,7 +56,7 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: L
 
 /** Shows why the console cannot start, and exits. */
 export function giveUp(error: unknown, log: Log): void {
-  log.error('the console could not start', { error });
+  log.error('the app could not start', { error });
   dialog.showErrorBox('Latchkey could not start', `${reasonOf(error)}\n\nThe log in its data folder has the details.`);
   app.exit(1);
 }

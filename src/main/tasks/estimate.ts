@@ -71,9 +71,7 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   const remarks: string[] = [];
   if (windows.length === 0) remarks.push('No limit is set for this API, so only a few requests are sent at a time.');
   if (latencyMs === null)
-    remarks.push(
-      'This API has not answered since the console started; the plan assumes half a second for each answer.',
-    );
+    remarks.push('This API has not answered since the app started; the plan assumes half a second for each answer.');
   if (rateShare < 1)
     remarks.push(`After a 429, requests are sent at ${Math.round(rateShare * 100)} % of the full rate for now.`);
   if (others.length > 0)

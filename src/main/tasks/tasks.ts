@@ -99,7 +99,7 @@ export class Tasks {
   plan(input: NewTask): TaskPlan {
     const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
     if (this.#deps.store.isPersistent) return plan;
-    const lost = 'Tasks cannot be written to this disk; this task is lost when the console quits.';
+    const lost = 'Tasks cannot be written to this disk; this task is lost when the app quits.';
     return { ...plan, remarks: [...plan.remarks, lost], everyday: [...plan.everyday, lost] };
   }
 

@@ -86,7 +86,7 @@ function countedQuota(facts: QuotaFacts): TokenQuota {
 }
 
 const frozenText = (remaining: number): string =>
-  `The token endpoint reports ${remaining} left, a count that did not fall when it issued a token, so this console’s ledger counts.`;
+  `The token endpoint reports ${remaining} left, a count that did not fall when it issued a token, so this app’s ledger counts.`;
 
 const distantText = (waitMs: number): string =>
   `The token endpoint names ${formatDuration(waitMs)} until the next slot; slots regenerate within 24 hours, so 24 hours count.`;

@@ -115,7 +115,7 @@ function read(document: Document<VaultFile>): VaultState | null {
     document.quarantine();
     return null;
   }
-  const reason = 'their file was written by another version of the console, and was left as it is';
+  const reason = 'their file was written by another version of the app, and was left as it is';
   // Paths only: the values of the file may be secrets.
   throw new AppError(
     'storageFailed',

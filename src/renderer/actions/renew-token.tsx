@@ -71,7 +71,7 @@ export function RenewToken({
         ) : null}
         {mayRequest && !first && !reserve ? (
           <Text size="sm" c="dimmed">
-            The console renews a token automatically when it is due. Renew now only if the token does not work.
+            The app renews a token automatically when it is due. Renew now only if the token does not work.
           </Text>
         ) : null}
         {mayRequest ? null : <WithoutSlot token={token} onAdopt={onAdopt} />}

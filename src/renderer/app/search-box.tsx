@@ -146,7 +146,7 @@ export function SearchBox() {
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
         placeholder: 'Go to a property, a quote, a guest, a search, an action',
-        'aria-label': 'Search the console',
+        'aria-label': 'Search the app',
         onKeyDown: pressFirst,
       }}
     />

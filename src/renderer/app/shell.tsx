@@ -43,7 +43,7 @@ export function Shell() {
       <button type="button" className="lk-skip" onClick={() => content.current?.focus()}>
         Skip to the page
       </button>
-      <AppShell.Navbar className={styles.navbar ?? ''} aria-label="Console" component="div" withBorder={false}>
+      <AppShell.Navbar className={styles.navbar ?? ''} aria-label="Main menu" component="div" withBorder={false}>
         <div className={styles.brand}>
           <BrandMark />
           <span className={styles.hideNarrow}>Latchkey</span>

@@ -45,12 +45,7 @@ export function SupportBar() {
         {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
         <Tooltip label={`Search (${keys})`}>
-          <ActionIcon
-            className={styles.search ?? ''}
-            size="lg"
-            onClick={spotlight.open}
-            aria-label="Search the console"
-          >
+          <ActionIcon className={styles.search ?? ''} size="lg" onClick={spotlight.open} aria-label="Search the app">
             <IconSearch size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -33,7 +33,7 @@ function ManagersBar() {
   const keys = useSearchKeys();
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.searchWide} onClick={spotlight.open} aria-label="Search the console">
+      <button type="button" className={styles.searchWide} onClick={spotlight.open} aria-label="Search the app">
         <IconSearch size={17} aria-hidden />
         <span>Search or go to…</span>
         <span className={styles.searchKeys} aria-hidden>

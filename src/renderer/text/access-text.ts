@@ -66,8 +66,7 @@ export function accessProblems(facts: AccessFacts): AccessProblem[] {
       id: `circuit-${host}`,
       tone: 'warn' as const,
       title: `${host} does not answer`,
-      detail:
-        until > now ? `The console tries again ${formatInstant(until, { now })}.` : 'Your next request tries again.',
+      detail: until > now ? `The app tries again ${formatInstant(until, { now })}.` : 'Your next request tries again.',
       remedy: { kind: 'sendNow' as const, host },
     })),
     ...pauses
@@ -159,7 +158,7 @@ function tokenProblem(token: TokenStatus, subject: string, now: number): Problem
     detail:
       again === null || again <= now
         ? 'Check your network; your next request tries again.'
-        : `Check your network; the console tries again ${formatInstant(again, { now })}.`,
+        : `Check your network; the app tries again ${formatInstant(again, { now })}.`,
   };
 }
 

@@ -2,10 +2,10 @@
 import type { Issuance, IssuanceCause } from '../../shared/model/token.ts';
 
 export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
-  start: 'The console, for a first request',
-  expiry: 'The console, because renewal was due',
-  unauthorized: 'The console, after a 401',
-  diedEarly: 'The console, because the token expired early',
+  start: 'The app, for a first request',
+  expiry: 'The app, because renewal was due',
+  unauthorized: 'The app, after a 401',
+  diedEarly: 'The app, because the token expired early',
   person: 'A person',
   unknown: 'Unknown',
 };

@@ -8,7 +8,7 @@ export const KEPT_TITLES: Record<Kept, string> = {
   encrypted: 'Stored, encrypted',
   unprotected: 'Stored unprotected',
   memory: 'In memory until you quit',
-  sandbox: 'Managed by the console',
+  sandbox: 'Managed by the app',
 };
 
 export const KEPT_SENTENCES: Record<KeptOrPlain, string> = {

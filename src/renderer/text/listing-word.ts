@@ -11,6 +11,6 @@ export const LISTING_NOUN: Readonly<Record<Audience, readonly [one: string, many
 
 /** Why a list that is kept is not refreshed by itself. */
 export const NOT_REFRESHED: Readonly<Record<Audience, string>> = {
-  managers: 'It is not refreshed by itself, because the console would have to sign in for it.',
+  managers: 'It is not refreshed by itself, because the app would have to sign in for it.',
   support: 'It is not refreshed by itself, because that would request an access token.',
 };

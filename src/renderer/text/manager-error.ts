@@ -32,11 +32,11 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
     case 'lastSlot':
     case 'reserveKept':
       return text(
-        `The console does not open ${error.label} by itself now, to keep a way in for emergencies.`,
+        `The app does not open ${error.label} by itself now, to keep a way in for emergencies.`,
         'Open it from the status at the top of the window.',
       );
     case 'tokenNeeded':
-      return text('The task waits since the console was restarted.', 'Resume it when you want.');
+      return text('The task waits since the app was restarted.', 'Resume it when you want.');
     case 'tokenNotAdoptable':
       return text(`The pasted text cannot be used: ${error.problem}.`, 'Check it and try again.');
     case 'credentialsRejected':
@@ -49,7 +49,7 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
     case 'serverFailed':
       return text('The service has a problem.', AGAIN);
     case 'unauthorized':
-      return text('The service did not let the console in.', 'Doctor, under Support, shows the likely causes.');
+      return text('The service did not let the app in.', 'Doctor, under Support, shows the likely causes.');
     case 'forbidden':
       return text('This account may not do that.', 'Doctor, under Support, shows the likely causes.');
     case 'rateLimited':
@@ -73,7 +73,7 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
     case 'circuitOpen':
       return text(
         'The service does not answer.',
-        `The console tries again ${formatInstant(error.until)}; “Send now” tries at once.`,
+        `The app tries again ${formatInstant(error.until)}; “Send now” tries at once.`,
       );
     case 'servicePaused':
       return text(

@@ -60,11 +60,11 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;
   const kept = formatCount(reserve, 'slot');
   if (quota.remaining <= reserve && reserve === 1)
-    return 'It is the slot reserved for emergencies, which the console never uses automatically.';
+    return 'It is the slot reserved for emergencies, which the app never uses automatically.';
   if (quota.remaining <= reserve)
-    return `It uses one of the ${kept} reserved for emergencies. The console never uses those automatically.`;
+    return `It uses one of the ${kept} reserved for emergencies. The app never uses those automatically.`;
   if (quota.remaining - 1 > reserve) return null;
-  return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the console renews nothing automatically.`;
+  return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the app renews nothing automatically.`;
 }
 
 /** "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server is left out. */

@@ -120,13 +120,13 @@ export function findingText(finding: RateFinding, now: number): { title: string;
           action: 'The server counts more strictly than your limits: set lower ones.',
         };
       return {
-        title: `The server answered 429 although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}${theirs !== null && theirs > ours ? `, where the server counts ${formatNumber(theirs)}` : ''}: another client shares the limit`,
+        title: `The server answered 429 although this app had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}${theirs !== null && theirs > ours ? `, where the server counts ${formatNumber(theirs)}` : ''}: another client shares the limit`,
         when,
         action: 'Find out what else uses this account, or set lower limits to leave room for it.',
       };
     case 'otherClients':
       return {
-        title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: another client shares the limit`,
+        title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this app sent ${formatNumber(ours)}: another client shares the limit`,
         when,
         action: 'Requests of other clients count against the same limit, so yours wait longer.',
       };

@@ -77,7 +77,7 @@ const SUPPORT: Words = {
     applicationLabelAbout: 'Your own name for the application.',
     addresses: ADDRESS_LABELS,
     addressesAbout:
-      'HTTPS only. Leave out /v1 and /oauth2/token: the console adds them. Leave both addresses of an API empty if you do not use it.',
+      'HTTPS only. Leave out /v1 and /oauth2/token: the app adds them. Leave both addresses of an API empty if you do not use it.',
     addressChange: 'A token belongs to the token address that issued it: changing that address discards the token.',
     hostChange: 'The host changes: type the secret again; the token is dropped.',
     addressesTab: 'Addresses and timing',
@@ -139,7 +139,7 @@ const MANAGERS: Words = {
       bookingAuthUrl: 'Booking Engine sign-in address',
     },
     addressesAbout: 'They come with the service. Change one only if the service has given you another.',
-    addressChange: 'With another sign-in address, the console signs in again.',
+    addressChange: 'With another sign-in address, the app signs in again.',
     hostChange: 'The host changes: type the secret again.',
     addressesTab: 'Addresses',
   },

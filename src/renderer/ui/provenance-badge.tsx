@@ -23,7 +23,7 @@ const KINDS: Record<Provenance, { title: string; tone: Tone; Icon: typeof IconEy
     title: 'Found',
     tone: 'good',
     Icon: IconRadar2,
-    meaning: 'Found by the console: it answered where another path answered 404.',
+    meaning: 'Found by the app: it answered where another path answered 404.',
   },
   yours: { title: 'Yours', tone: 'muted', Icon: IconUserEdit, meaning: 'Entered or changed by you.' },
 };

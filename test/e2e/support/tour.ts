@@ -66,7 +66,7 @@ process.env.LATCHKEY_E2E = 'host';
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 
-say('Starting the console for the first time, with an empty profile.');
+say('Starting the app for the first time, with an empty profile.');
 const latchkey = await launchLatchkey({ headless: true, chosen: { audience: 'managers' } });
 const { page } = latchkey;
 try {

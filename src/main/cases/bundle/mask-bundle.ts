@@ -18,7 +18,7 @@ const RULES = { keepGuests: false } as const;
 const HARMLESS = new Set(['openApiToken', 'bookingToken', 'tokenState']);
 /** Values of one file; a real environment has less than 200. */
 const MAX_VALUES = 5_000;
-const NOT_SHOWN = 'Not shown: it has more values than a console writes.\n';
+const NOT_SHOWN = 'Not shown: it has more values than the app writes.\n';
 
 const masked = (text: string): string => redactText(text, RULES);
 

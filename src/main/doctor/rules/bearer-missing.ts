@@ -27,7 +27,7 @@ export const rule: Rule = {
   confirm: { text: 'Send the same request with “Bearer ” before the same token.', cost: 'request' },
   remedy: ({ failure }) =>
     failure.origin === 'journal'
-      ? 'Look for an Authorization header in the operation’s own headers; the console adds the header with “Bearer ” by itself.'
+      ? 'Look for an Authorization header in the operation’s own headers; the app adds the header with “Bearer ” by itself.'
       : 'Put the word Bearer and one space before the token in the header Authorization. The same token can be used; no new one is needed.',
   weigh: (facts) => {
     const { status, isToken, failure, envelope } = facts;

@@ -35,7 +35,7 @@ export const rule: Rule = {
     facts.surroundings.token?.replaced
       ? 'Nothing: a newer token is in use. Send the request again.'
       : facts.failure.origin === 'journal' && facts.surroundings.ledger?.remaining !== 0
-        ? 'Send the request again: the console renews a token that is due before it sends. Renewing by hand costs one slot.'
+        ? 'Send the request again: the app renews a token that is due before it sends. Renewing by hand costs one slot.'
         : newTokenRemedy(facts),
   weigh: (facts) => {
     if (facts.isToken || !facts.isRefused) return null;

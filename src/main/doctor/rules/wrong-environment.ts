@@ -68,7 +68,7 @@ function hosts(facts: Facts): Finding[] {
   const { api, isToken, address, failure } = facts;
   const host = address.host ?? '';
   const findings: Finding[] = [];
-  if (connection.ownSandbox) findings.push(excluded('The console itself sets the addresses of the sandbox.'));
+  if (connection.ownSandbox) findings.push(excluded('The app itself sets the addresses of the sandbox.'));
   const base = baseOf(connection.addresses, api, isToken);
   if (base !== null && failure.url !== null && !isUnder(failure.url, base)) {
     findings.push(known('The connection’s address has been changed since this request.'));

@@ -87,7 +87,7 @@ const changesBetween = (
 function unchanged(lastOk: ExchangeSummary, first: ExchangeSummary): string {
   if (lastOk.tokenGeneration !== first.tokenGeneration) return '; in between another token was adopted';
   return lastOk.host === first.host
-    ? '; nothing that the console knows of changed in between'
+    ? '; nothing that the app knows of changed in between'
     : '; in between the address of the service was changed';
 }
 

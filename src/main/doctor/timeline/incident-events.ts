@@ -18,12 +18,12 @@ const SAME_MS = 10_000;
 
 /** Why the console asked for a token, as the end of "token requested by …". */
 export const ISSUED_BY: Record<IssuanceCause, string> = {
-  start: 'the console for a first request',
-  expiry: 'the console because renewal was due',
-  unauthorized: 'the console after a 401',
-  diedEarly: 'the console because the token died early',
+  start: 'the app for a first request',
+  expiry: 'the app because renewal was due',
+  unauthorized: 'the app after a 401',
+  diedEarly: 'the app because the token died early',
   person: 'a person',
-  unknown: 'the console',
+  unknown: 'the app',
 };
 
 /** The issuances of a credential, oldest first, each with its exchange. Older ones are known from their exchanges only. */
@@ -179,6 +179,6 @@ const MERGED: Record<Incident['kind'], (status: Incident['status']) => string> =
   expiry: () => 'Tokens that expired',
   setback: (status) => `Several operations: ${status}`,
   sleep: () => 'The computer slept',
-  restart: () => 'The console started',
+  restart: () => 'The app started',
   circuit: () => 'Circuits were open',
 };

@@ -37,10 +37,10 @@ export function incidentsOfMarks(marks: readonly Mark[]): NewIncident[] {
 
 function restart(before: Mark | null, started: Mark): NewIncident {
   const { at } = started;
-  if (before === null) return { ...nothing, kind: 'restart', at, until: null, text: 'The console started' };
+  if (before === null) return { ...nothing, kind: 'restart', at, until: null, text: 'The app started' };
   if (before.kind !== 'closed' || before.at > at)
-    return { ...nothing, kind: 'restart', at, until: null, text: 'The console started; it had ended without closing' };
-  const text = `The console was closed for ${formatDuration(at - before.at)}`;
+    return { ...nothing, kind: 'restart', at, until: null, text: 'The app started; it had ended without closing' };
+  const text = `The app was closed for ${formatDuration(at - before.at)}`;
   return { ...nothing, kind: 'restart', at: before.at, until: at, text };
 }
 

@@ -15,7 +15,7 @@ export function lookOf({ kind, by, status }: Incident): IncidentLook {
   if (kind === 'issuance')
     return by === 'person'
       ? { name: 'Token by a person', tone: 'info', shape: 'person' }
-      : { name: 'Token by the console', tone: 'good', shape: 'round' };
+      : { name: 'Token by the app', tone: 'good', shape: 'round' };
   if (kind === 'foreign') return { name: 'Token of another client', tone: 'warn', shape: 'diamond' };
   if (kind === 'expiry') return { name: 'Token expired', tone: 'bad', shape: 'cross' };
   if (kind === 'setback') return { name: String(status), tone: status === 429 ? 'accent' : 'bad', shape: 'block' };

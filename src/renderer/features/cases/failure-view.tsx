@@ -22,7 +22,7 @@ export function FailureView({ failure }: { failure: MaskedFailure }) {
         )}
       </p>
       <p className={styles.dim}>
-        {origin === 'paste' ? 'Pasted' : 'Recorded by this console'}
+        {origin === 'paste' ? 'Pasted' : 'Recorded by this app'}
         {sentAt === null ? '' : `, sent ${formatInstant(sentAt, { style: 'long' })}`}. Secrets and guests’ data are
         masked.
       </p>

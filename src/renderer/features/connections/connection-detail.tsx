@@ -73,7 +73,7 @@ export function ConnectionDetail({
       {sandbox ? (
         <Alert variant="light" className="lk-alert-good" icon={<IconFlask size={18} aria-hidden />} mb="md">
           <Text size="sm">
-            The console sets the addresses and credentials of the sandbox when it starts.
+            The app sets the addresses and credentials of the sandbox when it starts.
             {audience === 'support' ? ' You can change its timing, limits and operations.' : null}
           </Text>
         </Alert>

@@ -188,7 +188,7 @@ function Nothing({ hasFilter, hasMore, onClear }: { hasFilter: boolean; hasMore:
         and after, and, for bookings, the activation steps.
       </p>
       <p className={styles.calm}>
-        After a 403, the console never requests another token: a new one would be refused as well.
+        After a 403, the app never requests another token: a new one would be refused as well.
       </p>
     </EmptyState>
   );

@@ -225,7 +225,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
       id: `reserve-${token.credentialId}`,
       tone: 'info',
       title: `${token.label} has only reserved slots left`,
-      detail: `${formatCount(token.quota.remaining ?? 0, 'slot')} left, reserved for emergencies: the console issues no token automatically until another slot regenerates.`,
+      detail: `${formatCount(token.quota.remaining ?? 0, 'slot')} left, reserved for emergencies: the app issues no token automatically until another slot regenerates.`,
       link,
     },
   ];
@@ -243,7 +243,7 @@ function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
       id: `foreign-${token.credentialId}`,
       tone: 'warn',
       title: `Another program uses the client ID of ${token.label}`,
-      detail: `The server counts ${formatCount(foreignUse.count, 'token')} more than this console requested, ${when}.`,
+      detail: `The server counts ${formatCount(foreignUse.count, 'token')} more than this app requested, ${when}.`,
       link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
     },
   ];

@@ -99,7 +99,7 @@ function SandboxBanner() {
         <strong>You are on the sandbox.</strong>{' '}
         {audience === 'managers'
           ? 'Its properties and guests are made up; try anything, nothing leaves your machine.'
-          : 'Both APIs run inside this console; nothing leaves your machine, and no real token is spent.'}
+          : 'Both APIs run inside this app; nothing leaves your machine, and no real token is spent.'}
       </div>
       <Button
         size="xs"

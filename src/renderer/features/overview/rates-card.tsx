@@ -21,7 +21,7 @@ import styles from './overview.module.css';
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 /** The sandbox's counters do not survive a restart of the console. */
-const SANDBOX_SINCE = ', counted since the console started';
+const SANDBOX_SINCE = ', counted since the app started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {
   const rates = useQuery({ ...ask('traffic', 'rates', { connectionId }), select: drawn });

@@ -68,8 +68,8 @@ export function ConfirmBooking({
         {instant || form.holdHours === -1 ? null : <li>The dates are held for {form.holdHours} hours.</li>}
         <li>The quote cannot be booked again.</li>
         <li>
-          The request is sent once. If the response is lost, you can check what became of it; the console does not send
-          it again.
+          The request is sent once. If the response is lost, you can check what became of it; the app does not send it
+          again.
         </li>
       </ul>
       <Group justify="flex-end" mt="md">

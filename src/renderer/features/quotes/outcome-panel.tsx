@@ -53,7 +53,7 @@ export function OutcomePanel({
   if (state === 'sending')
     return (
       <Notice focusRef={focusRef} tone="info" icon={<Loader size={20} aria-hidden />} title="Sending">
-        <p className={styles.text}>The booking request was sent; the console waits for the response.</p>
+        <p className={styles.text}>The booking request was sent; the app waits for the response.</p>
       </Notice>
     );
   if (state === 'unconfirmed')
@@ -66,8 +66,8 @@ export function OutcomePanel({
         title="The booking is unconfirmed"
       >
         <p className={styles.text}>
-          The response was lost, so there may be a reservation or none. The console does not send the request again.
-          Check before you decide.
+          The response was lost, so there may be a reservation or none. The app does not send the request again. Check
+          before you decide.
         </p>
         <div className={styles.footer}>
           <Button size="xs" loading={lookingUp} onClick={onLookUp}>

@@ -30,7 +30,7 @@ export function FaultsSection() {
     apply({ kind: 'addFault', ...fault }, `Fault added: ${faultText(fault)}.`);
   };
   return (
-    <Section title="Faults" description="Make the service fail, to see how the console reacts.">
+    <Section title="Faults" description="Make the service fail, to see how the app reacts.">
       <form className={styles.faultForm} onSubmit={add}>
         <NativeSelect
           label="Request"

@@ -22,7 +22,7 @@ export function StatusSection() {
   return (
     <Section
       title="Status"
-      description="The service runs inside the console, over HTTPS on this machine only. Only this connection trusts its certificate."
+      description="The service runs inside the app, over HTTPS on this machine only. Only this connection trusts its certificate."
     >
       {state.failure ? (
         <Alert className="lk-alert-bad" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" role="alert">

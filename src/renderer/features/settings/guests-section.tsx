@@ -66,7 +66,7 @@ export function GuestsSection() {
   return (
     <SettingsSection title="Guests" name="guests">
       <p className={styles.text}>
-        The console remembers the guests of your bookings and offers for “{name}”, so that you type them once.
+        The app remembers the guests of your bookings and offers for “{name}”, so that you type them once.
       </p>
       <div className={styles.kept}>
         <KeptNote kept={kept} />

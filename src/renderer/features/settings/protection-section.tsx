@@ -56,7 +56,7 @@ export function ProtectionSection() {
         </Tag>
         {isKnown ? (
           <Tag tone={protection.stores ? 'info' : 'muted'}>
-            {protection.stores ? 'Stored across restarts' : 'In memory until the console quits'}
+            {protection.stores ? 'Stored across restarts' : 'In memory until the app quits'}
           </Tag>
         ) : null}
       </div>

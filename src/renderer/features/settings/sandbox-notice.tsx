@@ -14,9 +14,9 @@ export function SandboxNotice() {
       title="This window runs without Chromium’s sandbox"
       p="sm"
     >
-      The console was started that way, with the switch --no-sandbox or as root. Program code that takes over this
-      window could then read and change your files. To run with the sandbox, install the .deb or .rpm package and start
-      the console as an ordinary user, without LATCHKEY_SANDBOX=off.
+      The app was started that way, with the switch --no-sandbox or as root. Program code that takes over this window
+      could then read and change your files. To run with the sandbox, install the .deb or .rpm package and start the app
+      as an ordinary user, without LATCHKEY_SANDBOX=off.
     </Alert>
   );
 }

@@ -73,7 +73,7 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
     ...retry,
     {
       name: 'Origin',
-      value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this console',
+      value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this app',
     },
     { name: 'Stored', value: STORED[token.storage] },
     ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),

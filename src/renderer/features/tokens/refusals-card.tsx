@@ -30,7 +30,7 @@ export function RefusalsCard({
       ) : null}
       {refused.length === 0 ? null : (
         <>
-          <p className={styles.dim}>A 403 is about permissions: the console spends no token on another attempt.</p>
+          <p className={styles.dim}>A 403 is about permissions: the app spends no token on another attempt.</p>
           <ul className={styles.refusals}>
             {refused.map((problem) => (
               <li key={problem.exchangeId}>

@@ -48,7 +48,7 @@ export function adviceText(exchange: Failed, failure: ErrorData, now: number): E
 
 export const REQUESTED_BY: Record<Lane, string> = {
   interactive: 'A person',
-  background: 'The console',
+  background: 'The app',
   bulk: 'A bulk task',
 };
 

@@ -237,26 +237,23 @@ describe('a change of a quote', () => {
     expect(rig.quote).toMatchObject({ outcome: 'open', pendingChange: stay });
   });
 
-  it.each(['remove', 'restore'] as const)(
-    'is whole on the disk when the console ends right after “%s”',
-    async (last) => {
-      const rig = await QuotesRig.make();
-      const changed = rig.desk.change({ ...of, ...stay });
-      await rig.answer('quoteCreate', NEWER);
-      await changed;
-      const newer = { connectionId: 'c1', quoteIds: ['q2'] };
-      if (last === 'restore') await rig.desk.remove(newer);
-      // Nothing is written after the first thing that is.
-      rig.store.changed.subscribe(() => {
-        rig.file.database.failWrites = true;
-      });
-      await rig.desk[last](newer);
-      rig.file.database.failWrites = false;
-      rig.restart();
-      expect(quotesOf(rig).q1?.replacedBy).toBe(last === 'remove' ? null : 'q2');
-      expect(Object.keys(quotesOf(rig))).toHaveLength(last === 'remove' ? 1 : 2);
-    },
-  );
+  it.each(['remove', 'restore'] as const)('is whole on the disk when the app ends right after “%s”', async (last) => {
+    const rig = await QuotesRig.make();
+    const changed = rig.desk.change({ ...of, ...stay });
+    await rig.answer('quoteCreate', NEWER);
+    await changed;
+    const newer = { connectionId: 'c1', quoteIds: ['q2'] };
+    if (last === 'restore') await rig.desk.remove(newer);
+    // Nothing is written after the first thing that is.
+    rig.store.changed.subscribe(() => {
+      rig.file.database.failWrites = true;
+    });
+    await rig.desk[last](newer);
+    rig.file.database.failWrites = false;
+    rig.restart();
+    expect(quotesOf(rig).q1?.replacedBy).toBe(last === 'remove' ? null : 'q2');
+    expect(Object.keys(quotesOf(rig))).toHaveLength(last === 'remove' ? 1 : 2);
+  });
 
   it('never names a quote that is gone, and is never forgotten by one that is there, in whatever order they go and come', async () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('remove', 'restore'), fc.subarray(['q1', 'q2'], { minLength: 1 })));

@@ -301,7 +301,7 @@ describe('the vault’s document', () => {
     ['a broken connection', { version: 1, currentId: 'x', connections: [{ id: 'planted-part' }] }],
     ['something else', ['planted-list']],
     ['no version', { currentId: 'x', connections: [] }],
-  ])('is quarantined when the file has %s, and the console starts without it', async (_, value) => {
+  ])('is quarantined when the file has %s, and the app starts without it', async (_, value) => {
     const document = new MemoryDocument<VaultFile>(value as VaultFile);
     const { vault, log } = await openVault({ document });
     expect(document.quarantined).toEqual([JSON.stringify(value)]);

@@ -126,7 +126,7 @@ describe('the shell', () => {
     const { main } = open('/overview', {}, 'managers');
     const dot = await screen.findByRole('button', { name: 'Status: in order. Details' });
     const bar = within(screen.getAllByRole('banner')[0] as HTMLElement);
-    expect(bar.getByRole('button', { name: 'Search the console' })).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Search the app' })).toBeTruthy();
     expect(bar.queryByText(/Valid|left|per second/)).toBeNull();
     await userEvent.click(dot);
     expect(await screen.findByRole('link', { name: 'Token of Open API', hidden: true })).toBeTruthy();
@@ -164,7 +164,7 @@ describe('the shell', () => {
     await heading('Connections');
     expect(router.state.location.pathname).toBe('/connections');
     act(() => main.emit('app', 'onCommand', 'search'));
-    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    const box = await screen.findByRole('textbox', { name: 'Search the app' });
     await userEvent.type(box, 'harbour');
     await userEvent.click(await screen.findByRole('button', { name: /Switch to Harbour Stays/ }));
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
@@ -197,7 +197,7 @@ describe('the shell', () => {
     act(() => main.emit('app', 'onCommand', 'newWindow'));
     await waitFor(() => expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'sandbox' }]));
     act(() => main.emit('app', 'onCommand', 'search'));
-    await userEvent.click(await screen.findByRole('textbox', { name: 'Search the console' }));
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Search the app' }));
     await userEvent.paste('another window');
     await userEvent.click(await screen.findByRole('button', { name: /^Open Harbour Stays in another window/ }));
     await waitFor(() => expect(main.inputsOf('app', 'openWindow').at(-1)).toEqual({ connectionId: 'conn-1' }));
@@ -216,7 +216,7 @@ describe('the shell', () => {
     });
     await heading('Overview');
     act(() => main.emit('app', 'onCommand', 'search'));
-    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    const box = await screen.findByRole('textbox', { name: 'Search the app' });
     await userEvent.type(box, 'Lisbon');
     expect(await screen.findByRole('button', { name: 'House 00001' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^House / })).toHaveLength(6);
@@ -267,7 +267,7 @@ describe('the shell', () => {
       }),
     );
     act(() => main.emit('app', 'onCommand', 'search'));
-    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    const box = await screen.findByRole('textbox', { name: 'Search the app' });
     await userEvent.type(box, 'marsh');
     expect(await screen.findByRole('button', { name: /^Quote for Mill House.*Ada Marsh/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Quote for Harbour/ })).toBeNull();
@@ -297,7 +297,7 @@ describe('the shell', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => main.emit('app', 'onCommand', 'search'));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Search the console' }), '?');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search the app' }), '?');
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -56,7 +56,7 @@ describe('a new offer', () => {
   it.each([
     ['Copy for a mail', 'copyMail'],
     ['Save as PDF', 'savePdf'],
-  ] as const)('leaves the console once when “%s” is pressed twice', async (name, operation) => {
+  ] as const)('leaves the app once when “%s” is pressed twice', async (name, operation) => {
     const { main } = show('a');
     const send = await button(name);
     await waitFor(() => expect(send.disabled).toBe(false));

@@ -72,7 +72,7 @@ describe('RatesCard', () => {
     });
     expect(
       await screen.findByRole('img', {
-        name: /174 requests in the last hour, counted since the console started: 0 to/,
+        name: /174 requests in the last hour, counted since the app started: 0 to/,
       }),
     ).toBeTruthy();
     cleanup();

@@ -222,7 +222,7 @@ describe('SettingsPage', () => {
   it('says that secrets stay in memory and offers an opt-in', async () => {
     const { main } = show({ protection: unprotected });
     await screen.findByText('Not protected');
-    expect(screen.getByText('In memory until the console quits')).toBeDefined();
+    expect(screen.getByText('In memory until the app quits')).toBeDefined();
     expect(screen.getByText('Only a fixed key is available.')).toBeDefined();
     // Its answer holds until a restart, so asking again would find nothing.
     expect(screen.getByText(/unlock the keyring, then restart Latchkey/)).toBeDefined();

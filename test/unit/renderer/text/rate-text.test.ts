@@ -16,7 +16,7 @@ describe('findingText', () => {
   it.each([
     [
       {},
-      'The server answered 429 although this console had sent only 31 of 275 within the minute: another client shares the limit',
+      'The server answered 429 although this app had sent only 31 of 275 within the minute: another client shares the limit',
     ],
     [{ ours: 275 }, 'The server answered 429 at 275 of 275 within the minute'],
     [
@@ -25,11 +25,11 @@ describe('findingText', () => {
     ],
     [
       { theirs: 275 },
-      'The server answered 429 although this console had sent only 31 of 275 within the minute, where the server counts 275: another client shares the limit',
+      'The server answered 429 although this app had sent only 31 of 275 within the minute, where the server counts 275: another client shares the limit',
     ],
     [
       { kind: 'otherClients', theirs: 90 },
-      'The server counts 90 requests within the minute, this console sent 31: another client shares the limit',
+      'The server counts 90 requests within the minute, this app sent 31: another client shares the limit',
     ],
     [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute but 275 is set here'],
     [

@@ -71,7 +71,7 @@ describe('the token page', () => {
       [
         '2',
         expect.any(String),
-        'The console, after a 401',
+        'The app, after a 401',
         'Response lost, counted as used',
         expect.stringMatching(/in 1[45] h$/),
         'Traffic',
@@ -79,7 +79,7 @@ describe('the token page', () => {
       [
         '1',
         expect.any(String),
-        'The console, because renewal was due',
+        'The app, because renewal was due',
         'Token issued',
         expect.stringMatching(/in [34] h$/),
         'Traffic',

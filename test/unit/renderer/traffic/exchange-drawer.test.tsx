@@ -58,7 +58,7 @@ describe('the drawer of an exchange', () => {
       page: 'traffic',
       search: { id: token.id },
     });
-    await within(await screen.findByRole('dialog')).findByText('The console, after a 401');
+    await within(await screen.findByRole('dialog')).findByText('The app, after a 401');
   });
 
   it('links from a request of a bulk task to the task', async () => {

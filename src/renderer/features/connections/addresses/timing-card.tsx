@@ -68,8 +68,8 @@ export function TimingCard({ connection }: { connection: Connection }) {
             Reserve for emergencies
           </Title>
           <Text size="sm" c="dimmed" mb="xs" id="reserve-text">
-            The console requests no token automatically while only this many slots are left. You can still request one
-            on the token page.
+            The app requests no token automatically while only this many slots are left. You can still request one on
+            the token page.
           </Text>
           <SegmentedControl
             aria-labelledby="reserve-title"

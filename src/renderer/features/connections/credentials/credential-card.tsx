@@ -166,8 +166,8 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
         )
       }
     >
-      The secret is deleted from this machine; the service cannot show it again. Without it, the console cannot request
-      a new token. This cannot be undone.
+      The secret is deleted from this machine; the service cannot show it again. Without it, the app cannot request a
+      new token. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ export function LimitsTab({ connection }: { connection: Connection }) {
         <LimitsCard key={`${connection.id} ${api}`} connection={connection} api={api} sets={setsOf(preset, api)} />
       ))}
       <Text size="sm" c="dimmed" maw="76ch">
-        The console requests no token that the quota does not allow. What the token endpoint reports takes precedence.
+        The app requests no token that the quota does not allow. What the token endpoint reports takes precedence.
       </Text>
       {(['booking', 'openApi'] as const).map((api) => (
         <TokenRulesCard

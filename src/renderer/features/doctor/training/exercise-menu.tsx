@@ -43,7 +43,7 @@ export function ExerciseMenu({
               <h2 className={styles.exerciseTitle}>{title}</h2>
               <div className={styles.exerciseFacts}>
                 <LevelTag level={level} />
-                <span>{source === 'customer' ? 'A customer’s text, to paste' : 'The console’s own requests'}</span>
+                <span>{source === 'customer' ? 'A customer’s text, to paste' : 'The app’s own requests'}</span>
               </div>
             </div>
             <Progress progress={progress} />

@@ -108,7 +108,7 @@ function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange):
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);
   const issuance = issuanceAt(token?.issuances ?? [], sentAt);
-  return issuance ? ISSUANCE_CAUSES[issuance.cause] : 'The console';
+  return issuance ? ISSUANCE_CAUSES[issuance.cause] : 'The app';
 }
 
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {

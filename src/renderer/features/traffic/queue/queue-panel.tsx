@@ -143,7 +143,7 @@ function RequestGroup({
             ) : (
               <span
                 className={styles.ends}
-                title="The request was sent and may take effect, so the console waits for its response."
+                title="The request was sent and may take effect, so the app waits for its response."
               >
                 Cannot be cancelled
               </span>

@@ -98,7 +98,7 @@ describe('a support bundle', () => {
         quotas: [],
         brokenAt: null,
         burned: [],
-        lastWorked: [{ kind: 'text', text: 'This console requested 2 tokens for Website.' }],
+        lastWorked: [{ kind: 'text', text: 'This app requested 2 tokens for Website.' }],
       },
     };
     expect((await readBundle(await bundle({ ...partsOf(), timeline }))).timeline).toEqual(timeline);

@@ -84,8 +84,8 @@ describe('timelineOf', () => {
       }),
     );
     expect(words(burned)).toBe(
-      'Open API: 5 of 5 issuances of the quota are used. Tokens in the last 24 hours: 1 by the console for a first request (<>), ' +
-        '2 by the console after a 401 (<ex-two> and <ex-three>), 1 by a person (<ex-four>) and 1 by other clients, noticed <>.',
+      'Open API: 5 of 5 issuances of the quota are used. Tokens in the last 24 hours: 1 by the app for a first request (<>), ' +
+        '2 by the app after a 401 (<ex-two> and <ex-three>), 1 by a person (<ex-four>) and 1 by other clients, noticed <>.',
     );
   });
 
@@ -126,7 +126,7 @@ describe('timelineOf', () => {
     const other = token({ credentialId: 'cred-booking', api: 'booking', label: 'Website', issuances });
     const outage = { lastOk, first, settledBy: null };
     const { lastWorked } = timelineOf(factsOf({ tokens: [token(), other], marks, outage }));
-    expect(words(lastWorked)).toContain('nothing that the console knows of changed');
+    expect(words(lastWorked)).toContain('nothing that the app knows of changed');
     const ofHost = marks.map((mark) => ({ ...mark, host: first.host }));
     expect(words(timelineOf(factsOf({ marks: ofHost, outage })).lastWorked)).toContain('in between: the circuit of');
   });
@@ -136,7 +136,7 @@ describe('timelineOf', () => {
     const first = exchange('bad', NOW - HOUR);
     const settledBy = exchange('again', NOW - MINUTE, { status: 200 });
     const sentence = (outage: TimelineFacts['outage']) => words(timelineOf(factsOf({ outage })).lastWorked);
-    expect(sentence({ lastOk, first, settledBy: null })).toContain('nothing that the console knows of changed');
+    expect(sentence({ lastOk, first, settledBy: null })).toContain('nothing that the app knows of changed');
     expect(sentence({ lastOk, first: { ...first, tokenGeneration: 9 }, settledBy })).toBe(
       'Search last worked <ok> and then got 403 <bad>; in between another token was adopted; it works again since <again>.',
     );
@@ -184,11 +184,11 @@ describe('timelineOf', () => {
       }),
     );
     expect(incidents.map(({ text }) => text)).toEqual([
-      'The console started',
+      'The app started',
       'The circuit of api.example was open for 2 min',
       'The circuit of api.example was open for 2 min',
-      'The console was closed for 4 min',
-      'The console started; it had ended without closing',
+      'The app was closed for 4 min',
+      'The app started; it had ended without closing',
       'The circuit of api.example opened',
     ]);
   });
