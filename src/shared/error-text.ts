@@ -100,7 +100,7 @@ export function describeError(
       );
     case 'tokenNeeded':
       return errorText(
-        `The app was restarted, and ${error.label} has no valid token: continuing would have spent a slot.`,
+        `The app restarted, and ${error.label} has no valid token: continuing would have used a slot.`,
         'Resume the task when you want; that issues a token.',
       );
     case 'tokenNotAdoptable':

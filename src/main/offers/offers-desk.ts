@@ -224,7 +224,7 @@ export class OffersDesk {
     const { document, problems } = this.preview(input);
     if (document === null || problems.length > 0)
       throw new AppError('invalidInput', {
-        issues: [{ path: 'quoteIds', message: 'A quote of this offer cannot be offered any more.' }],
+        issues: [{ path: 'quoteIds', message: 'A quote in this offer can no longer be offered.' }],
       });
     const places = await Promise.all(
       document.places.map(async (place) => ({ ...place, picture: await this.#pictureData(place.picture) })),

@@ -108,7 +108,7 @@ export function wireRequestOf(request: TrafficRequest, authorization: Secret, si
   const { url, method, headers, body, title } = request;
   const refused = headers.find(([name]) => !mayAddHeader(name));
   if (refused) {
-    const message = `The header “${refused[0]}” of “${title}” is not sent any more; remove it under Operations in Connections.`;
+    const message = `The header “${refused[0]}” of “${title}” is no longer sent; remove it under Operations in Connections.`;
     throw new AppError('invalidInput', { issues: [{ path: 'operation', message }] });
   }
   try {

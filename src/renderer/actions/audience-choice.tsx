@@ -18,7 +18,7 @@ const CHOICES: readonly { audience: Audience; label: string; description: string
 export function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
   return (
     <Radio.Group
-      label="Made for"
+      label="Audience"
       labelProps={{ className: 'lk-unseen' }}
       value={value}
       onChange={(chosen) => onChange(chosen === 'support' ? 'support' : 'managers')}

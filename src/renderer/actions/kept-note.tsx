@@ -32,7 +32,7 @@ function NotKnown() {
     <p className={styles.note} role="status">
       {protection?.level === 'checking'
         ? protection.detail
-        : 'It stays on this computer. You see here how it is protected once it is saved.'}
+        : 'It stays on this computer. Once it is saved, you see here how it is protected.'}
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { Tag } from '../ui/tag.tsx';
 import { useNow } from '../ui/use-now.ts';
 
 /** Read beside a button that asks for a quote. */
-export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will most likely fail again.';
+export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
 /** The listings that an application cannot book, by their id. */
 export function useNotBookable(connectionId: string, applicationId: string | undefined): ReadonlyMap<string, Note> {

@@ -29,7 +29,7 @@ export function AccessStatus({ connection, tokens }: { connection: Connection; t
         className={styles.access}
         data-wrong={tone ?? undefined}
         style={tone === null ? undefined : { background: toneColours(tone).tint, color: toneColours(tone).text }}
-        aria-label={`Status: ${title ?? (isAnswered ? 'in order' : 'nothing was asked yet')}. Details`}
+        aria-label={`Status: ${title ?? (isAnswered ? 'in order' : 'no requests yet')}. Details`}
       >
         {title === null ? (
           <span className={styles.dot} data-unknown={!isAnswered || undefined} aria-hidden />

@@ -69,7 +69,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     page: 'settings',
     title: 'Settings',
-    about: 'Made for, secrets, theme and shortcuts',
+    about: 'Audience, secrets, theme and shortcuts',
     Icon: IconSettings,
     place: 'foot',
   },

@@ -75,7 +75,7 @@ export function SearchBox() {
         {
           id: 'guests',
           label: 'Guests',
-          description: 'Those that this computer remembers: find, delete, export',
+          description: 'Guests remembered on this computer: find, delete, export',
           leftSection: <IconAddressBook {...ICON} />,
           onClick: () => void navigate({ to: '/settings', search: { section: 'guests' } }),
         },

@@ -40,7 +40,7 @@ export interface AccessFacts {
 }
 
 const OWN_FAULT = 'Check the credentials in Connections.';
-const NO_ACTION = 'It works again by itself; you can go on with everything else.';
+const NO_ACTION = 'It will recover by itself; you can keep working.';
 
 /** The problems, most severe first; empty when everything works. */
 export function accessProblems(facts: AccessFacts): AccessProblem[] {
@@ -65,7 +65,7 @@ export function accessProblems(facts: AccessFacts): AccessProblem[] {
     ...openCircuits.map(({ host, until }) => ({
       id: `circuit-${host}`,
       tone: 'warn' as const,
-      title: `${host} does not answer`,
+      title: `${host} is not responding`,
       detail: until > now ? `The app tries again ${formatInstant(until, { now })}.` : 'Your next request tries again.',
       remedy: { kind: 'sendNow' as const, host },
     })),
@@ -107,7 +107,7 @@ function answerProblem(problem: AnswerProblem, several: boolean, now: number): A
       return {
         id: `service-${problem.api}`,
         tone: 'warn',
-        title: problem.status === null ? `${problem.host} does not answer` : `${problem.host} answers with an error`,
+        title: problem.status === null ? `${problem.host} is not responding` : `${problem.host} answers with an error`,
         detail: `${when} Your next request tries again.`,
         remedy: null,
       };

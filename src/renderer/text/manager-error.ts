@@ -27,16 +27,16 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
       );
     case 'quotaExhausted':
       return error.nextSlotAt === null
-        ? text(`${error.label} is locked for now.`, 'It opens by itself within a day.')
-        : text(`${error.label} is locked until ${formatInstant(error.nextSlotAt)}.`, 'It opens by itself then.');
+        ? text(`${error.label} is locked for now.`, 'It unlocks by itself within a day.')
+        : text(`${error.label} is locked until ${formatInstant(error.nextSlotAt)}.`, 'It unlocks by itself then.');
     case 'lastSlot':
     case 'reserveKept':
       return text(
-        `The app does not open ${error.label} by itself now, to keep a way in for emergencies.`,
-        'Open it from the status at the top of the window.',
+        `The app does not unlock ${error.label} by itself now, to keep a way in for emergencies.`,
+        'Unlock it from the status at the top of the window.',
       );
     case 'tokenNeeded':
-      return text('The task waits since the app was restarted.', 'Resume it when you want.');
+      return text('Paused since the app restarted.', 'Resume it when you want.');
     case 'tokenNotAdoptable':
       return text(`The pasted text cannot be used: ${error.problem}.`, 'Check it and try again.');
     case 'credentialsRejected':
@@ -60,19 +60,17 @@ export function managerErrorText(error: ErrorData, formatInstant: (at: number) =
     case 'refused':
       return refusedText(error.server);
     case 'outcomeUnknown':
-      return error.mayRepeat
-        ? text('The answer of the service was lost.', 'Ask again: a quote reserves nothing.')
-        : null;
+      return error.mayRepeat ? text('The service’s response was lost.', 'Try again: a quote reserves nothing.') : null;
     case 'timedOut':
-      return text('The service did not answer in time.', 'Try again.');
+      return text('The service did not respond in time.', 'Try again.');
     case 'answerUnusable':
-      return text('The service sent something that cannot be used.', AGAIN);
+      return text('The service sent a response that cannot be used.', AGAIN);
     case 'queueFull':
     case 'deadlineExceeded':
-      return text('Too much is going on at once.', 'Wait a moment, or pause a task, then try again.');
+      return text('Too many things are running at once.', 'Wait a moment, or pause a task, then try again.');
     case 'circuitOpen':
       return text(
-        'The service does not answer.',
+        'The service is not responding.',
         `The app tries again ${formatInstant(error.until)}; “Send now” tries at once.`,
       );
     case 'servicePaused':
@@ -89,7 +87,7 @@ function refusedText({ status, serverCode, serverMessage }: ReportedError): Erro
   const known = serverCode === null ? undefined : CODES[serverCode];
   if (known) return known;
   if (status === 404)
-    return { sentence: 'The service does not know this any more.', action: 'Reload the list, then try again.' };
+    return { sentence: 'The service no longer has this.', action: 'Reload the list, then try again.' };
   return {
     sentence: `The service did not accept this.${serverMessage === null ? '' : ` It says: “${serverMessage}”`}`,
     action: 'Change it and try again.',

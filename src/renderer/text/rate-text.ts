@@ -141,7 +141,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
         return {
           title: `A header says that nothing is left ${within(windowMs)}, and not until when`,
           when,
-          action: 'It is believed for a minute at a time. If requests pass then, it is not believed any more.',
+          action: 'It is believed for a minute at a time. If requests pass then, it is no longer believed.',
         };
       return {
         title: `A header allows only ${theirs === null ? 'a few' : formatNumber(theirs)} ${within(windowMs)}, ${isFarBelow(theirs, limit) ? 'far less' : 'fewer'} than ${limit === null ? 'usual' : `the ${formatNumber(limit)} that are set here`}`,

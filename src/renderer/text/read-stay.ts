@@ -159,16 +159,14 @@ function range(first: End, last: End, nights: number | null, today: string): Sta
   if (mismatch) return mismatch;
   const named = nightsBetween(checkIn, checkOut);
   if (nights !== null && named > 0 && named !== nights)
-    return issue(
-      `From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} are ${named} nights, not ${nights}.`,
-    );
+    return issue(`From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} is ${named} nights, not ${nights}.`);
   const reading = checked(ends, today);
   if (reading.kind !== 'stays' || named <= MAX_SHORT_NIGHTS || nights !== null || (hasYear(first) && hasYear(last)))
     return reading;
   return {
     kind: 'ask',
     stays: [ends],
-    message: `From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} are ${named} nights. Choose them if you mean that, or write the years.`,
+    message: `From ${formatPlainDate(checkIn)} to ${formatPlainDate(checkOut)} is ${named} nights. Choose them if that is what you mean, or write the years.`,
   };
 }
 
@@ -264,7 +262,7 @@ function weekdayIssue(end: End, date: string): StayReading | null {
 function monthReading(written: WrittenMonth, nights: number | null, today: string): StayReading | null {
   const first = monthFrom(written, today);
   if (!isStayDay(first)) return null;
-  if (first.slice(0, 7) < today.slice(0, 7)) return issue('That month is past.');
+  if (first.slice(0, 7) < today.slice(0, 7)) return issue('That month is in the past.');
   const month = formatMonth(first);
   const days = formatPlainRange(addDays(first, 7), addDays(first, 7 + (nights ?? 2)), 'dayMonth');
   return {
@@ -284,10 +282,10 @@ function weekendsReading(
   const first = monthFrom(written, today);
   if (!isStayDay(first)) return null;
   const all = weekendsOf(first).filter(({ checkIn }) => checkIn >= today);
-  if (all.length === 0) return issue('Every weekend of that month is past.');
+  if (all.length === 0) return issue('Every weekend of that month is in the past.');
   if (at !== null) {
     const chosen = weekendsOf(first).at(at);
-    return chosen && chosen.checkIn >= today ? forNights([chosen], nights) : issue('That weekend is past.');
+    return chosen && chosen.checkIn >= today ? forNights([chosen], nights) : issue('That weekend is in the past.');
   }
   return {
     kind: 'flexible',
@@ -354,7 +352,7 @@ const nextOf = (weekday: number, earliest: string): string =>
 const mondayAfter = (date: string, weeks: number): string =>
   addDays(date, 7 * weeks - ((weekdayOf(date) - MONDAY + 7) % 7));
 
-const past = (checkIn: string): StayReading => issue(`${formatPlainDate(checkIn)} is past.`);
+const past = (checkIn: string): StayReading => issue(`${formatPlainDate(checkIn)} is in the past.`);
 
 /** Stays with the nights that a text names, from their own first day on. */
 const forNights = (stays: readonly WholeStay[], nights: number | null): StayReading =>
@@ -376,6 +374,6 @@ function whole(stays: readonly WholeStay[]): StayReading {
       stays.findIndex(({ checkIn, checkOut }) => checkIn === stay.checkIn && checkOut === stay.checkOut) === at,
   );
   const [first, ...others] = unique;
-  if (!first) return issue('These days are past.');
+  if (!first) return issue('These dates are in the past.');
   return { kind: 'stays', stays: [first, ...others] };
 }

@@ -26,9 +26,9 @@ export function whyNot(
       return taken.length === 1 ? `The night of ${list(all)} is taken.` : `The nights of ${list(all)} are taken.`;
     }
     case 'noCheckIn':
-      return `Nobody can arrive on ${day(checkIn)}.`;
+      return `Check-in is not possible on ${day(checkIn)}.`;
     case 'noCheckOut':
-      return `Nobody can depart on ${day(checkOut)}.`;
+      return `Check-out is not possible on ${day(checkOut)}.`;
     case 'minNights':
       return `An arrival on ${day(checkIn)} needs at least ${formatCount(limit ?? 1, 'night')}.`;
     case 'maxNights':

@@ -165,7 +165,7 @@ const MANAGERS: Words = {
     note: 'Off by default.',
   },
   whatTasksDo: 'A task reads the free days and prices of many properties, or finds free stays for each day of a range.',
-  tasksAbout: 'Long work that goes on while you do something else; it never delays you.',
+  tasksAbout: 'Long work that runs while you do something else; it never delays you.',
   calendars: {
     title: 'Free days and prices per property',
     about: 'The calendar of each property: free days, prices, minimum nights.',
@@ -176,7 +176,7 @@ const MANAGERS: Words = {
     about: 'What is free for each check-in day, with the price of the stay.',
   },
   pausedForToken: 'Paused until you resume it',
-  waitsForToken: 'Booking is locked for now; the task goes on when it opens.',
+  waitsForToken: 'Booking is locked for now; the task continues when it unlocks.',
   columns: {
     closedToArrival: 'No check-in this day',
     closedToDeparture: 'No check-out this day',

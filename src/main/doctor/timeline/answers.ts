@@ -38,7 +38,7 @@ export function burnedSentence(uses: readonly QuotaUse[], now: number): Sentence
   const others = token.foreignUse && token.foreignUse.noticedAt + QUOTA_WINDOW_MS > now ? token.foreignUse : null;
   const { used, limit, unit } = token.quota;
   const head = `${token.label}: ${used} of ${limit} ${unit} of the quota are used`;
-  if (recent.length === 0 && !others) return [text(used === 0 ? `${head}; nothing burned it.` : `${head}.`)];
+  if (recent.length === 0 && !others) return [text(used === 0 ? `${head}; nothing used it up.` : `${head}.`)];
   const groups = [...Map.groupBy(recent, ({ issuance }) => ISSUED_BY[issuance.cause])].map(([by, group]) => [
     text(`${group.length} by ${by} (`),
     ...listOf(group.slice(0, MAX_LINKS).map(({ issuance, exchangeId }) => [instant(issuance.at, exchangeId)])),

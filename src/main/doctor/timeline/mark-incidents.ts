@@ -39,7 +39,7 @@ function restart(before: Mark | null, started: Mark): NewIncident {
   const { at } = started;
   if (before === null) return { ...nothing, kind: 'restart', at, until: null, text: 'The app started' };
   if (before.kind !== 'closed' || before.at > at)
-    return { ...nothing, kind: 'restart', at, until: null, text: 'The app started; it had ended without closing' };
+    return { ...nothing, kind: 'restart', at, until: null, text: 'The app started; it had not closed properly' };
   const text = `The app was closed for ${formatDuration(at - before.at)}`;
   return { ...nothing, kind: 'restart', at: before.at, until: at, text };
 }

@@ -7,10 +7,10 @@ import { lookOf } from './incident-kinds.ts';
 import styles from './timeline-view.module.css';
 
 export function IncidentTable({ incidents, isLinked }: { incidents: readonly Incident[]; isLinked: boolean }) {
-  if (incidents.length === 0) return <p className={styles.dim}>Nothing happened in the shown time.</p>;
+  if (incidents.length === 0) return <p className={styles.dim}>Nothing happened in this period.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label="Incidents in the shown time">
+    <section className={styles.scroll} tabIndex={0} aria-label="Incidents in this period">
       <table className={styles.table}>
         <caption className="lk-unseen">{formatCount(incidents.length, 'incident')}, newest first</caption>
         <thead>

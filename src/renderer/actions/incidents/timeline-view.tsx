@@ -35,7 +35,7 @@ export function TimelineView({
   return (
     <Card component="section" aria-label="Incident timeline">
       <dl className={styles.answers}>
-        <dt>What burned the quota?</dt>
+        <dt>What used up the quota?</dt>
         <dd>
           <Sentence parts={timeline.burned} now={now} isLinked={isLinked} />
         </dd>

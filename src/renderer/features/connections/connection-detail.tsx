@@ -132,7 +132,7 @@ export function ConnectionDetail({
           onClose={() => setRemoving(false)}
           onConfirm={() => remove.mutate({ id: connection.id })}
         >
-          {WORDS[audience].removesConnection} You can undo it for some seconds.
+          {WORDS[audience].removesConnection} You can undo this for a few seconds.
         </ConfirmDialog>
       ) : null}
     </section>

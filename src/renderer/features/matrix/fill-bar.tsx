@@ -144,7 +144,7 @@ function Plan({ plan, face }: { plan: TaskPlan | undefined; face: ClockFace | un
     <div className={styles.plan}>
       <p role="status">
         <IconClockHour4 size={17} aria-hidden />
-        <span>{audience === 'support' ? `${count}, ${time}` : capitalised(time)}; you can go on working.</span>
+        <span>{audience === 'support' ? `${count}, ${time}` : capitalised(time)}; you can keep working.</span>
       </p>
       {remarks.length > 0 ? <p className={styles.remarks}>{remarks.join(' ')}</p> : null}
     </div>
@@ -159,7 +159,7 @@ function Running({ task, asOf, face }: { task: Task; asOf: number; face: ClockFa
   const left = useAtNow(face, (now) => {
     if (task.state !== 'running' || task.estimateMs === null) return '';
     const ms = asOf + task.estimateMs - now;
-    return ms > 0 ? `, ${aboutText(ms, face)} left; you can go on working` : '';
+    return ms > 0 ? `, ${aboutText(ms, face)} left; you can keep working` : '';
   });
   const text = `${formatNumber(ended)} of ${isSearch(task) ? formatCount(task.steps, 'arrival') : noun.count(task.steps)} read`;
   return (

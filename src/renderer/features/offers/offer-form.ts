@@ -13,12 +13,12 @@ export const LANGUAGES: readonly { value: OfferLanguage; label: string }[] = [
 ];
 
 export const PROBLEMS: Record<OfferProblem['reason'], string> = {
-  missing: 'This quote is not on this computer any more.',
+  missing: 'This quote is no longer on this computer.',
   expired: 'This quote has expired. Make a new one to offer the place.',
-  replaced: 'Another quote took its place.',
+  replaced: 'Another quote replaced it.',
   used: 'It cannot be booked again.',
   unconfirmed: 'Its booking is unconfirmed. Check it first.',
-  noPrice: 'No price that can be booked was found in the answer of the service.',
+  noPrice: 'The service’s response contains no price that can be booked.',
 };
 
 /** Survives a visit of another page. */

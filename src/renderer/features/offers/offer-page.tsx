@@ -180,7 +180,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
             <Alert className="lk-alert-warn" p="sm" role="status">
               {problems.map(({ quoteId, title, reason }) => (
                 <div key={quoteId}>
-                  <strong>{title}</strong>: {PROBLEMS[reason]} Take it off the offer to go on.
+                  <strong>{title}</strong>: {PROBLEMS[reason]} Remove it from the offer to continue.
                 </div>
               ))}
             </Alert>

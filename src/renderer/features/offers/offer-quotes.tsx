@@ -65,7 +65,7 @@ export function OfferQuotes({
               <IconArrowDown {...ICON} />
             </ActionIcon>
             <ActionIcon
-              aria-label={`Take ${titleOf(id)} off the offer`}
+              aria-label={`Remove ${titleOf(id)} from the offer`}
               onClick={() => onChange(ids.filter((other) => other !== id))}
             >
               <IconX {...ICON} />

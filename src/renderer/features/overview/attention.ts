@@ -260,7 +260,7 @@ function answerItem(problem: AnswerProblem, now: number): AttentionItem {
         id: `service-${problem.api}`,
         tone: 'warn',
         title:
-          problem.status === null ? `${problem.host} does not answer` : `${problem.host} answers ${problem.status}`,
+          problem.status === null ? `${problem.host} is not responding` : `${problem.host} answers ${problem.status}`,
         detail: `${API_NAMES[problem.api]}. ${detail}`,
         link: { page: 'traffic', id: exchangeId, text: 'See the exchange' },
       };

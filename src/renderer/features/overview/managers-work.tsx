@@ -122,7 +122,7 @@ const latest = ({ tasks }: TasksSnapshot) =>
   tasks.slice(0, SHOWN).map((task) => ({ id: task.id, title: titleOf(task, 'managers'), state: stateText(task) }));
 
 function stateText({ state, done, failed, steps, error }: Task): string {
-  if (state === 'running' && error !== null) return 'Waiting, goes on by itself';
+  if (state === 'running' && error !== null) return 'Waiting, continues by itself';
   if (state === 'running') return `${steps === 0 ? 0 : Math.floor(((done + failed) / steps) * 100)} %`;
   if (state === 'paused') return 'Paused';
   if (state === 'cancelled') return 'Cancelled';
@@ -143,7 +143,7 @@ function TasksCard({ connectionId }: { connectionId: string }) {
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} compact /> : null}
       {list.data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet. A task reads free days and prices of many properties while you go on working.
+          None yet. A task reads free days and prices of many properties while you keep working.
         </Text>
       ) : null}
       <ul className={styles.workList}>

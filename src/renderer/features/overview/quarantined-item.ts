@@ -17,7 +17,7 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
       tone: 'warn',
       name: 'The ledger of token requests',
       advice:
-        'Each line that cannot be read counts as a used slot of every application for 24 hours, because nothing tells whose it was. You may still request a token yourself.',
+        'Each line that cannot be read counts as a used slot of every application for 24 hours, because it is unknown whose it was. You can still request a token yourself.',
       link: null,
     },
     preferences: {

@@ -56,10 +56,10 @@ export function ChangeQuote({
       {pendingChange ? (
         <div className={styles.notice} data-tone="warn">
           <div>
-            <p className={styles.noticeTitle}>A change of this quote did not come to its end</p>
+            <p className={styles.noticeTitle}>A change to this quote was not completed</p>
             <p className={styles.text}>
-              {formatPlainRange(pendingChange.checkIn, pendingChange.checkOut)} was asked for, and no new quote is
-              known. A quote reserves nothing, so you can ask again.
+              {formatPlainRange(pendingChange.checkIn, pendingChange.checkOut)} was requested, but no new quote arrived.
+              A quote reserves nothing, so you can ask again.
             </p>
             <div className={styles.footer}>
               <Button size="compact-sm" onClick={() => setForm(formFromQuote(quote))}>
@@ -160,7 +160,7 @@ function ChangeForm({
           Get the new price
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep it as it is
+          Keep it unchanged
         </Button>
         <span className={styles.hint}>
           <BatchPrice connectionId={quote.connectionId} quotes={1} />

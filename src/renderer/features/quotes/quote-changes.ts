@@ -20,12 +20,12 @@ export function changesBetween(before: Read, after: Read): string[] {
   for (const [at, plan] of before.ratePlans.entries())
     if (samePlanAt(after.ratePlans, before.ratePlans, at) < 0) changes.push(`${plan.name} is gone`);
   if (codesOf(before) !== codesOf(after)) changes.push(`coupons: ${codesOf(after) || 'none'}`);
-  if (before.expiresAt !== after.expiresAt) changes.push('it is valid until another time');
+  if (before.expiresAt !== after.expiresAt) changes.push('it expires at another time');
   return changes;
 }
 
 const priceOf = (plan: RatePlan): string => {
-  if (isUnpriced(plan)) return 'nothing that is stated';
+  if (isUnpriced(plan)) return 'an unstated amount';
   return plan.total ? formatMoney(plan.total) : 'an unknown amount';
 };
 

@@ -111,7 +111,7 @@ function Fields({
           </Button>
         </p>
       ) : annotation.note === null ? (
-        <p className={styles.hint}>An earlier note cannot be read any more: its key was not stored.</p>
+        <p className={styles.hint}>An earlier note can no longer be read: its key was not stored.</p>
       ) : null}
       <Textarea
         label="Note"

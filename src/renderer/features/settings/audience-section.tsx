@@ -8,7 +8,7 @@ export function AudienceSection() {
   const { audience } = useSuspenseQuery(ask('app', 'preferences', null)).data;
   const set = useMutation(act('app', 'setPreferences'));
   return (
-    <SettingsSection title="Made for">
+    <SettingsSection title="Audience">
       <AudienceChoice value={audience} onChange={(chosen) => set.mutate({ audience: chosen })} />
     </SettingsSection>
   );

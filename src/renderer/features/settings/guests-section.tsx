@@ -73,7 +73,7 @@ export function GuestsSection() {
       </div>
       <LostRecords />
       {guests.error ? <ErrorNotice error={guests.error} onRetry={() => void guests.refetch()} compact /> : null}
-      {guests.data && all === 0 ? <p className={styles.text}>No guest is remembered yet.</p> : null}
+      {guests.data && all === 0 ? <p className={styles.text}>No guests yet.</p> : null}
       {all > 0 ? (
         <>
           <div className={styles.guestTools}>
@@ -169,7 +169,7 @@ function DeleteGuest({
       {formatCount(offers, 'offer')} that {offers === 1 ? 'was' : 'were'} made for <bdi>{nameOf(guest)}</bdi>{' '}
       {offers === 1 ? 'is' : 'are'} kept on this computer with the quotes, as business letters.{' '}
       <Button size="compact-sm" variant="default" onClick={() => onDelete(false)}>
-        Delete the guest alone
+        Delete only the guest
       </Button>
     </ConfirmDialog>
   );

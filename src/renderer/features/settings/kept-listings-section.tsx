@@ -87,7 +87,7 @@ export function KeptListingsSection() {
           onConfirm={() => remove.mutate({ connectionId: deletedId })}
           onClose={() => setDeletedId(null)}
         >
-          It is deleted from this disk. This cannot be undone, but the list can be loaded from the service again.
+          It is deleted from this disk. You cannot undo this, but the list can be loaded from the service again.
         </ConfirmDialog>
       )}
     </SettingsSection>

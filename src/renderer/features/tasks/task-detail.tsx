@@ -69,7 +69,7 @@ export function TaskDetail({
         </div>
         {task.state === 'running' && !task.error ? <StalledNotice task={task} /> : null}
         {task.state === 'running' && task.error ? (
-          <p className={styles.facts}>The task tries again every minute and goes on by itself.</p>
+          <p className={styles.facts}>The task tries again every minute and continues by itself.</p>
         ) : null}
       </section>
       {task.error ? <TaskError task={task} error={task.error} /> : null}

@@ -70,18 +70,18 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;
   if (left > 0) return `${about(left, face)} left`;
-  return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'takes longer than estimated';
+  return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'taking longer than estimated';
 }
 
 /**
  * A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first"; for
- * managers "About 53 s; you can go on working".
+ * managers "About 53 s; you can keep working".
  */
 export function planText(plan: TaskPlan, face: ClockFace | undefined, audience: Audience = 'support'): string {
   if (audience === 'managers')
     return plan.requests === 0
       ? 'Nothing to do'
-      : `${plan.atLeast ? 'At least' : 'About'} ${formatDuration(wholeSeconds(realMs(plan.durationMs + plan.waitMs, face)))}; you can go on working`;
+      : `${plan.atLeast ? 'At least' : 'About'} ${formatDuration(wholeSeconds(realMs(plan.durationMs + plan.waitMs, face)))}; you can keep working`;
   const requests = formatCount(plan.requests, 'request');
   return [
     plan.fromEarlierTask ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,

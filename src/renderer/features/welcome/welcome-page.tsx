@@ -33,16 +33,16 @@ function Question({ onAnswer }: { onAnswer: (goal: Goal) => void }) {
   return (
     <>
       <h1 className={styles.title}>Welcome to Latchkey</h1>
-      <p className={styles.lead}>What is free, when, at what price: in one look. How do you want to begin?</p>
+      <p className={styles.lead}>What is free, when, and at what price, at a glance. How do you want to begin?</p>
       <div className={styles.choices}>
         <Choice icon={<IconFlask {...icon} />} title="Look around in the sandbox" onChoose={() => onAnswer('sandbox')}>
-          Made-up properties and guests inside this program. Nothing leaves your machine.
+          Made-up properties and guests inside this app. Nothing leaves your machine.
         </Choice>
         <Choice icon={<IconPlugConnected {...icon} />} title="Connect my account" onChoose={() => onAnswer('account')}>
           With the Client ID and Client Secret of your account. They are stored on this machine only.
         </Choice>
       </div>
-      <p className={styles.note}>You can do the other one at any time.</p>
+      <p className={styles.note}>You can do the other at any time.</p>
     </>
   );
 }

@@ -118,7 +118,7 @@ export function StayField({
     latest.current = text;
     setOpened(true);
     // Until the text is read it is no stay, so that nothing is searched with the old one.
-    emit(text, { ...NO_STAY, issue: text.trim() === '' ? null : 'The dates are being read.' });
+    emit(text, { ...NO_STAY, issue: text.trim() === '' ? null : 'Reading the dates…' });
     void loadReader().then(({ readStay }) => {
       if (latest.current !== text) return;
       const read = readStay(text, today, { monthFirst: isMonthFirst() });

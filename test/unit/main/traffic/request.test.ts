@@ -129,7 +129,7 @@ it('names a header that no operation may add, and what to do', () => {
       (error) =>
         isAppError(error, 'invalidInput') &&
         error.data.issues[0]?.message ===
-          'The header “X-Tenant” of “Search” is not sent any more; remove it under Operations in Connections.',
+          'The header “X-Tenant” of “Search” is no longer sent; remove it under Operations in Connections.',
     ),
   );
 });

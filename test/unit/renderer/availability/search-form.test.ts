@@ -34,7 +34,7 @@ describe('the search form', () => {
     expect(stay(null, '2026-12-04')).toBe('Choose the check-in date too, or clear the check-out date.');
     expect(stay('2026-12-04', '2026-12-04')).toBe('Check-out must be at least one day after check-in.');
     expect(stay('2026-12-04', '2026-12-05')).toBeUndefined();
-    expect(stay('2026-11-21', '2026-12-05')).toBe(`Check-in on ${formatPlainDate('2026-11-21')} is past.`);
+    expect(stay('2026-11-21', '2026-12-05')).toBe(`Check-in on ${formatPlainDate('2026-11-21')} is in the past.`);
     expect(checkSearch({ ...emptySearch(), typedIssue: 'No dates.' }, TODAY).stay).toBe('No dates.');
   });
 

@@ -129,7 +129,7 @@ describe('the timeline of Doctor', () => {
 
   it('copes with nothing at all', async () => {
     show(timelineFixture({ buckets: [], incidents: [], quotas: [], brokenAt: null }));
-    expect(await screen.findByText('Nothing happened in the shown time.')).toBeDefined();
+    expect(await screen.findByText('Nothing happened in this period.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Where it went wrong' })).toBeNull();
   });
 });

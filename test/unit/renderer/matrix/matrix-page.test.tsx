@@ -326,7 +326,7 @@ describe('reading prices', () => {
     const create: Answers['tasks'] = { create: () => taskFixture({ id: 't1', connectionId: 'sandbox' }) };
     const answers = matrixAnswers();
     const { main } = await open({ ...answers, tasks: { ...answers.tasks, ...create } });
-    expect(await screen.findByText('60 requests, about 53 s; you can go on working.')).toBeTruthy();
+    expect(await screen.findByText('60 requests, about 53 s; you can keep working.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Read prices' }));
     expect(main.inputsOf('tasks', 'create')).toMatchObject([
       {

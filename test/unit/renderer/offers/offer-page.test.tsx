@@ -112,7 +112,7 @@ describe('a new offer', () => {
   it('keeps the guest when a quote is taken off', async () => {
     const { main } = show('a,b');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Guest' }), 'Ada');
-    await userEvent.click(await button('Take House b off the offer'));
+    await userEvent.click(await button('Remove House b from the offer'));
     await waitFor(() => expect(screen.queryByText('House b')).toBeNull());
     await userEvent.type(screen.getByLabelText('Closing line'), 'Bye');
     await userEvent.click(await button('Copy for a mail'));
@@ -142,7 +142,7 @@ describe('a new offer', () => {
     await waitFor(() =>
       expect(client.getQueryData(['tokens', 'status', { connectionId: 'sandbox' }])).toMatchObject({ clock }),
     );
-    await screen.findByRole('button', { name: 'Take House a off the offer' });
+    await screen.findByRole('button', { name: 'Remove House a from the offer' });
     expect(screen.queryByRole('combobox', { name: 'Add another quote' })).toBeNull();
   });
 

@@ -188,8 +188,8 @@ describe('attentionItems', () => {
     const old = accessFixture({ search: { status: 403, at: now - 25 * 3_600_000 } });
     expect([of(old, 'support'), of(old, 'managers')]).toEqual([[], []]);
     const silent = { ...accessFixture({}), services: [serviceFixture({ failed: true, status: null, at: now })] };
-    expect(of(silent, 'support')).toEqual([['booking.example.test does not answer', 'traffic']]);
-    expect(of(silent, 'managers')).toEqual([['booking.example.test does not answer', undefined]]);
+    expect(of(silent, 'support')).toEqual([['booking.example.test is not responding', 'traffic']]);
+    expect(of(silent, 'managers')).toEqual([['booking.example.test is not responding', undefined]]);
   });
   it('reports other clients, a token that cannot be renewed, and a reached reserve', () => {
     const connection = connectionFixture();

@@ -140,7 +140,7 @@ it('offers to read the calendar, for one request, when the service refuses dates
   await press('See why, and what works, 1 request');
   expect(main.inputsOf('matrix', 'readNights')).toHaveLength(1);
   const box = screen.getByRole('region', { name: 'Why not these dates' });
-  await waitFor(() => expect(box.textContent).toContain('Nobody can arrive on Dec 4.'));
+  await waitFor(() => expect(box.textContent).toContain('Check-in is not possible on Dec 4.'));
   expect(box.textContent).toMatch(/Dec 5\s–\s7, 2030, 2 nights/);
 });
 

@@ -150,7 +150,7 @@ it.each(['made', 'refused'] as const)(
     } else {
       expect((await screen.findByRole('alert')).textContent).toContain('Too short.');
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get the new price' }).disabled).toBe(true);
-      await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Keep it unchanged' }));
       expect(screen.queryByRole('form', { name: 'Change this quote' })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Change dates, guests or coupons' })).toBeNull();
     }

@@ -16,7 +16,7 @@ it.each<[string, Partial<Quote>, string[]]>([
   ],
   ['a plan', { ratePlans: [plan({ id: 'p2', name: 'Flexible' })] }, ['Flexible is new', 'Standard is gone']],
   ['coupons', { coupons: [{ code: 'TEN', name: null, adjustment: null }] }, ['coupons: TEN']],
-  ['the expiry', { expiresAt: 1 }, ['it is valid until another time']],
+  ['the expiry', { expiresAt: 1 }, ['it expires at another time']],
   ['a reservation', { outcome: 'reserved', reservation: reservedFixture().reservation }, ['the status is reserved']],
 ])('names what changed: %s', (_, changes, expected) => {
   const before = quoteFixture({ ratePlans: [plan({})] });

@@ -102,7 +102,7 @@ describe('SettingsPage', () => {
   it('is made for managers, or for support by choice', async () => {
     const { main } = show();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Property managers' })).checked).toBe(true);
-    const group = screen.getByRole('radiogroup', { name: 'Made for' });
+    const group = screen.getByRole('radiogroup', { name: 'Audience' });
     await userEvent.click(within(group).getByRole('radio', { name: 'Support' }));
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support' }]));
   });
@@ -180,7 +180,7 @@ describe('SettingsPage', () => {
 
   it.each([
     ['Delete both', true],
-    ['Delete the guest alone', false],
+    ['Delete only the guest', false],
   ] as const)('asks whether the offers that were sent to a guest go too: %s', async (answer, withOffers) => {
     const { main } = show({}, {}, { sentOffers: () => ({ count: 3 }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));

@@ -39,7 +39,7 @@ describe('leftText', () => {
     const task = taskFixture({ estimateMs: 90_000 });
     expect(leftText(task, 1_000, 1_000, machineFace)).toBe('about 1 min 30 s left');
     expect(leftText(task, 1_000, 61_500, machineFace)).toBe('about 30 s left');
-    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('takes longer than estimated');
+    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('taking longer than estimated');
     expect(leftText({ ...task, done: 238 }, 1_000, 91_000, machineFace)).toBe('almost done');
     expect(leftText(task, 0, 0, fast)).toBe('about 2 s left');
     expect(leftText(taskFixture({ state: 'paused', estimateMs: null }), 0, 0, machineFace)).toBeNull();

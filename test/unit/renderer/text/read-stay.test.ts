@@ -101,7 +101,7 @@ describe('readStay', () => {
     ['31 Feb - 3 Mar', /names no dates/],
     ['5 Jan at 15:00', /names no dates/],
     ['Thu 8 Jan', `${day('2027-01-08')} is a Fri, not a Thu.`],
-    ['January 2025', 'That month is past.'],
+    ['January 2025', 'That month is in the past.'],
     ['28 Dec 9999 for 9 nights', /names no dates/],
     ['31/12/9999', /names no dates/],
     ['weekends in Dec 9999', /names no dates/],
@@ -110,10 +110,10 @@ describe('readStay', () => {
     ['5 Jan to 5 Jan', 'Check-in and check-out are the same day; a stay has at least one night.'],
     ['5 Jan 2027 - 3 Jan 2027', `Check-out on ${day('2027-01-03')} is before check-in on ${day('2027-01-05')}.`],
     ['2027-01-05 to 2027-01-03', `Check-out on ${day('2027-01-03')} is before check-in on ${day('2027-01-05')}.`],
-    ['5 Jan 2025 - 9 Jan 2025', `${day('2025-01-05')} is past.`],
-    ['yesterday for 3 nights', `${day('2026-11-21')} is past.`],
+    ['5 Jan 2025 - 9 Jan 2025', `${day('2025-01-05')} is in the past.`],
+    ['yesterday for 3 nights', `${day('2026-11-21')} is in the past.`],
     ['3 nights', 'From which day? Write “3 nights from 5 Jan”.'],
-    ['5-9 Jan for 2 nights', `From ${day('2027-01-05')} to ${day('2027-01-09')} are 4 nights, not 2.`],
+    ['5-9 Jan for 2 nights', `From ${day('2027-01-05')} to ${day('2027-01-09')} is 4 nights, not 2.`],
     ['900 nights from today', 'A stay has at most 365 nights.'],
   ])('says what is wrong with “%s”', (text, expected) => {
     if (typeof expected === 'string') expect(read(text)).toBe(expected);

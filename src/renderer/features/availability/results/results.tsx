@@ -308,7 +308,7 @@ export function Results({
         </div>
       ) : last && kept.length === 0 ? (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconFilterOff size={28} />} title="No result passes the filters" compact>
+          <EmptyState icon={<IconFilterOff size={28} />} title="No results match your filters" compact>
             {things(fitting.length)} are available without them.
           </EmptyState>
         </div>

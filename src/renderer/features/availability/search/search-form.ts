@@ -111,7 +111,7 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today:
   if (checkOut === null) return 'Choose the check-out date too, or clear the check-in date.';
   if (checkIn === null) return 'Choose the check-in date too, or clear the check-out date.';
   if (nightsBetween(checkIn, checkOut) < 1) return 'Check-out must be at least one day after check-in.';
-  return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is past.` : undefined;
+  return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is in the past.` : undefined;
 }
 
 /** The people of a form in its way of counting; empty counts are absent. */

@@ -117,7 +117,7 @@ function DeleteProgress() {
           }}
           onClose={close}
         >
-          How all exercises went is deleted from this computer. This cannot be undone.
+          This deletes your training progress from this computer. It cannot be undone.
         </ConfirmDialog>
       ) : null}
     </>

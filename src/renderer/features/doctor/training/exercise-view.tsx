@@ -28,7 +28,7 @@ export function ExerciseView({ exercise }: { exercise: RunningExercise }) {
         <p className={styles.facts}>
           <LevelTag level={level} />
           <span>started {formatInstant(startedAt, { style: 'time' })}</span>
-          <span>{hints === 0 ? 'no hints taken' : `${formatCount(hints, 'hint')} taken`}</span>
+          <span>{hints === 0 ? 'no hints used' : `${formatCount(hints, 'hint')} taken`}</span>
         </p>
         <blockquote className={styles.message}>{message}</blockquote>
         {evidence === null ? null : (

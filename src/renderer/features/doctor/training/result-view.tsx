@@ -15,8 +15,8 @@ import styles from './training.module.css';
 
 const SENTENCES: Readonly<Record<Grade, string>> = {
   right: 'You found the cause, and your advice helps.',
-  near: 'You were near: the cause resembles yours, or your advice is that of another cause.',
-  wrong: 'The cause is another one. The evidence below shows how to tell.',
+  near: 'Close: the cause is similar to yours, or your advice fits another cause.',
+  wrong: 'It was another cause. The evidence below shows how to tell.',
 };
 
 export function ResultView({
@@ -81,7 +81,7 @@ export function ResultView({
           Back to the exercises
         </Button>
         <Button variant="default" loading={isStarting} onClick={onAgain}>
-          Once more, with other names
+          Try again with other names
         </Button>
       </div>
     </Card>

@@ -110,7 +110,7 @@ export const BoardTable = memo(function BoardTable({
   return (
     <>
       <span className="lk-unseen" role="status">
-        {isReading ? 'The rows of the range are being read.' : null}
+        {isReading ? 'Reading the rows of the range…' : null}
       </span>
       {board.error ? <ErrorNotice error={board.error} onRetry={board.retry} compact /> : null}
       <VirtualTable

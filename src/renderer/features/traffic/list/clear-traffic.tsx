@@ -49,7 +49,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
           onClose={close}
         >
           All exchanges of this connection are deleted, also from the disk, and Doctor can no longer use them. Token
-          slots and the ledger stay as they are. You can undo it for some seconds.
+          slots and the ledger stay as they are. You can undo this for a few seconds.
         </ConfirmDialog>
       ) : null}
     </>

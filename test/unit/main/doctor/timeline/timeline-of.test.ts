@@ -62,7 +62,7 @@ describe('timelineOf', () => {
     expect(words(timeline.lastWorked)).toBe('Nothing was refused in the recorded time.');
   });
 
-  it('says what burned the quota, with links to the exchanges', () => {
+  it('says what used up the quota, with links to the exchanges', () => {
     const issuances = [
       issuanceFixture({ id: 'one', at: NOW - 5 * HOUR, cause: 'start' }),
       issuanceFixture({ id: 'two', at: NOW - 4 * HOUR, cause: 'unauthorized' }),
@@ -188,7 +188,7 @@ describe('timelineOf', () => {
       'The circuit of api.example was open for 2 min',
       'The circuit of api.example was open for 2 min',
       'The app was closed for 4 min',
-      'The app started; it had ended without closing',
+      'The app started; it had not closed properly',
       'The circuit of api.example opened',
     ]);
   });
