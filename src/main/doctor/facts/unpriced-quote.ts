@@ -1,4 +1,4 @@
-/** Recognises the answer of a quote without a price (domain.md, "A quote without a price"), in each of its payload shapes. */
+/** Recognises the answer of a quote without a price (service.md §7.4), in each of its payload shapes. */
 
 export const UNPRICED_QUOTE = 'No rate plan of the quote has a price: its amounts are zero or missing.';
 

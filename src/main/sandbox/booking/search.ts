@@ -54,7 +54,7 @@ const ListingsQuery = z.object({
   excludeAmenities: CommaList.optional(),
 });
 
-/** A search with totals has one page (domain.md, "More of the Booking Engine"). */
+/** A search with totals has one page (service.md §6.4). */
 const MAX_TOTALLED = 50;
 
 type Test = (outline: Outline) => boolean;
