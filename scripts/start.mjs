@@ -1,14 +1,19 @@
-/** `npm start`: installs, builds and opens the window. The application receives the arguments. */
+/** `npm start`: installs, builds and opens the window, or takes the tour where there is no display. The application receives the arguments. */
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensureElectron } from './lib/electron.mjs';
 import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';
 import { inProject, node24, run, say, stop } from './lib/project.mjs';
+import { tour } from './tour.mjs';
 
 const args = process.argv.slice(2);
 
 if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-  stop('There is no display to open a window on; `npm run tour` runs the main job without one.');
+  say(
+    'There is no display, so the main job runs without a window (npm run tour). For a window: xvfb-run npm start, or log in with ssh -X.',
+  );
+  await tour();
+  process.exit();
 }
 await ensureDependencies();
 const [built, electron] = await Promise.all([ensureBuilt(), ensureElectron()]);

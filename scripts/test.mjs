@@ -63,7 +63,11 @@ async function runPart(name, work) {
 }
 
 /** Tests start the app and parts of it a hundred times; its modules are compiled once. */
-const testEnv = toolEnv({ NODE_COMPILE_CACHE: join(cacheDir, 'compiled') });
+const testEnv = toolEnv({
+  NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
+  // Vitest keeps a token there.
+  XDG_DATA_HOME: join(cacheDir, 'data'),
+});
 
 /** Runs the tests of Vitest's projects that `project` names. */
 async function vitest(project, { write, lowPriority = false, env = testEnv }) {

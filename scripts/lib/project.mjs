@@ -44,9 +44,13 @@ export const hasNode24 = () => isNode24 || existsSync(packagedNode);
 /** Node 24 from the project's dependencies, because the machine's Node may be older. */
 export const node24 = () => (existsSync(packagedNode) ? packagedNode : process.execPath);
 
+/** Colours are for a terminal: a pipe and a file get plain text, unless somebody asks for them. */
+const plainText = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
+
 /** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
 export const toolEnv = (more = {}) => ({
   ...process.env,
+  ...plainText,
   PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   ...more,
 });
@@ -58,17 +62,64 @@ function lowerPriority(pid) {
   } catch {}
 }
 
+/** Running children, and the signal after which no other starts. */
+const running = new Set();
+let stoppedBy = null;
+
+/** How long children may take to end after a signal. */
+const MAX_END_MS = 10_000;
+/** How often a script looks whether its own parent lives: npm does not pass SIGTERM on. */
+const PARENT_CHECK_MS = 500;
+
+const hasGroups = process.platform !== 'win32';
+/** Signals a child and everything that it started. Ignores an error: all of it has ended. */
+function signalTree(child, signal) {
+  try {
+    if (hasGroups) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {}
+}
+
+/** Ends all children, then this process. */
+function stopAll(signal) {
+  stoppedBy ??= signal;
+  for (const child of running) signalTree(child, signal);
+  setTimeout(() => {
+    for (const child of running) signalTree(child, 'SIGKILL');
+  }, MAX_END_MS).unref();
+  exitIfStopped();
+}
+
+function exitIfStopped() {
+  if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy]);
+}
+
+let watches = false;
+function watchSignals() {
+  if (watches) return;
+  watches = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
+  const parent = process.ppid;
+  if (hasGroups && process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && stopAll('SIGTERM'), PARENT_CHECK_MS).unref();
+}
+
 /**
  * Runs a command in the project, or in `cwd`. Resolves with its exit code and, unless `show` is set, its output; `write` receives
- * the output as it comes. Kills the command after `timeoutMs`; forwards signals to it. `lowPriority`: runs it at low priority.
+ * the output as it comes. Kills the command after `timeoutMs`. A signal, or the end of the parent, ends the command with everything that it
+ * started, and then this process. `lowPriority`: runs it at low priority.
  */
 export function run(
   command,
   args,
   { show = false, write = () => {}, cwd = projectDir, env = toolEnv(), timeoutMs = 0, lowPriority = false } = {},
 ) {
+  watchSignals();
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    if (stoppedBy) return;
+    const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd, env, stdio, detached: hasGroups });
+    running.add(child);
     if (lowPriority && child.pid) lowerPriority(child.pid);
     let output = '';
     const addOutput = (text) => {
@@ -77,13 +128,12 @@ export function run(
     };
     child.stdout?.setEncoding('utf8').on('data', addOutput);
     child.stderr?.setEncoding('utf8').on('data', addOutput);
-    const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : null;
-    const forwardSignal = (signal) => child.kill(signal);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forwardSignal);
+    const timer = timeoutMs ? setTimeout(() => signalTree(child, 'SIGKILL'), timeoutMs) : null;
     const done = (code) => {
       if (timer) clearTimeout(timer);
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forwardSignal);
-      resolve({ code, output });
+      running.delete(child);
+      exitIfStopped();
+      if (!stoppedBy) resolve({ code, output });
     };
     child.once('error', (error) => {
       addOutput(String(error));

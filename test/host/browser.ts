@@ -74,6 +74,8 @@ async function launch(): Promise<BrowserContext> {
   else args.push('--app=data:text/html,<title>Latchkey</title>');
   const context = await chromium.launchPersistentContext(profile(), {
     executablePath,
+    // Otherwise caches and reports of crashes stay in the home folder after the profile is deleted.
+    env: { ...process.env, XDG_CACHE_HOME: join(profile(), 'cache'), XDG_CONFIG_HOME: join(profile(), 'config') },
     chromiumSandbox: hub.isSandboxed,
     headless: options.headless,
     args,
