@@ -4,6 +4,7 @@ import { addedShare, quotedByListing } from '../../../../src/renderer/features/a
 import {
   EMPTY_FILTERS,
   filterItems,
+  filterNote,
   mergedItems,
   misfitOf,
   orderNote,
@@ -94,7 +95,14 @@ describe('the rows of a search', () => {
   it('offers only what records carry', () => {
     const bare = itemOf(1, { bedrooms: null, type: null, perNight: null });
     const { facets } = filterItems([bare], EMPTY_FILTERS);
-    expect(facets).toEqual({ bedrooms: [], types: [], amenities: [], hasPrices: false, currencies: [] });
+    expect(facets).toEqual({
+      bedrooms: [],
+      types: [],
+      amenities: [],
+      hasPrices: false,
+      priceCovers: 'nights',
+      currencies: [],
+    });
   });
 
   it('sorts by each column without losing a row, with unknown values last and currencies apart', () => {
@@ -160,6 +168,28 @@ describe('the rows of a search', () => {
       expect(titles(sortItems(items, { by: 'perNight', descending }, ['EUR'])).slice(3)).toEqual([1, 4]);
     },
   );
+
+  it('filters prices like with like, by the most frequent kind, and says so', () => {
+    const euro = (amount: number) => ({ amount, currency: 'EUR' });
+    const net = (index: number, amount: number) => itemOf(index, { perNight: euro(amount) });
+    const gross = (index: number, amount: number) => itemOf(index, { perNight: euro(amount), basis: 'stated' });
+    const unpriced = itemOf(6, { perNight: null, total: null, basis: null });
+    const items = [gross(1, 90), net(2, 80), net(3, 120), gross(4, 130), net(5, 95), unpriced];
+    const upTo100 = { ...EMPTY_FILTERS, maxPrice: 100 };
+    const { kept, facets } = filterItems(items, upTo100);
+    expect(kept.map(({ title }) => title)).toEqual(['Place 2', 'Place 5']);
+    expect(facets.priceCovers).toBe('nights');
+    expect(filterNote(items, upTo100)).toBe(
+      'Filtered by the price per night before fees and taxes. The 2 that are known with fees and taxes alone are left out.',
+    );
+    expect(filterNote(items, EMPTY_FILTERS)).toBeNull();
+    expect(filterNote([net(1, 80), unpriced], upTo100)).toBeNull();
+    const mostlyGross = [gross(1, 90), gross(2, 130), net(3, 60)];
+    expect(filterItems(mostlyGross, upTo100).kept.map(({ title }) => title)).toEqual(['Place 1']);
+    expect(filterNote(mostlyGross, upTo100)).toMatch(
+      /^Filtered by the price per night with fees and taxes\. The 1 that is /,
+    );
+  });
 
   it('filters and sorts 50,000 rows', () => {
     const items = Array.from({ length: 50_000 }, (_, index) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { IconFilter } from '../../../ui/first-icons.ts';
 import styles from '../availability.module.css';
+import { COVERS_TEXT } from './quoted.ts';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
 
 /** In every currency: a night in Hanoi costs millions. */
@@ -70,7 +71,10 @@ export function FilterBar({
         {facets.hasPrices ? (
           <fieldset className={styles.filterPrice}>
             <legend className={styles.filterLabel}>
-              {facets.currencies.length === 1 ? `A night, ${facets.currencies[0]}` : 'A night'}
+              {[
+                facets.currencies.length === 1 ? `A night, ${facets.currencies[0]}` : 'A night',
+                COVERS_TEXT[facets.priceCovers],
+              ].join(', ')}
             </legend>
             {price('minPrice', 'Price per night, from')}
             {price('maxPrice', 'Price per night, up to')}

@@ -42,6 +42,7 @@ import {
   coversInOrder,
   type Filters,
   filterItems,
+  filterNote,
   isFiltered,
   mergedItems,
   misfitOf,
@@ -128,7 +129,7 @@ export function Results({
     [quotes, checkIn, checkOut, people, face],
   );
   const quotedOf = ({ listingId }: SearchItem) => (listingId === null ? undefined : quoted.get(listingId));
-  const { kept, facets, compared, orderedBy } = useMemo(() => {
+  const { kept, facets, compared, filteredBy, orderedBy } = useMemo(() => {
     const [chosen, order] = JSON.parse(filterKey) as [Filters, Sort | null];
     const quotedTotal = ({ listingId }: SearchItem) => quoted.get(listingId ?? '')?.total ?? null;
     const filtered = filterItems(fitting, chosen);
@@ -136,6 +137,7 @@ export function Results({
       ...filtered,
       kept: sortItems(filtered.kept, order, filtered.facets.currencies, quotedTotal),
       compared: coversInOrder(filtered.kept, 'total', quotedTotal)[0],
+      filteredBy: filterNote(fitting, chosen),
       orderedBy: orderNote(filtered.kept, order, quotedTotal),
     };
   }, [fitting, filterKey, quoted]);
@@ -287,6 +289,11 @@ export function Results({
         <p className={styles.note}>
           <IconInfoCircle size={16} aria-hidden /> Filters and order apply to the {formatNumber(loaded)} results that
           are loaded{total === null ? '' : ` of ${formatNumber(total)}`}.
+        </p>
+      ) : null}
+      {filteredBy ? (
+        <p className={styles.note}>
+          <IconInfoCircle size={16} aria-hidden /> {filteredBy}
         </p>
       ) : null}
       {orderedBy ? (

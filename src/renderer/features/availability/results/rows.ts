@@ -54,16 +54,19 @@ export function misfitOf(
   return null;
 }
 
+const hasPriceFilter = ({ minPrice, maxPrice }: Filters): boolean => minPrice !== null || maxPrice !== null;
+
 type Test = (item: SearchItem) => boolean;
 
 /** One test for each filter; a record that does not say fails it. */
-function testsOf(filters: Filters): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
+function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
   const { minPrice, maxPrice, bedrooms } = filters;
   const types = new Set(filters.types);
   return {
-    price: ({ perNight }) =>
-      (minPrice === null && maxPrice === null) ||
+    price: ({ perNight, basis }) =>
+      !hasPriceFilter(filters) ||
       (perNight !== null &&
+        coversOf({ basis }) === priceCovers &&
         perNight.amount >= (minPrice ?? 0) &&
         perNight.amount <= (maxPrice ?? Number.POSITIVE_INFINITY)),
     bedrooms: (item) => bedrooms === null || (item.bedrooms !== null && item.bedrooms >= bedrooms),
@@ -84,12 +87,15 @@ export interface Facets {
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
   readonly hasPrices: boolean;
+  /** What the prices cover that the filter compares; a listing whose price covers something else does not pass. */
+  readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
 
 /** The listings that pass every filter, and the choices counted over the listings that pass all other filters. */
 export function filterItems(items: readonly SearchItem[], filters: Filters): { kept: SearchItem[]; facets: Facets } {
-  const tests = testsOf(filters);
+  const [priceCovers = 'nights'] = coversInOrder(items, 'perNight');
+  const tests = testsOf(filters, priceCovers);
   const names = Object.keys(tests) as (keyof typeof tests)[];
   const kept: SearchItem[] = [];
   const counts = {
@@ -129,6 +135,7 @@ export function filterItems(items: readonly SearchItem[], filters: Filters): { k
       types: choices(counts.types, filters.types).sort(byCount),
       amenities: choices(counts.amenities, filters.amenities).sort(byCount),
       hasPrices: items.some(({ perNight }) => perNight !== null),
+      priceCovers,
       currencies: [...currencies].sort((one, other) => other[1] - one[1]).map(([currency]) => currency),
     },
   };
@@ -181,6 +188,19 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
   });
   const isMixed = prices.some((found) => [...found.keys()].some((covers) => covers !== first));
   return isMixed ? [`Ordered by the ${name} ${APART[first]}.`, ...apart].join(' ') : null;
+}
+
+/** Which prices the filter compares, and how many listings have others alone, in a sentence; null where all cover the same. */
+export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
+  if (!hasPriceFilter(filters)) return null;
+  const [first = 'nights', ...others] = coversInOrder(items, 'perNight');
+  const apart = others.flatMap((covers) => {
+    const count = items.filter((item) => item.perNight !== null && coversOf(item) === covers).length;
+    return count === 0
+      ? []
+      : `The ${formatNumber(count)} that ${count === 1 ? 'is' : 'are'} known ${APART[covers]} alone ${count === 1 ? 'is' : 'are'} left out.`;
+  });
+  return apart.length === 0 ? null : [`Filtered by the price per night ${APART[first]}.`, ...apart].join(' ');
 }
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 
