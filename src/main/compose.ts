@@ -21,6 +21,7 @@ import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { sealedNotes } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
+import { followFormats } from './compose/text-formats.ts';
 import { trainingOf } from './compose/training.ts';
 import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
@@ -72,6 +73,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { clock, random, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
+  const stopFormats = followFormats(kit.locale, preferences);
   const starting = startSandbox(kit);
   const secretCipher = new SecretCipher({
     cipher: kit.cipher,
@@ -267,6 +269,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     unwatchAccounts,
     protection.stop,
     stopFollowing,
+    stopFormats,
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
       rates.refresh(SANDBOX_ID);

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { InputIssue } from './errors.ts';
 import { quotedName } from './quoted-name.ts';
+import { countText } from './text-formats.ts';
 
 /** More issues of one input do not help: the first ones name the mistake. */
 const MAX_ISSUES = 5;
@@ -54,7 +55,7 @@ const TYPES: Readonly<Partial<Record<string, string>>> = {
 };
 
 const isSized = (origin: string): boolean => origin === 'string' || origin === 'array';
-const number = (value: number | bigint): string => value.toLocaleString('en-GB');
+const number = (value: number | bigint): string => countText(value);
 
 function count(value: number | bigint, origin: string): string {
   const noun = origin === 'string' ? 'character' : 'entr';

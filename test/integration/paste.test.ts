@@ -99,7 +99,7 @@ it('opens no socket in its thread', async () => {
       if (message.kind === 'report') resolve();
     });
   });
-  worker.postMessage({ kind: 'start', secrets: [], services: [] });
+  worker.postMessage({ kind: 'start', secrets: [], services: [], formats: { locale: 'en-GB', clock: 'h23' } });
   for (const { text } of SAMPLES) worker.postMessage({ kind: 'chunk', bytes: Buffer.from(`${text}\n\n`) });
   worker.postMessage({ kind: 'finish' });
   await done;

@@ -2,6 +2,7 @@
 import { confidencePercent, confidenceWord } from '../../shared/confidence.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
+import { countText } from '../../shared/text-formats.ts';
 
 /** Further causes that are named, and the confidence that they need. */
 const MAX_OTHERS = 3;
@@ -16,9 +17,7 @@ export function reportText(report: PastedReport): string {
   if (cases.length === 0 && exchanges === 0) parts.push('Nothing could be read.\n');
   if (ask !== null) parts.push(['   To ask the customer:', ...indented(ask), ''].join('\n'));
   const counts = [
-    ...(exchanges > 1
-      ? [`${count(exchanges, 'exchange')} found, ${succeeded.toLocaleString('en-GB')} without a failure`]
-      : []),
+    ...(exchanges > 1 ? [`${count(exchanges, 'exchange')} found, ${countText(succeeded)} without a failure`] : []),
     ...(skipped > 0 ? [`${count(skipped, 'further failure')} not shown`] : []),
   ];
   if (counts.length > 0) parts.push(`${counts.join('; ')}.\n`);
@@ -27,8 +26,7 @@ export function reportText(report: PastedReport): string {
   return parts.join('\n');
 }
 
-const count = (value: number, word: string): string =>
-  `${value.toLocaleString('en-GB')} ${word}${value === 1 ? '' : 's'}`;
+const count = (value: number, word: string): string => `${countText(value)} ${word}${value === 1 ? '' : 's'}`;
 
 function caseText({ where, failure, marks, diagnosis, corrected }: PastedCase, number: string): string {
   const { method, url, status, networkError, sentAt } = failure;

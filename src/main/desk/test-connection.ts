@@ -4,6 +4,7 @@ import { activeApplicationOf, type Connection, type Credential } from '../../sha
 import type { ConnectionTest, TestedRead } from '../../shared/model/connection-test.ts';
 import type { OperationId } from '../../shared/model/operation.ts';
 import { type Json, plainDateOf } from '../../shared/model/primitives.ts';
+import { countText } from '../../shared/text-formats.ts';
 import type { ApiAnswer, ApiClient, Values } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import type { OperationStore } from '../api/operation-store.ts';
@@ -105,5 +106,5 @@ const firstIdIn = (answer: ApiAnswer | null): string | null =>
 
 function contentOf(operation: OperationId, count: number): string {
   const noun = operation === 'calendar' ? 'day' : 'listing';
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

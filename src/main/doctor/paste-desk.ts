@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
+import { textFormats } from '../../shared/text-formats.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Failure, KnownService } from './failure.ts';
@@ -123,7 +124,7 @@ export class PasteDesk {
     if (signal.aborted || this.#isClosed) throw new AppError('cancelled', {});
     const reading = new Reading(start, (payload) => this.progress.emit({ callerId, payload }));
     this.#readings.add(reading);
-    reading.post({ kind: 'start', secrets: own, services: services(), readAt: clock.now() });
+    reading.post({ kind: 'start', secrets: own, services: services(), formats: textFormats(), readAt: clock.now() });
     const stopTimer = clock.after(MAX_READING_MS, () => reading.refuse(TOO_LONG));
     const abort = () => reading.abort();
     signal.addEventListener('abort', abort, { once: true });

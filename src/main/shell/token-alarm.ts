@@ -3,6 +3,7 @@ import { type Connection, credentialOf } from '../../shared/model/connection.ts'
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { renewalBlock } from '../../shared/renewal-forecast.ts';
+import { timeText } from '../../shared/text-formats.ts';
 import { renewalBlockText } from '../../shared/token-text.ts';
 
 export interface TokenAlarm {
@@ -13,12 +14,8 @@ export interface TokenAlarm {
   readonly body: string;
 }
 
-let hours: Intl.DateTimeFormat | undefined;
 /** "at 14:05": every instant here lies within the next day. */
-export function atHour(at: number): string {
-  hours ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `at ${hours.format(at)}`;
-}
+export const atHour = (at: number): string => `at ${timeText(at)}`;
 
 /** The alarms of one connection at `machineNow`; its snapshot carries the clock that its instants are on. */
 export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machineNow: number): TokenAlarm[] {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
+import { countText } from '../../shared/text-formats.ts';
 import type { Clock } from '../platform/ports.ts';
 import {
   type ApiLoad,
@@ -78,7 +79,7 @@ export class Planner {
     const spec = kind.resolve?.(asked, context) ?? asked;
     const steps = kind.steps(spec, context);
     if (steps.length > MAX_STEPS) {
-      const message = `That would be ${steps.length.toLocaleString('en-GB')} requests; a task has at most ${MAX_STEPS.toLocaleString('en-GB')}.`;
+      const message = `That would be ${countText(steps.length)} requests; a task has at most ${countText(MAX_STEPS)}.`;
       throw new AppError('invalidInput', { issues: [{ path: 'spec', message }] });
     }
     return { credential, spec, steps, context };
@@ -137,8 +138,8 @@ export class Planner {
     if (!loading) return [];
     if (this.#deps.listings(connectionId).length > loading.loaded)
       return ['The listings are reloading; a task that starts now covers the listings loaded before.'];
-    const of = loading.expected === null ? '' : ` of ${loading.expected.toLocaleString('en-GB')}`;
-    const progress = `${loading.loaded.toLocaleString('en-GB')}${of} so far`;
+    const of = loading.expected === null ? '' : ` of ${countText(loading.expected)}`;
+    const progress = `${countText(loading.loaded)}${of} so far`;
     return [`The listings are still loading: ${progress}. A task that starts now covers only these.`];
   }
 

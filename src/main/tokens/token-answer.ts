@@ -1,6 +1,7 @@
 /** Reads and validates the body of a token answer. */
 
 import { formatDuration } from '../../shared/format-duration.ts';
+import { countText } from '../../shared/text-formats.ts';
 import { issuedSecrets } from '../http/issued-secrets.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactText } from '../redact/redact.ts';
@@ -135,7 +136,7 @@ function readLifetime(value: unknown): Noted<number | null> {
   if (seconds * 1_000 < MIN_LIFETIME_MS)
     return assumed(`The answer’s expires_in of ${seconds} seconds is less than a minute`);
   if (seconds * 1_000 > MAX_LIFETIME_MS)
-    return assumed(`The answer’s expires_in of ${seconds.toLocaleString('en')} seconds is more than a year`);
+    return assumed(`The answer’s expires_in of ${countText(seconds)} seconds is more than a year`);
   const lifetime = Math.floor(seconds * 1_000);
   return asText
     ? { value: lifetime, note: 'The answer wrote the token’s lifetime as text; it was read as seconds.' }

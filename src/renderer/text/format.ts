@@ -1,25 +1,19 @@
 /** Formats numbers, money, dates and sizes as the machine's locale does, or as the person chose in Settings. Words around them are English. */
-import type { FormatChoice } from '../../shared/model/app.ts';
 import type { Money } from '../../shared/model/field.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Party } from '../../shared/model/quote.ts';
 import { isPlainDate } from '../../shared/plain-date.ts';
-
-/** How dates, numbers and times of day are written. */
-export interface Formats {
-  /** A language tag that `Intl` knows. */
-  readonly locale: string;
-  readonly clock: FormatChoice['clock'];
-}
+import { setTextFormats, type TextFormats } from '../../shared/text-formats.ts';
 
 /** What the window has until it knows its choice: the locale of the page if it is English. */
-let formats: Formats | null = null;
+let formats: TextFormats | null = null;
 let generation = 0;
 
 /** Sets how everything is written from now on; what is drawn already stays until it is drawn again. */
-export function setFormats(next: Formats): void {
+export function setFormats(next: TextFormats): void {
   if (formats?.locale === next.locale && formats.clock === next.clock) return;
   formats = next;
+  setTextFormats(next);
   generation += 1;
   currencyFormats.clear();
   plainRanges.clear();
@@ -60,6 +54,8 @@ const amounts = once(
 );
 const clockTime = once(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'short', ...hours() }));
 const clockSeconds = once(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', ...hours() }));
+/** Whether times of day are written with AM and PM. */
+export const hasTwelveHours = (): boolean => clockTime().resolvedOptions().hour12 === true;
 const dayMonth = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' }));
 const dayMonthYear = once(() => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' }));
 const plainShort = once(

@@ -1,8 +1,9 @@
-/** A day and a time of day in the reader's time zone, both typed or chosen by keys; always with 24 hours. */
+/** A day and a time of day in the reader's time zone, both typed or chosen by keys; with the hours that times of day are written in. */
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import type { ReactNode } from 'react';
+import { hasTwelveHours } from '../text/format.ts';
 
 /** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
@@ -44,7 +45,7 @@ export function InstantInput({
           w={140}
         />
         <TimePicker
-          format="24h"
+          format={hasTwelveHours() ? '12h' : '24h'}
           withSeconds={withSeconds}
           // A whole minute is written without seconds.
           value={withSeconds && /^\d\d:\d\d$/.test(time) ? `${time}:00` : time}
@@ -52,6 +53,7 @@ export function InstantInput({
           hoursInputLabel={`${label}, hours`}
           minutesInputLabel={`${label}, minutes`}
           secondsInputLabel={`${label}, seconds`}
+          amPmInputLabel={`${label}, AM or PM`}
         />
       </Group>
     </Input.Wrapper>

@@ -1,4 +1,5 @@
 /** Tells what the bytes of a file are: UTF-8, UTF-16 as PowerShell writes it, or something that is refused unread. */
+import { countText } from '../../../shared/text-formats.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -35,5 +36,5 @@ export function encodingOf(start: Uint8Array): Encoding {
 export function damageOf(text: string): string | null {
   let lost = 0;
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) lost += 1;
-  return lost === 0 ? null : `${lost.toLocaleString('en-GB')} characters are damaged: the text is not UTF-8.`;
+  return lost === 0 ? null : `${countText(lost)} characters are damaged: the text is not UTF-8.`;
 }

@@ -2,6 +2,8 @@
  * Reads what a customer sent, whatever it is, into masked failures. Nothing is sent, stored or logged. Limits: a text of 8 MB, a HAR of 256
  * MB entry by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
  */
+
+import { countText } from '../../../shared/text-formats.ts';
 import { isSuccessBody } from '../facts/implied-status.ts';
 import type { Failure } from '../failure.ts';
 import { readTold, type Told } from '../told/read-told.ts';
@@ -59,7 +61,7 @@ export function readPasted(input: string | Uint8Array, secrets: readonly string[
   return reader.finish();
 }
 
-const count = (value: number): string => value.toLocaleString('en-GB');
+const count = (value: number): string => countText(value);
 
 /** Reads an input chunk by chunk. */
 export class PastedReader {

@@ -1,5 +1,6 @@
 /** Reads every exchange out of a text: each line is offered to the readers, the most certain first; then requests meet their answers. */
 
+import { countText } from '../../../shared/text-formats.ts';
 import type { Draft } from './draft.ts';
 import { withoutGaps } from './fill-gaps.ts';
 import {
@@ -115,7 +116,7 @@ function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: nu
   return distinct(withTokenScopes(source, withoutGaps(source, joined(drafts)))).map(
     ({ request, response, networkError, sentAt, line }) => ({
       ...{ request, response, networkError: response ? null : networkError, sentAt },
-      where: `line ${(numberOf(line) + 1).toLocaleString('en-GB')}`,
+      where: `line ${countText(numberOf(line) + 1)}`,
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
+import { countText } from '../../../shared/text-formats.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
@@ -97,7 +98,7 @@ function emptyMessage({ listingIds }: Spec, loaded: readonly LoadedListing[]): s
 function leftOutText({ listingIds }: Spec, count: number): string[] {
   if (listingIds !== null || count === 0) return [];
   if (count === 1) return ['1 unpublished property skipped; choose it by name to include it.'];
-  return [`${count.toLocaleString('en-GB')} unpublished properties skipped; choose them by name to include them.`];
+  return [`${countText(count)} unpublished properties skipped; choose them by name to include them.`];
 }
 
 /** One step per listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not loaded is its id. */

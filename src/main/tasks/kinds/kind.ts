@@ -4,6 +4,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
+import { countText } from '../../../shared/text-formats.ts';
 import type { ApiAnswer, PageRequest, Values } from '../../api/api-client.ts';
 import type { KeptAnswer } from '../answers/answer.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -72,4 +73,4 @@ export const labelOf = ({ key, title }: Step): string => (key === title ? key : 
 
 /** "1 listing", "12 listings"; `many` is an irregular plural. */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? noun : many}`;
+  `${countText(count)} ${count === 1 ? noun : many}`;

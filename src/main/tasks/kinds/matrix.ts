@@ -6,6 +6,7 @@ import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { MAX_ARRIVALS } from '../../../shared/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
+import { countText } from '../../../shared/text-formats.ts';
 import { readOffer } from '../answers/answer.ts';
 import { readNights } from '../answers/read-nights.ts';
 import { type MatrixNeeds, needsOf, pagesOfSearch, rowsOf } from '../matrix/matrix-needs.ts';
@@ -116,7 +117,7 @@ function cheaperOf({ calendars, searches }: MatrixNeeds, context: PlanContext): 
 const pagesOf = ({ loaded, searchPageSize }: PlanContext): number | null => pagesOfSearch(loaded(), searchPageSize);
 
 const calendarText = (requests: number, bySearches: number): string =>
-  `${counted(requests, 'request')}, one for each listing${bySearches > requests ? `; searching each arrival would take ${bySearches.toLocaleString('en-GB')}` : ''}.`;
+  `${counted(requests, 'request')}, one for each listing${bySearches > requests ? `; searching each arrival would take ${countText(bySearches)}` : ''}.`;
 
 const searchText = (arrivals: number, byCalendars: number): string =>
   `A search for each of ${counted(arrivals, 'arrival')}${byCalendars > 0 ? `; reading each listing would take ${counted(byCalendars, 'request')}` : ''}. A search does not say why a listing is not free.`;

@@ -63,7 +63,13 @@ describe('PasteDesk', () => {
     const answer = desk.readText(TEXT, never);
     const thread = await started(1);
     expect(thread.told).toEqual([
-      { kind: 'start', secrets: ['a-secret-of-the-console'], services: [], readAt: expect.any(Number) },
+      {
+        kind: 'start',
+        secrets: ['a-secret-of-the-console'],
+        services: [],
+        formats: { locale: 'en-GB', clock: 'locale' },
+        readAt: expect.any(Number),
+      },
       { kind: 'chunk', bytes: Buffer.from(TEXT) },
       { kind: 'finish' },
     ]);

@@ -1,0 +1,26 @@
+/** Sentences of main are written as the machine or the person chose. */
+import { afterEach, expect, it } from 'vitest';
+import { followFormats } from '../../../../src/main/compose/text-formats.ts';
+import { Preferences } from '../../../../src/main/desk/preferences.ts';
+import { atHour } from '../../../../src/main/shell/token-alarm.ts';
+import { counted } from '../../../../src/main/tasks/kinds/kind.ts';
+import { setTextFormats } from '../../../../src/shared/text-formats.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+afterEach(() => setTextFormats({ locale: 'en-GB', clock: 'locale' }));
+
+const afternoon = new Date(2026, 10, 21, 14, 5).getTime();
+const written = () => [counted(1_234, 'listing'), atHour(afternoon).replace(/\u202F/, ' ')];
+
+it('as the machine does, until the person chooses otherwise', async () => {
+  const preferences = new Preferences(new MemoryDocument());
+  const stop = followFormats('de-DE', preferences);
+  expect(written()).toEqual(['1.234 listings', 'at 14:05']);
+  await preferences.set({ formats: { locale: 'en-US' } });
+  expect(written()).toEqual(['1,234 listings', 'at 2:05 PM']);
+  await preferences.set({ formats: { clock: 'h23' } });
+  expect(written()).toEqual(['1,234 listings', 'at 14:05']);
+  await preferences.set({ formats: { locale: null, clock: 'h12' } });
+  expect(written()).toEqual(['1.234 listings', 'at 02:05 PM']);
+  stop();
+});
