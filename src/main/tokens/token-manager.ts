@@ -80,6 +80,11 @@ export class TokenManager implements Sibling {
     this.#setTimer();
   }
 
+  /** False while there may be a stored token that the key store has not decrypted yet. */
+  get isRead(): boolean {
+    return this.#loaded;
+  }
+
   /** Reads the stored token. Throws `secretUnreadable` when it cannot be decrypted now; the next call tries again. */
   load(): Promise<void> {
     this.#followIdentity();

@@ -90,6 +90,11 @@ export class TokenService {
     return this.#managers.get(credentialId)?.usable ?? null;
   }
 
+  /** See {@link TokenManager.isRead}. */
+  isRead(credentialId: string): boolean {
+    return this.#managers.get(credentialId)?.isRead ?? false;
+  }
+
   /** See {@link TokenManager.refused}. */
   async refused(
     credentialId: string,

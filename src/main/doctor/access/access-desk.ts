@@ -45,6 +45,8 @@ export interface AccessDeps {
   readonly tokens: {
     status(credentialId: string): Pick<TokenStatus, 'generation'>;
     usable(credentialId: string): unknown;
+    /** False while there may be a stored token that the key store has not decrypted yet. */
+    isRead(credentialId: string): boolean;
     /** Resolves when the stored token is read, if there is one. */
     read(credentialId: string): Promise<void>;
     renew(credentialId: string, confirmLastSlot: boolean): Promise<unknown>;
@@ -255,7 +257,8 @@ export class AccessDesk {
   }
 
   #credential({ id, api, label }: Credential): AccessCredential {
-    return { id, api, label, hasToken: this.#deps.tokens.usable(id) !== null };
+    const { tokens } = this.#deps;
+    return { id, api, label, hasToken: tokens.usable(id) !== null || (tokens.isRead(id) ? false : null) };
   }
 
   /** The token request of each API that the connection uses, and its operations. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DoctorSections } from '../../../../src/renderer/features/doctor/doctor-sections.tsx';
-import type { AccessCell, AccessMatrix, ProbeInput } from '../../../../src/shared/model/access.ts';
+import type { AccessCell, AccessCredential, AccessMatrix, ProbeInput } from '../../../../src/shared/model/access.ts';
 import {
   connectionFixture,
   connectionsFixture,
@@ -57,6 +57,7 @@ function show(
     ...{ sent: 4, tokens: 0, notes: [] },
     isCancelled: false,
   }),
+  asShown: (credential: AccessCredential) => AccessCredential = (credential) => credential,
 ) {
   const tokens = ids(count).map((credentialId) =>
     tokenFixture({ credentialId, quota: quotaFixture({ used: 4, remaining: 1 }) }),
@@ -68,7 +69,10 @@ function show(
       connections: { list: () => connectionsFixture([sandboxFixture(), connectionFixture()]) },
       tokens: { status: ({ connectionId }) => tokensFixture(connectionId, tokens) },
       doctor: {
-        access: ({ connectionId }) => matrixOf(connectionId, count),
+        access: ({ connectionId }) => {
+          const matrix = matrixOf(connectionId, count);
+          return { ...matrix, credentials: matrix.credentials.map(asShown) };
+        },
         probeAccess: probeAccess as never,
       },
     },
@@ -122,6 +126,14 @@ describe('the access of Doctor', () => {
         newTokens: [{ credentialId: 'app-2', confirmLastSlot: true }],
       },
     ]);
+  });
+
+  it('says that a stored token is not read yet, and offers to spend none in its place', async () => {
+    show(3, undefined, (credential) => (credential.id === 'app-2' ? { ...credential, hasToken: null } : credential));
+    expect((await screen.findByRole('columnheader', { name: /^App 2/ })).textContent).toMatch(/token not read yet$/);
+    const box = await screen.findByRole('checkbox', { name: 'App 2' });
+    expect((box as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText(/^The stored token is not read yet/)).toBeDefined();
   });
 
   it('shows the progress of its own connection, and says what was not sent', async () => {

@@ -26,7 +26,7 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
   const readsOf = ({ api }: AccessCredential) =>
     matrix.operations.filter((operation) => operation.api === api && operation.unprobed === null).length;
   const isChosen = (credential: AccessCredential) =>
-    readsOf(credential) > 0 && (choices[credential.id] ?? credential.hasToken);
+    readsOf(credential) > 0 && (choices[credential.id] ?? credential.hasToken === true);
   const tokenOf = ({ id }: AccessCredential) => tokens.find(({ credentialId }) => credentialId === id);
   const chosen = credentials.filter(isChosen);
   const requests = chosen.reduce((sum, credential) => sum + readsOf(credential), 0);
@@ -114,6 +114,8 @@ function Result({ result: { sent, tokens, notes, isCancelled } }: { result: Prob
   );
 }
 
+const NOT_READ = 'The stored token is not read yet: the key store of this computer has not answered.';
+
 function Choice({
   credential: { label, hasToken },
   reads,
@@ -133,13 +135,15 @@ function Choice({
 }) {
   const requests = formatCount(reads, 'request');
   const quota = token?.quota;
-  const mayProbe = reads > 0 && (hasToken || quota?.mayIssue === true);
+  const mayProbe = reads > 0 && (hasToken === true || (hasToken === false && quota?.mayIssue === true));
   const price =
     reads === 0
       ? 'Nothing to read: this API has no address.'
       : hasToken
         ? `${requests}, with the token at hand.`
-        : quota
+        : hasToken === null
+          ? NOT_READ
+          : quota
           ? [priceText(quota, now), reserveText(quota, token.reserve)].filter(Boolean).join(' ')
           : null;
   return (
@@ -148,7 +152,7 @@ function Choice({
       checked={checked && mayProbe}
       disabled={disabled || !mayProbe}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      label={hasToken || !quota ? label : `${label}: spend ${slotText(quota)}`}
+      label={hasToken !== false || !quota ? label : `${label}: spend ${slotText(quota)}`}
       description={price}
     />
   );

@@ -52,6 +52,7 @@ function rig({ exchanges = [], live = ['open', 'A', 'B'], answer = () => null, .
     tokens: {
       status: () => aStatus(),
       usable: (id) => (tokens.has(id) ? {} : null),
+      isRead: () => true,
       read: async () => {},
       async renew(id, confirmLastSlot) {
         renewed.push(`${id} ${confirmLastSlot}`);
@@ -195,7 +196,7 @@ describe('a probe', () => {
     const lost = new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'it closed', mayHaveBeenIssued: true });
     const { desk } = rig({
       live: [],
-      tokens: { status: () => aStatus(), usable: () => null, read: async () => {}, renew: () => Promise.reject(lost) },
+      tokens: { status: () => aStatus(), isRead: () => true, usable: () => null, read: async () => {}, renew: () => Promise.reject(lost) },
     });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     const result = await desk.probe(
@@ -264,10 +265,21 @@ describe('a probe', () => {
     expect(world.renewed).toEqual(['A false']);
   });
 
+  it('claims no missing token before the stored one is read', async () => {
+    const tokens = { status: () => aStatus(), read: async () => {}, renew: async () => {} };
+    const shown = async (isRead: boolean, token: object | null) => {
+      const { desk } = rig({ tokens: { ...tokens, isRead: () => isRead, usable: () => token } });
+      return new Set((await desk.matrix('one')).credentials.map(({ hasToken }) => hasToken));
+    };
+    expect(await shown(false, null)).toEqual(new Set([null]));
+    expect(await shown(true, null)).toEqual(new Set([false]));
+    expect(await shown(true, {})).toEqual(new Set([true]));
+  });
+
   it('tells a token that was issued after it was cancelled, and one request that a signal aborted', async () => {
     const controller = new AbortController();
     const renew = async () => controller.abort();
-    const world = rig({ tokens: { status: () => aStatus(), usable: () => null, read: async () => {}, renew } });
+    const world = rig({ tokens: { status: () => aStatus(), isRead: () => true, usable: () => null, read: async () => {}, renew } });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     expect(await world.probe(newTokens, controller.signal)).toMatchObject({ sent: 0, tokens: 1, isCancelled: true });
     const aborted = rig({ answer: (_, number) => (number === 2 ? new AppError('cancelled', {}) : null) });
