@@ -8,6 +8,15 @@ import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
 const PREFIX = 'latchkey.quotes/';
 
+/** Deletes what earlier versions kept in the window's own storage. */
+export function deleteOldEntries(storage: () => Storage): void {
+  try {
+    for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key);
+  } catch {
+    // A page without a storage has no entries.
+  }
+}
+
 /** `locks`: null where a page has none; then nothing is kept. `page`: a name that no other page has. */
 interface KeptQuotesDeps {
   readonly keep: (input: InputOf<'quotes', 'keepWanted'>) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /** The window's batches of quotes. What is still to be asked for outlives the window. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
-import { KeptQuotes } from './kept-quotes.ts';
+import { deleteOldEntries, KeptQuotes } from './kept-quotes.ts';
 import { type Batch, QuoteBatches } from './quote-batch.ts';
 
 const kept = new KeptQuotes({
@@ -19,9 +19,14 @@ export const quoteBatches = new QuoteBatches(
 export const useQuoteBatch = (connectionId: string): Batch | undefined =>
   useSyncExternalStore(quoteBatches.subscribe, () => quoteBatches.of(connectionId));
 
+let isCleaned = false;
+
 /** Brings the quotes back that a window wanted which is gone. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
+    // Not at the start: the storage blocks the page when it is opened.
+    if (!isCleaned) deleteOldEntries(() => window.localStorage);
+    isCleaned = true;
     void quoteBatches.restore(connectionId, () => kept.take(connectionId).catch(() => []));
   }, [connectionId]);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { WantedQuotes, type WantedQuotesFile } from '../../../../src/main/desk/wanted-quotes.ts';
-import { KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
+import { deleteOldEntries, KeptQuotes } from '../../../../src/renderer/actions/quote-batch/kept-quotes.ts';
 import { QuoteBatches } from '../../../../src/renderer/actions/quote-batch/quote-batch.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
@@ -84,4 +84,17 @@ it('a batch that a window did not end is shown by the next one without the quote
   await next.resume('c');
   expect(asked).toEqual(['l3']);
   expect(document.read()?.entries).toEqual([]);
+});
+
+it('entries that earlier versions kept in the window are deleted, and nothing else', () => {
+  window.localStorage.setItem('latchkey.quotes/c/page', '[]');
+  window.localStorage.setItem('latchkey.quotes/other/page', '[]');
+  window.localStorage.setItem('latchkey.columns.c', '["title"]');
+  deleteOldEntries(() => window.localStorage);
+  expect(Object.keys(window.localStorage)).toEqual(['latchkey.columns.c']);
+  window.localStorage.clear();
+  const refused = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  expect(() => deleteOldEntries(refused)).not.toThrow();
 });
