@@ -1,21 +1,10 @@
-/** Above the board while the key of the guests and notes cannot be decrypted: the quotes are shown without them. */
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import styles from './board.module.css';
+/** Says that the key of notes and guests cannot be decrypted. Electron asks the key store once in a run, so nothing but a restart helps. */
+import styles from './quotes.module.css';
 
-export function LockedGuests() {
-  const client = useQueryClient();
+export function LockedKey({ what }: { what: 'The note is' | 'Guests and notes are' }) {
   return (
     <p className={styles.locked} role="status">
-      The key store of this computer does not give the key of the guests and notes now. Unlock it, then restart
-      Latchkey.
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => void client.invalidateQueries({ queryKey: ['quotes', 'board'] })}
-      >
-        Try again
-      </Button>
+      {what} locked: the key store of this computer has not given the key. Unlock it, then restart Latchkey.
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { LockedKey } from './locked-key.tsx';
 import styles from './quotes.module.css';
 
 interface Props {
@@ -28,15 +29,7 @@ export function QuoteNote({ connectionId, quoteId, onSaved }: Props) {
         </p>
       ) : null}
       {read.error ? <ErrorNotice error={read.error} onRetry={() => void read.refetch()} compact /> : null}
-      {read.data ? (
-        <Fields
-          key={quoteId}
-          known={read.data}
-          onRead={() => read.refetch()}
-          isReading={read.isFetching}
-          onSaved={onSaved}
-        />
-      ) : null}
+      {read.data ? <Fields key={quoteId} known={read.data} onRead={() => read.refetch()} onSaved={onSaved} /> : null}
     </>
   );
 }
@@ -68,12 +61,10 @@ const NOTHING: Typed = { note: null, followUpOn: null };
 function Fields({
   known: { quote, annotation },
   onRead,
-  isReading,
   onSaved,
 }: {
   known: QuoteOnBoard;
   onRead: () => Promise<unknown>;
-  isReading: boolean;
   onSaved: () => void;
 }) {
   const { connectionId, id: quoteId } = quote;
@@ -103,13 +94,7 @@ function Fields({
   return (
     <Stack gap="sm">
       {isLocked ? (
-        <p className={styles.hint} role="status">
-          The note is locked: the key store does not decrypt its key now. Unlock the key store of this computer, then
-          restart Latchkey.{' '}
-          <Button size="compact-xs" variant="default" loading={isReading} onClick={() => void onRead()}>
-            Try again
-          </Button>
-        </p>
+        <LockedKey what="The note is" />
       ) : annotation.note === null ? (
         <p className={styles.hint}>An earlier note can no longer be read: its key was not stored.</p>
       ) : null}

@@ -216,14 +216,13 @@ describe('a quote', () => {
     cleanup();
     isLocked = true;
     show(quote, { annotate, get });
-    expect(await screen.findByText(/^The note is locked/)).toBeTruthy();
+    expect(await screen.findByText(/^The note is locked.* then restart Latchkey\.$/)).toBeTruthy();
+    // The key store is asked once in a run: to ask again helps nobody.
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Follow up on'), { target: { value: '2030-11-30' } });
     await press('Save');
     await waitFor(() => expect(saved.followUpOn).toBe('2030-11-30'));
-    isLocked = false;
-    await press('Try again');
-    await waitFor(async () => expect(await typed()).toBe('Calls on Monday'));
   });
 
   it('has the word of the board for its state', async () => {

@@ -19,11 +19,11 @@ import { IconFileTypeCsv } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { LockedKey } from '../locked-key.tsx';
 import styles from './board.module.css';
 import { BoardBar, type BoardView } from './board-bar.tsx';
 import { BoardTable } from './board-table.tsx';
 import { ChosenPart } from './chosen-part.tsx';
-import { LockedGuests } from './locked-guests.tsx';
 import { useBoard } from './use-board.ts';
 import { useChosen, useDropRemoved } from './use-chosen.ts';
 import { useRemoval } from './use-removal.ts';
@@ -100,7 +100,7 @@ export function Board({
         newQuote={newQuote}
       />
       {note}
-      {areGuestsReadable ? null : <LockedGuests />}
+      {areGuestsReadable ? null : <LockedKey what="Guests and notes are" />}
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {isSuccess && total === 0 ? (
         (empty ?? <NoQuotes />)
