@@ -146,8 +146,8 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A picture’s download ends in time, whatever its host does.',
         file: 'src/main/desk/picture-cache.ts',
-        text: 'return Promise.race([this.#download(source, signal), late]);',
-        without: 'return this.#download(source, signal);',
+        text: 'return Promise.race([download, late]).finally(() => clearTimeout(waiting));',
+        without: 'return download;',
         test: 'test/unit/main/desk/picture-cache.test.ts',
         title: 'gives up a picture in time, although the network ',
       },
@@ -162,7 +162,7 @@ export const NETWORK: readonly Threat[] = [
       {
         claim: 'A picture of more than 10 MB is refused.',
         file: 'src/main/desk/picture-cache.ts',
-        text: 'const data = await readUpTo(response, MAX_BYTES);',
+        text: 'const data = await readUpTo(response, MAX_BYTES, onHeard);',
         without: 'const data = new Uint8Array(await response.arrayBuffer());',
         test: 'test/unit/main/desk/picture-cache.test.ts',
         title: 'returns null for a picture that is unknown, refused, not an image, too large or unreachable',

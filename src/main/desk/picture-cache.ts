@@ -35,6 +35,8 @@ const MAX_AT_ONCE = 6;
 /** Of one host, so that a slow one holds neither all downloads nor its own service up. */
 const MAX_AT_ONCE_PER_HOST = 2;
 const TIMEOUT_MS = 20_000;
+/** A download that hears nothing for so long hangs: it must not keep the next picture of its host waiting. Hosts of pictures answer within a second. */
+const MAX_SILENCE_MS = 5_000;
 
 export class PictureCache {
   readonly #networkOf: (connectionId: string) => PictureNetwork;
@@ -79,15 +81,23 @@ export class PictureCache {
 
   /** A network that ignores its signal must not hold one of the few downloads for ever. */
   #fetch(source: PictureSource): Promise<LoadedPicture | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const silence = new AbortController();
+    const wait = () => setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+    let waiting = wait();
+    const onHeard = () => {
+      clearTimeout(waiting);
+      waiting = wait();
+    };
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), silence.signal]);
     const late = new Promise<null>((resolve) => {
       if (signal.aborted) resolve(null);
       else signal.addEventListener('abort', () => resolve(null), { once: true });
     });
-    return Promise.race([this.#download(source, signal), late]);
+    const download = this.#download(source, signal, onHeard);
+    return Promise.race([download, late]).finally(() => clearTimeout(waiting));
   }
 
-  async #download(source: PictureSource, signal: AbortSignal): Promise<LoadedPicture | null> {
+  async #download(source: PictureSource, signal: AbortSignal, onHeard: () => void): Promise<LoadedPicture | null> {
     try {
       const { fetch, drawsSvg } = this.#networkOf(source.connectionId);
       const response = await fetch(
@@ -97,11 +107,12 @@ export class PictureCache {
           signal,
         }),
       );
+      onHeard();
       if (!response.ok) {
         await response.body?.cancel();
         return null;
       }
-      const data = await readUpTo(response, MAX_BYTES);
+      const data = await readUpTo(response, MAX_BYTES, onHeard);
       if (data === null) return null;
       const type = drawsSvg && isSvg(response) ? SVG : rasterType(data);
       return type === null ? null : { type, data };

@@ -1,13 +1,14 @@
 /** Reads the body of a response whose size nobody vouches for. */
 
-/** The body's bytes, or `null` as soon as it is larger than `maxBytes`. Rejects when the body breaks off. */
-export async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | null> {
+/** The body's bytes, or `null` as soon as it is larger than `maxBytes`; each piece of it is reported. Rejects when the body breaks off. */
+export async function readUpTo(response: Response, maxBytes: number, onPiece = () => {}): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return null;
     chunks.push(chunk);
+    onPiece();
   }
   return Buffer.concat(chunks);
 }

@@ -74,6 +74,35 @@ describe('PictureCache', () => {
     expect(await Promise.all(loaded)).toEqual([null, null, null, null, null, null, null]);
   });
 
+  it('gives the place of a picture that hangs to the next of its host after five silent seconds, but not that of a slow one', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = slow.writable.getWriter();
+      const asked: string[] = [];
+      const { book, idOf } = bookOver(async ({ url }) => {
+        asked.push(url.slice(-1));
+        if (url.endsWith('1')) return new Promise(() => {});
+        return url.endsWith('2') ? new Response(slow.readable) : image();
+      });
+      const [hanging, late, next] = [1, 2, 3].map((name) => book.load(idOf(`https://img.example/${name}`)));
+      const bytes = Buffer.concat([png({ width: 640, height: 480 }), Buffer.alloc(8)]);
+      await vi.waitFor(() => expect(asked).toEqual(['1', '2']));
+      await writer.write(bytes.subarray(0, 4));
+      await vi.advanceTimersByTimeAsync(4_000);
+      await writer.write(bytes.subarray(4, 20));
+      expect(asked).toEqual(['1', '2']);
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(await hanging).toBeNull();
+      expect(await next).toMatchObject({ type: 'image/png' });
+      await writer.write(bytes.subarray(20));
+      await writer.close();
+      expect(await late).toMatchObject({ type: 'image/png' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('fetches a picture that several rows show once, and then not again', async () => {
     let asked = 0;
     const { book, idOf } = bookOver(async () => {
