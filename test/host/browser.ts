@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { hub, options } from './hub.ts';
 import { report } from './report.ts';
@@ -60,6 +60,8 @@ async function launch(): Promise<BrowserContext> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium or Chrome was found on this machine. Install one, or set CHROME.');
   await deleteProfile();
+  // Loaded here, because a start without a window needs none of it, and it is most of such a start.
+  const { chromium } = await import('playwright-core');
   const decided = options.obeysNetwork ? hub.networkSwitches : [];
   const args = [
     ...SWITCHES,

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
 
 const appDir = fileURLToPath(new URL('../../host/fixture', import.meta.url));
@@ -34,16 +34,16 @@ let userData: string;
 let host: RunningHost;
 let browser: Browser;
 
-beforeEach(() => {
+const makeFolders = (): void => {
   root = mkdtempSync(join(tmpdir(), 'latchkey-typed-'));
   userData = join(root, 'profile');
-});
-afterEach(async () => {
+};
+async function endAll(): Promise<void> {
   await browser?.close().catch(() => {});
   host?.process.kill('SIGKILL');
   await host?.exited;
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-});
+}
 
 async function begin(uid: number | null = null): Promise<Page> {
   const temporary = join(root, 'temporary');
@@ -115,62 +115,6 @@ async function untilChromiumEnds(): Promise<void> {
   await expect.poll(isRunning, { timeout: 60_000 }).toBe(false);
 }
 
-test('nothing typed, stored or visited is in a file while the app runs, after a kill, and after a normal end', async () => {
-  await typeEverything(await begin());
-  expect(filesWithPlanted()).toEqual([]);
-  const chromiumEnded = untilChromiumEnds();
-  host.process.kill('SIGKILL');
-  await host.exited;
-  // Chromium ends by itself then, and writes what it held back: history and sessions some seconds after a change.
-  await chromiumEnded;
-  expect(filesWithPlanted()).toEqual([]);
-
-  await typeEverything(await begin());
-  host.process.kill('SIGTERM');
-  expect(await host.exited).toBe(0);
-  expect(filesWithPlanted()).toEqual([]);
-  expect(existsSync(join(userData, 'chromium'))).toBe(false);
-}, 120_000);
-
-test('the app opens a window after its last one was closed', async () => {
-  const page = await begin();
-  void page.evaluate(() => window.fixture.ask('reopen')).catch(() => {});
-  await expect.poll(() => host.facts.filter((fact) => fact.host === 'ready').length, { timeout: 30_000 }).toBe(2);
-  const cdp = host.facts.flatMap((fact) => (fact.host === 'ready' ? [fact.cdp] : [])).at(-1) ?? '';
-  browser = await chromium.connectOverCDP(cdp, { noDefaults: true });
-  await browser
-    .contexts()[0]
-    ?.pages()[0]
-    ?.waitForFunction(() => window.drawn === true);
-});
-
-test('what an earlier run left in the browser’s profile is deleted', async () => {
-  mkdirSync(join(userData, 'chromium', 'Default'), { recursive: true });
-  writeFileSync(join(userData, 'chromium', 'Default', 'Login Data'), PLANTED.secret);
-  await begin();
-  expect(filesWithPlanted()).toEqual([]);
-});
-
-test('a second window shares the first one’s storage, which ends with the app', async () => {
-  const page = await begin();
-  await page.evaluate(() => localStorage.setItem('kept', '1'));
-  const opened = page.context().waitForEvent('page');
-  await page.evaluate(() => window.fixture.ask('another'));
-  const another = await opened;
-  await another.waitForFunction(() => window.drawn === true);
-  expect(await another.evaluate(() => localStorage.getItem('kept'))).toBe('1');
-  host.process.kill('SIGTERM');
-  await host.exited;
-  expect(await (await begin()).evaluate(() => localStorage.getItem('kept'))).toBeNull();
-});
-
-test.skipIf(isWindows)('the profile is for its owner only, also one that an earlier run made', async () => {
-  mkdirSync(userData, { mode: 0o755 });
-  chmodSync(userData, 0o755);
-  await begin();
-  expect(statSync(userData).mode & 0o777).toBe(0o700);
-});
-
 /** Whether the app says that the sandbox is on, and whether Chromium runs without one. */
 async function sandboxes(page: Page): Promise<unknown> {
   const session = await browser.newBrowserCDPSession();
@@ -184,27 +128,96 @@ const isRoot = process.getuid?.() === 0;
 /** The number of the user `nobody` on Linux. */
 const NOBODY = 65_534;
 
-test.skipIf(!isRoot)('as root Chromium has no sandbox, and the app knows', async () => {
-  expect(await sandboxes(await begin())).toEqual({ said: false, without: true });
+/** A start of Chromium costs seconds, so these share one. */
+describe('a profile that an earlier run left', () => {
+  let page: Page;
+  let left: string[];
+  beforeAll(async () => {
+    makeFolders();
+    mkdirSync(join(userData, 'chromium', 'Default'), { recursive: true });
+    if (!isWindows) chmodSync(userData, 0o755);
+    writeFileSync(join(userData, 'chromium', 'Default', 'Login Data'), PLANTED.secret);
+    page = await begin();
+    left = filesWithPlanted();
+  });
+  afterAll(endAll);
+
+  test('is emptied of what that run left in it', () => {
+    expect(left).toEqual([]);
+  });
+
+  test.skipIf(isWindows)('is for its owner only', () => {
+    expect(statSync(userData).mode & 0o777).toBe(0o700);
+  });
+
+  test.skipIf(!isRoot)('is used as root without a sandbox, and the app knows', async () => {
+    expect(await sandboxes(page)).toEqual({ said: false, without: true });
+  });
+
+  test('has one storage for all windows', async () => {
+    await page.evaluate(() => localStorage.setItem('kept', '1'));
+    const opened = page.context().waitForEvent('page');
+    await page.evaluate(() => window.fixture.ask('another'));
+    const another = await opened;
+    await another.waitForFunction(() => window.drawn === true);
+    expect(await another.evaluate(() => localStorage.getItem('kept'))).toBe('1');
+    await another.close();
+  });
+
+  test('is made anew for a window that opens after the last one was closed', async () => {
+    void page.evaluate(() => window.fixture.ask('reopen')).catch(() => {});
+    await expect.poll(() => host.facts.filter((fact) => fact.host === 'ready').length, { timeout: 30_000 }).toBe(2);
+    const cdp = host.facts.flatMap((fact) => (fact.host === 'ready' ? [fact.cdp] : [])).at(-1) ?? '';
+    browser = await chromium.connectOverCDP(cdp, { noDefaults: true });
+    const reopened = browser.contexts()[0]?.pages()[0];
+    if (!reopened) throw new Error('no page');
+    page = reopened;
+    await page.waitForFunction(() => window.drawn === true);
+  });
+
+  test('nothing typed, stored or visited is in a file while the app runs, after a kill, and after a normal end', async () => {
+    await typeEverything(page);
+    expect(filesWithPlanted()).toEqual([]);
+    const chromiumEnded = untilChromiumEnds();
+    host.process.kill('SIGKILL');
+    await host.exited;
+    // Chromium ends by itself then, and writes what it held back: history and sessions some seconds after a change.
+    await chromiumEnded;
+    expect(filesWithPlanted()).toEqual([]);
+
+    page = await begin();
+    // The storage ended with the app.
+    expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull();
+    await typeEverything(page);
+    host.process.kill('SIGTERM');
+    expect(await host.exited).toBe(0);
+    expect(filesWithPlanted()).toEqual([]);
+    expect(existsSync(join(userData, 'chromium'))).toBe(false);
+  }, 120_000);
 });
 
-test.skipIf(isRoot && process.platform !== 'linux')(
-  'as another user Chromium has its sandbox, and the app knows',
-  async () => {
-    expect(await sandboxes(await begin(isRoot ? NOBODY : null))).toEqual({ said: true, without: false });
-  },
-);
+describe('the sandbox of Chromium', () => {
+  beforeEach(makeFolders);
+  afterEach(endAll);
 
-test.skipIf(isRoot && process.platform !== 'linux')(
-  'a sandbox that the browser itself leaves out ends the start',
-  async () => {
-    if (isRoot) chownSync(root, NOBODY, NOBODY);
-    const start = startHost({
-      userData,
-      appDir,
-      uid: isRoot ? NOBODY : null,
-      env: { LATCHKEY_HOST_SWITCHES: '--no-sandbox' },
-    });
-    await expect(start).rejects.toThrow(/without its sandbox/);
-  },
-);
+  test.skipIf(isRoot && process.platform !== 'linux')(
+    'as another user Chromium has its sandbox, and the app knows',
+    async () => {
+      expect(await sandboxes(await begin(isRoot ? NOBODY : null))).toEqual({ said: true, without: false });
+    },
+  );
+
+  test.skipIf(isRoot && process.platform !== 'linux')(
+    'a sandbox that the browser itself leaves out ends the start',
+    async () => {
+      if (isRoot) chownSync(root, NOBODY, NOBODY);
+      const start = startHost({
+        userData,
+        appDir,
+        uid: isRoot ? NOBODY : null,
+        env: { LATCHKEY_HOST_SWITCHES: '--no-sandbox' },
+      });
+      await expect(start).rejects.toThrow(/without its sandbox/);
+    },
+  );
+});
