@@ -34,6 +34,8 @@ let clock: MonotonicClock;
 let one: TestConsole;
 let between: Between;
 let inFlight: number;
+/** Wakes who waits for a request to end. */
+let requestEnded: PromiseWithResolvers<void>;
 /** The listings whose calendar was asked for, and how many tokens were. */
 let asked: string[];
 let tokenRequests: number;
@@ -42,6 +44,7 @@ beforeEach(async () => {
   folder = makeTempFolder();
   clock = new MonotonicClock();
   [between, inFlight, asked, tokenRequests] = [passOn, 0, [], 0];
+  requestEnded = Promise.withResolvers();
   one = await open();
 });
 afterEach(async () => {
@@ -64,6 +67,8 @@ function open(): Promise<TestConsole> {
         return await between(request, next);
       } finally {
         inFlight -= 1;
+        requestEnded.resolve();
+        requestEnded = Promise.withResolvers();
       }
     },
   });
@@ -78,7 +83,7 @@ async function until<Value>(check: () => Promise<Value | null | undefined | fals
     const value = await check();
     if (value) return value;
     if (inFlight === 0) await clock.advance(STEP_MS);
-    else await new Promise((resolve) => setImmediate(resolve));
+    else await requestEnded.promise;
   }
   throw new Error('it did not happen');
 }

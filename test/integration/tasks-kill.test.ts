@@ -9,8 +9,8 @@ import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 
-const STEPS = 4_000;
-const MAX_KILLS = 12;
+const STEPS = 3_000;
+const MAX_KILLS = 8;
 /** Steps that a writer may store between the instant of its kill and the kill. */
 const MAX_OVERRUN = 200;
 
@@ -62,7 +62,7 @@ it('stores each step whole or not at all, whenever the process is killed', async
       const batch = store.rowsAfter(number, read.last, 200);
       for (const { step, packed } of batch) {
         const held = unpackRows(packed);
-        expect(held).toHaveLength(50 + (step % 200));
+        expect(held).toHaveLength(20 + (step % 60));
         read.rows += held.length;
         read.last = step;
       }
@@ -70,7 +70,7 @@ it('stores each step whole or not at all, whenever the process is killed', async
     }
   };
   for (let kill = 0; kill < MAX_KILLS && !ended; kill += 1) {
-    ended = await writeUntilKilled(file, 60 + kill * 37);
+    ended = await writeUntilKilled(file, 40 + kill * 23);
     const store = open();
     const [task] = store.tasks();
     const kept = store.ended(number);
