@@ -22,6 +22,7 @@ import { IconCalendarSearch, IconChevronRight } from '../../ui/first-icons.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import styles from './availability.module.css';
 import { Results } from './results/results.tsx';
 import { paramsOfForm, searchInputsOf, sentSearch } from './search/address.ts';
@@ -129,22 +130,22 @@ function Availability({ connection }: { connection: Connection }) {
   const issues = checkSearch(form, today);
 
   // The address fills in the form when it changes, so that typed values stay otherwise.
-  const address = JSON.stringify(params);
-  const shownAddress = useRef<string | null>(null);
+  const address = useStable(params);
+  const shownAddress = useRef<Params | null>(null);
   const remembered = useRef(lastParams);
   useEffect(() => {
     if (shownAddress.current === address) return;
     const isFirst = shownAddress.current === null;
     shownAddress.current = address;
-    const now = JSON.parse(address) as Params;
+    const isEmpty = Object.values(address).every((value) => value === undefined);
     // A link of the navigation names no search: the last one is shown again.
-    if (isFirst && address === '{}' && remembered.current !== null) {
+    if (isFirst && isEmpty && remembered.current !== null) {
       void navigate({ to: '/availability', search: remembered.current, replace: true });
       return;
     }
-    if (sentSearch(now) !== null) setForm(() => formOfSearch(now));
-    else if (address !== '{}') setForm((known) => withParams(known, now));
-    setLastParams(() => (sentSearch(now) === null ? null : now));
+    if (sentSearch(address) !== null) setForm(() => formOfSearch(address));
+    else if (!isEmpty) setForm((known) => withParams(known, address));
+    setLastParams(() => (sentSearch(address) === null ? null : address));
   }, [address, navigate, setForm, setLastParams]);
 
   // A cancelled search is a disabled query; enabling it sends the search.

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { GridBlock } from '../../ui/grid-block.ts';
 import { IconCalendarStats } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { FillBar } from './fill-bar.tsx';
 import { MatrixGrid, type OpenedCell } from './grid/matrix-grid.tsx';
 import { useMatrixSize } from './grid/use-matrix-tiles.ts';
@@ -57,22 +58,21 @@ export function MatrixPage() {
 }
 
 function FlexibleDates({ connection, applicationId }: { connection: Connection; applicationId: string }) {
-  const params = useSearch({ from: '/matrix' });
+  const params: MatrixParams = useStable(useSearch({ from: '/matrix' }));
   const navigate = useNavigate();
   const face = useClockFace(connection.id);
   const [openedAt] = useState(() => Date.now());
   const today = localDayOf(face ? readClock(face, openedAt) : openedAt);
   const { applications } = connection;
   const chosen = applications.find(({ id }) => id === params.applicationId)?.id ?? applicationId;
-  const paramsText = JSON.stringify(params);
   const question = useMemo(
-    () => questionOf(connection.id, chosen, JSON.parse(paramsText) as MatrixParams, today),
-    [connection.id, chosen, paramsText, today],
+    () => questionOf(connection.id, chosen, params, today),
+    [connection.id, chosen, params, today],
   );
   const { stays } = question;
   const noun = useListingNoun();
   const arrivals = useMemo(() => arrivalsOf(stays).map(plainDateOf), [stays]);
-  const view = useMemo(() => viewOf(JSON.parse(paramsText) as MatrixParams, arrivals), [paramsText, arrivals]);
+  const view = useMemo(() => viewOf(params, arrivals), [params, arrivals]);
   const { size, error, retry } = useMatrixSize(question, view);
   const [block, setBlock] = useState<GridBlock | null>(null);
   const [cell, setCell] = useState<OpenedCell | null>(null);

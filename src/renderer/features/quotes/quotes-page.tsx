@@ -16,6 +16,7 @@ import { WORDS } from '../../text/words.ts';
 import { IconPlus, IconReceipt2 } from '../../ui/first-icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { BatchNote } from './batch-note.tsx';
 import { BatchPanel } from './batch-panel.tsx';
 import { Board } from './board/board.tsx';
@@ -40,11 +41,10 @@ function Quotes({ connection }: { connection: Connection }) {
   const note = batch ? <BatchNote batch={batch} /> : null;
 
   // Values of the URL move into the form once, so that they do not overwrite typed values later.
-  const prefilled = JSON.stringify(search);
+  const prefilled = useStable(search);
   useEffect(() => {
-    const params = JSON.parse(prefilled) as typeof search;
-    if (params.listingId === undefined) return;
-    setForm((known) => formFromParams(known, params));
+    if (prefilled.listingId === undefined) return;
+    setForm((known) => formFromParams(known, prefilled));
     void navigate({ search: { new: '1' }, replace: true });
   }, [prefilled, setForm, navigate]);
 

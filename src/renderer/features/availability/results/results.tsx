@@ -24,6 +24,7 @@ import { ClockTime } from '../../../ui/clock-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconFilterOff } from '../../../ui/first-icons.ts';
 import { IconCalendarOff, IconInfoCircle } from '../../../ui/icons.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import styles from '../availability.module.css';
 import { filtersIn, paramOfSort, paramsOfFilters, sortIn, viewIn } from '../search/address.ts';
 import { peopleIn } from '../search/search-form.ts';
@@ -40,7 +41,6 @@ import { ResultGallery, ResultList } from './result-cards.tsx';
 import { ResultTable } from './result-table.tsx';
 import {
   coversInOrder,
-  type Filters,
   filterItems,
   filterNote,
   isFiltered,
@@ -111,10 +111,9 @@ export function Results({
   const people = peopleIn(params);
   const { checkIn, checkOut } = params;
   const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : null;
-  const filters = filtersIn(params);
-  const sort = sortIn(params);
+  const filters = useStable(filtersIn(params));
+  const sort = useStable(sortIn(params));
   const view = viewIn(params);
-  const filterKey = JSON.stringify([filters, sort]);
   const { fitting, misfits, found } = useMemo(() => {
     const items = mergedItems(rounds.flat().map(({ page }) => page?.items ?? []));
     const judged = items.map((item) => ({ item, reason: misfitOf(item, { people, nights }) }));
@@ -130,17 +129,16 @@ export function Results({
   );
   const quotedOf = ({ listingId }: SearchItem) => (listingId === null ? undefined : quoted.get(listingId));
   const { kept, facets, compared, filteredBy, orderedBy } = useMemo(() => {
-    const [chosen, order] = JSON.parse(filterKey) as [Filters, Sort | null];
     const quotedTotal = ({ listingId }: SearchItem) => quoted.get(listingId ?? '')?.total ?? null;
-    const filtered = filterItems(fitting, chosen);
+    const filtered = filterItems(fitting, filters);
     return {
       ...filtered,
-      kept: sortItems(filtered.kept, order, filtered.facets.currencies, quotedTotal),
+      kept: sortItems(filtered.kept, sort, filtered.facets.currencies, quotedTotal),
       compared: coversInOrder(filtered.kept, 'total', quotedTotal)[0],
-      filteredBy: filterNote(fitting, chosen),
-      orderedBy: orderNote(filtered.kept, order, quotedTotal),
+      filteredBy: filterNote(fitting, filters),
+      orderedBy: orderNote(filtered.kept, sort, quotedTotal),
     };
-  }, [fitting, filterKey, quoted]);
+  }, [fitting, filters, sort, quoted]);
 
   const totals = [...new Map(answers.map(({ place, page }) => [place, page?.total ?? null])).values()];
   const sum = totals.some((total) => total === null)

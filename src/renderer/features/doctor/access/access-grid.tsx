@@ -64,7 +64,9 @@ export function AccessGrid({
                 <span className={styles.label} title={label}>
                   {label}
                 </span>
-                <span className={styles.small}>{hasToken === null ? 'token not read yet' : hasToken ? 'has a token' : 'no token'}</span>
+                <span className={styles.small}>
+                  {hasToken === null ? 'token not read yet' : hasToken ? 'has a token' : 'no token'}
+                </span>
               </th>
             ))}
           </tr>

@@ -144,8 +144,8 @@ function Choice({
         : hasToken === null
           ? NOT_READ
           : quota
-          ? [priceText(quota, now), reserveText(quota, token.reserve)].filter(Boolean).join(' ')
-          : null;
+            ? [priceText(quota, now), reserveText(quota, token.reserve)].filter(Boolean).join(' ')
+            : null;
   return (
     <Checkbox
       size="sm"

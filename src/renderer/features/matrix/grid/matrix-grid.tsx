@@ -25,6 +25,7 @@ import { formatPlainDate, formatWeekday } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { type GridBlock, type GridPosition, isWithin } from '../../../ui/grid-block.ts';
 import { IconArrowNarrowDown, IconSortAscending, IconSortDescending } from '../../../ui/icons.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { cellText, shadeOf, shortCellText } from './cell-text.ts';
 import styles from './grid.module.css';
 import { useGridCursor } from './use-grid-cursor.ts';
@@ -94,12 +95,10 @@ export function MatrixGrid({
     const [head, cell, arrival] = [tiles.rowAt(row), tiles.cellAt(row, column), arrivals[column]];
     return head && cell && arrival ? { row: head, arrival, cell } : null;
   };
-  const current = openedAt(cursor.at);
-  const blockText = JSON.stringify(cursor.block);
-  useEffect(() => onBlock(JSON.parse(blockText) as GridBlock | null), [blockText, onBlock]);
-  const currentText = current ? JSON.stringify([current.row.listingId, current.arrival, current.cell]) : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the cell
-  useEffect(() => onCell(current), [currentText, onCell]);
+  const current = useStable(openedAt(cursor.at));
+  const block = useStable(cursor.block);
+  useEffect(() => onBlock(block), [block, onBlock]);
+  useEffect(() => onCell(current), [current, onCell]);
 
   const sort = ({ column }: GridPosition) => {
     onSort(column < 0 ? 'name' : (arrivals[column] ?? 'name'));

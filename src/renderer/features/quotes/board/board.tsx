@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { WrittenFile } from '../../../actions/written-file.tsx';
 import { act } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -19,6 +18,7 @@ import { IconFileTypeCsv } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAtNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { LockedKey } from '../locked-key.tsx';
 import styles from './board.module.css';
 import { BoardBar, type BoardView } from './board-bar.tsx';
@@ -56,11 +56,11 @@ export function Board({
   const today = useAtNow(face, (now) => localDayOf(face ? readClock(face, Date.now()) : now));
   const [view, setView] = useRememberedState<BoardView>(`board.${connectionId}`, () => FIRST_VIEW);
   // Values of the address move into the view once, so that they do not overwrite what is typed later.
-  const asked = JSON.stringify(useSearch({ from: '/quotes' }));
+  const asked = useStable(useSearch({ from: '/quotes' }));
   useEffect(() => {
-    const { search = '', view: wanted = 'quotes', ...others } = JSON.parse(asked) as SearchOf<'quotes'>;
-    if (asked === JSON.stringify(others)) return;
-    setView((known) => ({ ...known, search, view: wanted, states: [] }));
+    const { search, view: wanted } = asked;
+    if (search === undefined && wanted === undefined) return;
+    setView((known) => ({ ...known, search: search ?? '', view: wanted ?? 'quotes', states: [] }));
     void navigate({ to: '/quotes', search: {}, replace: true });
   }, [asked, setView, navigate]);
   const filter = useMemo((): BoardFilter => ({ ...view, connectionId, today }), [view, connectionId, today]);

@@ -1,0 +1,8 @@
+import { useMemo } from 'react';
+
+/** The earlier value while the new one is equal to it as JSON: effects and memos that depend on it run only for other content. */
+export function useStable<Value>(value: Value): Value {
+  const content = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content stands for the value
+  return useMemo(() => value, [content]);
+}
