@@ -6,13 +6,10 @@ import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { firstNumber, firstText } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
-import type { LoadedListings } from './loaded-listings.ts';
+import type { ListingChanges, LoadedListings } from './loaded-listings.ts';
 
 /** Listings that are compared between two turns of the event loop. */
 const STEP = 1_000;
-
-/** By the id of a listing. */
-export type ListingChanges = ReadonlyMap<string, ListingChange>;
 
 /** The column of the price that is compared: the first suggested one with amounts. */
 export function pricePaths(columns: readonly Column[]): { path: string; currencyPath: string | null } | null {

@@ -27,11 +27,11 @@ import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { SeenListings } from './availability.ts';
-import { compareListings, type ListingChanges, pricePaths } from './compare-listings.ts';
+import { compareListings, pricePaths } from './compare-listings.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { KeptList, KeptListings } from './kept-listings.ts';
 import { copyCells, countFacets, readRows, writeView } from './listings-view.ts';
-import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
+import { type ListingChanges, type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { waitAfter, waitOn } from './wait-after-failure.ts';
 

@@ -1,10 +1,9 @@
 /** The listings of one load: a table of their records, each record by its id, and the pager that reads them. */
-import type { FacetChoice } from '../../shared/model/listing.ts';
+import type { FacetChoice, ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isListed, sizeOf, summarise } from '../api/describe-record.ts';
 import { Pager } from '../api/pager.ts';
 import { nextTurn } from '../platform/next-turn.ts';
-import type { ListingChanges } from './compare-listings.ts';
 import { ListingFacets } from './listing-facets.ts';
 import { RecordTable, type RowFilter } from './record-table.ts';
 
@@ -20,6 +19,9 @@ export interface LoadedListing {
   readonly sleeps: number | null;
   readonly bedrooms: number | null;
 }
+
+/** What changed since the load before, by the id of a listing. */
+export type ListingChanges = ReadonlyMap<string, ListingChange>;
 
 /** Gone listings that are added between two turns of the event loop. */
 const STEP = 500;

@@ -6,7 +6,6 @@
 import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';
-import type { Answer } from './answer.ts';
 
 /** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
 export interface ErrorEnvelope {
@@ -25,7 +24,7 @@ type Fields = Record<string, unknown>;
 
 /** `secrets`: texts that no field contains. */
 export function readErrorEnvelope(
-  { json, text, headers }: { readonly json: unknown } & Pick<Answer, 'text' | 'headers'>,
+  { json, text, headers }: { readonly json: unknown; readonly text: string; readonly headers: Headers },
   secrets: readonly string[] = [],
 ): ErrorEnvelope {
   const { textOf, idOf, messageOf } = readers(secrets);

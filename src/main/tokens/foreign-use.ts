@@ -7,7 +7,7 @@ import { latestAt, MAX_ANSWER_MS } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import { type ForeignUse, type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
-import { dayOf } from './quota.ts';
+import { utcDayOf } from './utc-day.ts';
 
 /** The count that an answer of the token endpoint reported. */
 export interface CountReport {
@@ -118,7 +118,7 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   const noLongerCounts =
     reset === 'rolling'
       ? earlier.receivedAt + QUOTA_WINDOW_MS + TOLERANCE_MS <= later.sentAt
-      : dayOf(earlier.receivedAt) < dayOf(later.sentAt - TOLERANCE_MS);
+      : utcDayOf(earlier.receivedAt) < utcDayOf(later.sentAt - TOLERANCE_MS);
   const foreignBefore = earlier.used - earlier.surelyOurs;
   if (noLongerCounts || foreignBefore < 0) return unexplained(later);
   // A request that counts in both reports or in neither does not explain a difference between them.
@@ -139,12 +139,12 @@ function explain({ rules, reset, issuances }: History, report: CountReport, inde
   const mayCount = (latest: number) =>
     reset === 'rolling'
       ? latest + QUOTA_WINDOW_MS + TOLERANCE_MS > sentAt
-      : dayOf(latest + TOLERANCE_MS) >= dayOf(sentAt - TOLERANCE_MS);
+      : utcDayOf(latest + TOLERANCE_MS) >= utcDayOf(sentAt - TOLERANCE_MS);
   /** Whether an issuance that the server made at `earliest` or later certainly counts in the report. */
   const surelyCounts = (earliest: number) =>
     reset === 'rolling'
       ? earliest + QUOTA_WINDOW_MS - TOLERANCE_MS > receivedAt
-      : dayOf(earliest - TOLERANCE_MS) >= dayOf(receivedAt + TOLERANCE_MS);
+      : utcDayOf(earliest - TOLERANCE_MS) >= utcDayOf(receivedAt + TOLERANCE_MS);
 
   const isNear = (it: Issuance) => it.at > sentAt - EXPLAINING_MS && it.at <= receivedAt;
   const known: Issuance[] = [];

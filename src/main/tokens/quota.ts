@@ -5,6 +5,7 @@ import type { QuotaReset } from '../../shared/model/connection.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
 import type { CountReport } from './foreign-use.ts';
+import { utcDayOf } from './utc-day.ts';
 
 /** The maximum number of tokens in 24 h: the first token of an application is not a renewal (service.md §3.6). */
 export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
@@ -107,7 +108,7 @@ function didNotFall({ issuances, countReports = [] }: QuotaFacts, { quota, issua
   if ((quota.remaining ?? 0) < (before.exhausted ? 0 : (before.remaining ?? 0))) return false;
   const [from, to] = [earlier.at, latestAt(own)];
   const regenerated = [...issuances.map((it) => latestAt(it) + QUOTA_WINDOW_MS), before.resetAt ?? from];
-  return dayOf(from) === dayOf(to) && !regenerated.some((at) => at > from && at <= to);
+  return utcDayOf(from) === utcDayOf(to) && !regenerated.some((at) => at > from && at <= to);
 }
 
 /**
@@ -152,7 +153,7 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
 
 /** The number of issuances or renewals that count at `now`; `spent` is in the order of the requests. */
 function usedAt(unit: TokenRules['unit'], reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
-  const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
+  const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : utcDayOf(at) >= utcDayOf(now));
   return spent.filter(({ earliest, latest }, index) => {
     if (!counts(latest)) return false;
     // An issuance that may have been a renewal counts as one.
@@ -168,17 +169,14 @@ const freeAt = (unit: TokenRules['unit'], spent: readonly SpentSlot[], now: numb
 function regenerationTimes(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
   const spent = slots.map((slot) => slot.latest);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
-  const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
+  const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (utcDayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
   return [...ends, ...midnights].filter((at) => at > now).sort((one, other) => one - other);
 }
-
-/** The day of an instant in UTC, counted from the epoch. */
-export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
 /** When the server's report expires: at its own reset, else at the end of the window in which it was received. */
 function reportEndsAt(facts: QuotaFacts, quota: ServerQuota): number {
   if (quota.resetAt !== null) return credibleReset(quota, quota.resetAt);
-  if (facts.reset === 'utcMidnight') return (dayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
+  if (facts.reset === 'utcMidnight') return (utcDayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
   return quota.receivedAt + QUOTA_WINDOW_MS;
 }
 

@@ -17,7 +17,8 @@ import { Arrivals } from './arrivals.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
-import { MinuteCounts, nextChangeAt, rateGroup } from './rate-group.ts';
+import { MinuteCounts } from './minute-counts.ts';
+import { nextChangeAt, rateGroup } from './rate-group.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 

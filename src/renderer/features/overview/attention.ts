@@ -16,29 +16,12 @@ import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
 import { renewalBlockText } from '../../../shared/token-text.ts';
-import { type AccessProblem, accessProblems, type Remedy, sinceText } from '../../text/access-text.ts';
+import { type AccessProblem, accessProblems, sinceText } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
-import type { Tone } from '../../ui/tone.ts';
+import type { AttentionItem } from './attention-item.ts';
 import { quarantinedItem } from './quarantined-item.ts';
 import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts';
-
-export interface AttentionItem {
-  readonly id: string;
-  readonly tone: Tone;
-  readonly title: string;
-  readonly detail: string;
-  readonly link:
-    | { page: 'remedy'; remedy: Remedy }
-    | { page: 'connections'; credentialId?: string; text: string }
-    | { page: 'token'; id: string; text: string }
-    | { page: 'traffic'; id?: string; text: string }
-    | { page: 'limits'; text: string }
-    | { page: 'quotes'; id?: string; view?: 'followUps' | 'reservations'; text: string }
-    | { page: 'guests'; text: string }
-    | { page: 'tasks'; id: string; text: string }
-    | null;
-}
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
 

@@ -1,0 +1,20 @@
+import type { Remedy } from '../../text/access-text.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+/** One line of “Needs attention”, with the page that helps. */
+export interface AttentionItem {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail: string;
+  readonly link:
+    | { page: 'remedy'; remedy: Remedy }
+    | { page: 'connections'; credentialId?: string; text: string }
+    | { page: 'token'; id: string; text: string }
+    | { page: 'traffic'; id?: string; text: string }
+    | { page: 'limits'; text: string }
+    | { page: 'quotes'; id?: string; view?: 'followUps' | 'reservations'; text: string }
+    | { page: 'guests'; text: string }
+    | { page: 'tasks'; id: string; text: string }
+    | null;
+}
