@@ -8,6 +8,7 @@ import { act, keyOf } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 import { ProbeSearch } from './probe-search.tsx';
+import { RefusedHeaders } from './refused-headers.tsx';
 import { ShapeEditor } from './shape-editor.tsx';
 
 export function OperationEditor({ connection, effective }: { connection: Connection; effective: EffectiveOperation }) {
@@ -21,6 +22,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
   const target = { connectionId: connection.id, operation: operation.id };
   return (
     <Stack gap="md">
+      <RefusedHeaders {...target} shape={effective.shape} onRemoved={refresh} />
       <Radio.Group
         label={custom ? 'A custom shape is in use. Choosing a variant replaces it.' : 'Variant'}
         value={custom ? '' : effective.variantId}

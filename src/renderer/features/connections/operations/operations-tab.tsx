@@ -8,6 +8,7 @@ import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from '../connections.module.css';
 import { OperationEditor } from './operation-editor.tsx';
+import { refusedHeaders } from './refused-headers.tsx';
 
 export function OperationsTab({ connection }: { connection: Connection }) {
   const operations = useSuspenseQuery(ask('operations', 'list', { connectionId: connection.id })).data;
@@ -26,6 +27,7 @@ export function OperationsTab({ connection }: { connection: Connection }) {
                 <Code>{`${effective.shape.method} ${effective.shape.path}`}</Code>
                 {effective.custom ? <Tag tone="muted">Changed by you</Tag> : null}
                 {effective.found ? <Tag tone="good">Found</Tag> : null}
+                {refusedHeaders(effective.shape).length > 0 ? <Tag tone="warn">Not sent</Tag> : null}
               </div>
             </Accordion.Control>
             <Accordion.Panel>

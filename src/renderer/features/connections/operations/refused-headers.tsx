@@ -1,0 +1,48 @@
+/** Says that an operation is not sent because of headers that a person added before they were refused, and removes them. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { OperationId, OperationShape } from '../../../../shared/model/operation.ts';
+import { mayAddHeader } from '../../../../shared/operation-headers.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { act, quietly } from '../../../ipc/client.ts';
+import { IconAlertTriangle } from '../../../ui/first-icons.ts';
+import styles from '../connections.module.css';
+
+export const refusedHeaders = ({ headers }: OperationShape): string[] =>
+  Object.keys(headers).filter((name) => !mayAddHeader(name));
+
+export function RefusedHeaders({
+  connectionId,
+  operation,
+  shape,
+  onRemoved,
+}: {
+  connectionId: string;
+  operation: OperationId;
+  shape: OperationShape;
+  onRemoved: () => Promise<unknown>;
+}) {
+  const save = useMutation({ ...quietly(act('operations', 'customise')), onSuccess: onRemoved });
+  const names = refusedHeaders(shape);
+  if (names.length === 0) return null;
+  const isOne = names.length === 1;
+  const quoted = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`));
+  const headers = Object.fromEntries(Object.entries(shape.headers).filter(([name]) => mayAddHeader(name)));
+  return (
+    <div className={styles.refused}>
+      <p>
+        <IconAlertTriangle size={16} aria-hidden /> This operation is not sent: its header{isOne ? '' : 's'} {quoted}{' '}
+        {isOne ? 'is' : 'are'} no longer allowed.
+      </p>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={save.isPending}
+        onClick={() => save.mutate({ connectionId, operation, shape: { ...shape, headers } })}
+      >
+        Remove {isOne ? 'this header' : 'these headers'}
+      </Button>
+      {save.error ? <ErrorNotice error={save.error} compact /> : null}
+    </div>
+  );
+}
