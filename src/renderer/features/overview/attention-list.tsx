@@ -17,7 +17,8 @@ import { IconAlertTriangle } from '../../ui/first-icons.ts';
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from '../../ui/icons.ts';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type AttentionItem, attentionItems } from './attention.ts';
+import { attentionItems } from './attention.ts';
+import type { AttentionItem } from './attention-item.ts';
 import styles from './overview.module.css';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
