@@ -1,18 +1,29 @@
 /**
- * The built app on machines whose key store waits for a person, refuses, or is unlocked before the next start. Chromium host only: it models the keyring
- * (test/host/safe-storage.ts).
+ * The built app on a machine whose key store refuses, protects nothing, is unlocked before the next start, and then waits for a person: three
+ * starts of one profile. Chromium host only: it models the keyring (test/host/safe-storage.ts).
  */
 import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
-import { appReady, dayFromNow, goTo } from './support/driver.ts';
+import { appReady, dayFromNow, goTo, listingsShown, tokenRequests, tokensNow } from './support/driver.ts';
 import { freshDataDir, type Latchkey, type LaunchOptions, launchLatchkey } from './support/launch.ts';
 
-const start = async (options: LaunchOptions): Promise<Latchkey> => {
-  const latchkey = await launchLatchkey({ ...options, runtime: 'host' });
+test.describe.configure({ mode: 'serial' });
+
+const dataDir = freshDataDir();
+let latchkey: Latchkey;
+let quoteId = '';
+/** Before the first restart. */
+let tokens: Awaited<ReturnType<typeof tokensNow>> = [];
+let asked = 0;
+
+async function start(env: LaunchOptions['env'] = {}): Promise<void> {
+  latchkey = await launchLatchkey({ dataDir, env, runtime: 'host' });
   await appReady(latchkey.page);
-  return latchkey;
-};
+}
+test.afterAll(async () => {
+  await latchkey.close();
+});
 
 const protectionOf = (page: Page) =>
   page.evaluate(async () => {
@@ -25,7 +36,7 @@ const asksOf = ({ facts }: Latchkey) =>
   facts.filter((fact) => fact.host === 'recorded' && fact.what === 'safeStorage.asked').length;
 
 /** Opens the page of a new quote on the sandbox. */
-async function openQuote(page: Page): Promise<string> {
+async function openNewQuote(page: Page): Promise<string> {
   const id = await page.evaluate(
     async (stay) => {
       const found = await window.latchkey.availability.search({
@@ -50,10 +61,16 @@ async function openQuote(page: Page): Promise<string> {
   return id;
 }
 
+const showQuote = (page: Page) =>
+  page.evaluate((id) => {
+    location.hash = `#/quotes?id=${id}`;
+  }, quoteId);
+
 const noteOf = (page: Page) => page.getByRole('region', { name: 'Note and follow-up' });
 
 test('a keyring is not asked at the first start, nor for the sandbox', async () => {
-  const latchkey = await start({ env: { LATCHKEY_HOST_KEYRING: 'locked', LATCHKEY_HOST_KEYRING_MS: '600000' } });
+  // The question of a later test belongs to the window although another application has the focus.
+  await start({ LATCHKEY_HOST_KEYRING: 'refusing', LATCHKEY_HOST_FOCUS: 'none' });
   const { page } = latchkey;
   await goTo(page, 'Listings');
   await page.getByRole('grid', { name: 'Listings' }).locator('tbody button').first().waitFor();
@@ -61,13 +78,59 @@ test('a keyring is not asked at the first start, nor for the sandbox', async () 
   await goTo(page, 'Settings');
   await expect(page.getByText('Not asked yet')).toBeVisible();
   expect(asksOf(latchkey)).toBe(0);
+});
+
+test('a key store that refuses loses nothing without a word', async () => {
+  const { page } = latchkey;
+  quoteId = await openNewQuote(page);
+  const section = noteOf(page);
+  await section.getByLabel('Note', { exact: true }).fill('Two dogs');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Store it all the same' })).toBeHidden();
+  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeVisible();
+});
+
+test('a note that is lost when you quit says so, and one that is stored all the same is encrypted after a restart', async () => {
+  const { page } = latchkey;
+  const section = noteOf(page);
+  await latchkey.host?.changeKeyring('none');
+  await section.getByRole('button', { name: 'Ask the key store again' }).click();
+  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeHidden();
+  await section.getByLabel('Note', { exact: true }).fill('Anna wants a cot');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Kept until you quit.')).toBeVisible();
+  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
+  await expectAccessible(page);
+  await goTo(page, 'Overview');
+  await expect(page.getByText('Notes, guests and sent offers are lost when you quit')).toBeVisible();
+
+  await showQuote(page);
+  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeHidden();
+  await latchkey.answerMessageBox(0);
+  await section.getByRole('button', { name: 'Store it all the same' }).click();
+  await expect(section.getByText('Stored on this computer without protection, as you chose.')).toBeVisible();
+  tokens = await tokensNow(page);
+  asked = await tokenRequests(page);
   await latchkey.close();
+
+  await start({ LATCHKEY_HOST_KEYRING: 'unlocked' });
+  await showQuote(latchkey.page);
+  await expect(noteOf(latchkey.page).getByLabel('Note', { exact: true })).toHaveValue('Anna wants a cot');
+  await expect(noteOf(latchkey.page).getByText('Stored on this computer, encrypted.')).toBeVisible();
+});
+
+test('that restart keeps the tokens of the sandbox, and issues none', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  await listingsShown(page);
+  expect(tokens.filter(({ generation }) => generation > 0)).toHaveLength(2);
+  expect(await tokensNow(page)).toEqual(tokens);
+  expect(await tokenRequests(page)).toBe(asked);
 });
 
 test('the first page is there while the keyring has not answered, and the screens say so', async () => {
-  const dataDir = freshDataDir();
-  const before = await start({ dataDir, env: { LATCHKEY_HOST_KEYRING: 'unlocked' } });
-  await before.page.evaluate(async () => {
+  await latchkey.page.evaluate(async () => {
     const address = 'https://api.keyring.example';
     const made = await window.latchkey.connections.create({
       name: 'Harbour',
@@ -78,12 +141,11 @@ test('the first page is there while the keyring has not answered, and the screen
     });
     if (!made.ok) throw new Error(made.error.code);
   });
-  expect(await protectionOf(before.page)).toMatchObject({ level: 'protected', stores: true });
-  await before.close();
+  expect(await protectionOf(latchkey.page)).toMatchObject({ level: 'protected', stores: true });
+  await latchkey.close();
 
   // Ten minutes: whoever waits for the keyring waits longer than the test.
-  const env = { LATCHKEY_HOST_KEYRING: 'unlocked', LATCHKEY_HOST_KEYRING_MS: '600000' };
-  const latchkey = await start({ dataDir, env });
+  await start({ LATCHKEY_HOST_KEYRING: 'unlocked', LATCHKEY_HOST_KEYRING_MS: '600000' });
   const { page } = latchkey;
   expect(asksOf(latchkey)).toBe(1);
   expect(await protectionOf(page)).toMatchObject({ level: 'checking' });
@@ -93,51 +155,4 @@ test('the first page is there while the keyring has not answered, and the screen
   await goTo(page, 'Settings');
   await expect(page.getByText('No answer yet')).toBeVisible();
   await expectAccessible(page);
-  await latchkey.close();
-});
-
-test('a note that is lost when you quit says so, and one that is stored all the same is encrypted after a restart', async () => {
-  const dataDir = freshDataDir();
-  // The question belongs to the window although another application has the focus.
-  const latchkey = await start({ dataDir, env: { LATCHKEY_HOST_FOCUS: 'none' } });
-  const { page } = latchkey;
-  const id = await openQuote(page);
-  const section = noteOf(page);
-  await section.getByLabel('Note', { exact: true }).fill('Anna wants a cot');
-  await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('Kept until you quit.')).toBeVisible();
-  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
-  await expectAccessible(page);
-  await goTo(page, 'Overview');
-  await expect(page.getByText('Notes, guests and sent offers are lost when you quit')).toBeVisible();
-
-  await page.evaluate((quote) => {
-    location.hash = `#/quotes?id=${quote}`;
-  }, id);
-  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeHidden();
-  await latchkey.answerMessageBox(0);
-  await section.getByRole('button', { name: 'Store it all the same' }).click();
-  await expect(section.getByText('Stored on this computer without protection, as you chose.')).toBeVisible();
-  await latchkey.close();
-
-  const again = await start({ dataDir, env: { LATCHKEY_HOST_KEYRING: 'unlocked' } });
-  await again.page.evaluate((quote) => {
-    location.hash = `#/quotes?id=${quote}`;
-  }, id);
-  await expect(noteOf(again.page).getByLabel('Note', { exact: true })).toHaveValue('Anna wants a cot');
-  await expect(noteOf(again.page).getByText('Stored on this computer, encrypted.')).toBeVisible();
-  await again.close();
-});
-
-test('a key store that refuses loses nothing without a word', async () => {
-  const latchkey = await start({ env: { LATCHKEY_HOST_KEYRING: 'refusing' } });
-  const { page } = latchkey;
-  await openQuote(page);
-  const section = noteOf(page);
-  await section.getByLabel('Note', { exact: true }).fill('Two dogs');
-  await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('Only in memory: lost when you quit Latchkey.')).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Store it all the same' })).toBeHidden();
-  await expect(section.getByRole('button', { name: 'Ask the key store again' })).toBeVisible();
-  await latchkey.close();
 });

@@ -1,4 +1,4 @@
-/** The main job in the built app, then a restart and a kill that issue no token. */
+/** The main job in the built app, then a kill and a restart that loses nothing and issues no token. */
 import { expect, test } from '@playwright/test';
 import {
   appReady,
@@ -11,6 +11,8 @@ import {
   requestToBook,
   searchAvailability,
   tokenPill,
+  tokenRequests,
+  tokensNow,
 } from './support/driver.ts';
 import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 
@@ -22,32 +24,6 @@ const WITH_MOTION = { LATCHKEY_HOST_SWITCHES: '' };
 const checkIn = dayFromNow(40);
 const checkOut = dayFromNow(45);
 let latchkey: Latchkey;
-
-/** The tokens as the contract reports them. */
-const tokensNow = ({ page }: Latchkey) =>
-  page.evaluate(async () => {
-    const answer = await window.latchkey.tokens.status({ connectionId: 'sandbox' });
-    if (!answer.ok) throw new Error(answer.error.code);
-    return answer.value.tokens.map(({ credentialId, generation, expiresAt, quota }) => ({
-      credentialId,
-      generation,
-      expiresAt,
-      used: quota.used,
-    }));
-  });
-
-/** The number of recorded token requests. */
-const tokenRequests = ({ page }: Latchkey) =>
-  page.evaluate(async () => {
-    const everything = { search: '', outcomes: [], hosts: [], taskId: null, from: null, until: null };
-    const answer = await window.latchkey.traffic.exchanges({
-      filter: { connectionId: 'sandbox', ...everything, operations: ['token'] },
-      before: null,
-      limit: 1,
-    });
-    if (!answer.ok) throw new Error(answer.error.code);
-    return answer.value.matched.count;
-  });
 
 test.afterAll(async () => {
   await latchkey.close();
@@ -81,12 +57,12 @@ test('first start → listings → drawer → search → quote → request to bo
   expect(latchkey.logs).toEqual([]);
 });
 
-test('a restart keeps the connection and the tokens, without a new issuance', async () => {
-  const before = await tokensNow(latchkey);
+test('a killed process loses neither tokens, ledger, traffic nor the reservation, and the restart issues no token', async () => {
+  const before = await tokensNow(latchkey.page);
   expect(before.filter(({ generation }) => generation > 0)).toHaveLength(2);
-  const asked = await tokenRequests(latchkey);
+  const asked = await tokenRequests(latchkey.page);
   expect(asked).toBe(2);
-  await latchkey.close();
+  await latchkey.kill();
   latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
   const { page } = latchkey;
   await appReady(page);
@@ -94,19 +70,14 @@ test('a restart keeps the connection and the tokens, without a new issuance', as
   await listingsShown(page);
   await goTo(page, 'Availability');
   await searchAvailability(page, { guests: 2 });
-  expect(await tokensNow(latchkey)).toEqual(before);
+  expect(await tokensNow(page)).toEqual(before);
   await expect(tokenPill(page, 'Open API')).toHaveAccessibleName(/4 of 5 issuances left/);
-  expect(await tokenRequests(latchkey)).toBe(asked);
+  expect(await tokenRequests(page)).toBe(asked);
   await goTo(page, 'Quotes');
   await expect(page.getByText('Awaiting approval').first()).toBeVisible();
-});
-
-test('a killed process loses neither tokens nor ledger', async () => {
-  const before = await tokensNow(latchkey);
-  await latchkey.kill();
-  latchkey = await launchLatchkey({ dataDir, env: WITH_MOTION });
-  await appReady(latchkey.page);
-  await goTo(latchkey.page, 'Listings');
-  await listingsShown(latchkey.page);
-  expect(await tokensNow(latchkey)).toEqual(before);
+  await page.getByRole('table', { name: 'Quotes' }).getByRole('row').nth(1).getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: 'Reservation' })).toContainText('Awaiting approval');
+  await expect(page.getByRole('button', { name: 'Request to book' })).toHaveCount(0);
+  await goTo(page, 'Traffic');
+  await expect(page.getByText('Request to book').first()).toBeVisible();
 });

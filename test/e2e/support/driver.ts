@@ -77,6 +77,32 @@ export async function closeDialog(page: Page): Promise<void> {
 export const tokenPill = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${label}: `) });
 
+/** The tokens of the sandbox as the contract reports them. */
+export const tokensNow = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await window.latchkey.tokens.status({ connectionId: 'sandbox' });
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.tokens.map(({ credentialId, generation, expiresAt, quota }) => ({
+      credentialId,
+      generation,
+      expiresAt,
+      used: quota.used,
+    }));
+  });
+
+/** The number of the sandbox's recorded token requests. */
+export const tokenRequests = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const everything = { search: '', outcomes: [], hosts: [], taskId: null, from: null, until: null };
+    const answer = await window.latchkey.traffic.exchanges({
+      filter: { connectionId: 'sandbox', ...everything, operations: ['token'] },
+      before: null,
+      limit: 1,
+    });
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.matched.count;
+  });
+
 /** Opens the page of a token from its card on Overview. */
 export async function openTokenPage(page: Page, label: string): Promise<void> {
   await goTo(page, 'Overview');

@@ -46,7 +46,7 @@ export interface Latchkey {
   /** Runs a function in the main process; it uses nothing outside itself. */
   readonly evaluate: Evaluate;
   /** What a person does outside the page, on the Chromium host; null on Electron. */
-  readonly host: Pick<RunningHost, 'chooseInMenu'> | null;
+  readonly host: Pick<RunningHost, 'chooseInMenu' | 'changeKeyring'> | null;
   /** Answers every further dialog that saves or opens a file with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
   /** Chooses a button of every further message box, or presses Escape (null). */
