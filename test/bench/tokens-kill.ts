@@ -16,7 +16,7 @@ const began = performance.now();
 try {
   while (all.length < KILLS && performance.now() - began < MAX_DURATION_MS) {
     const step = KILL_STEPS[all.length % KILL_STEPS.length] ?? 'asked';
-    all.push(await rig.kill(step, Math.floor(all.length / KILL_STEPS.length) % 2 === 1));
+    all.push(...(await rig.kill([{ step, hadToken: Math.floor(all.length / KILL_STEPS.length) % 2 === 1 }])));
   }
 } finally {
   await rig.close();

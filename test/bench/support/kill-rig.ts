@@ -12,11 +12,19 @@ import { type HeldStep, type HeldTokenServer, serveHeldTokens } from './held-tok
 export type KillStep = 'asked' | Exclude<HeldStep, 'answered'> | 'keeping';
 export const KILL_STEPS: readonly KillStep[] = ['asked', 'connected', 'received', 'issued', 'halfAnswered', 'keeping'];
 
-/** The state after a kill and after the restart. */
-export interface Aftermath {
+/** A request for a token is sent within so long; an answer is kept within so long. */
+const MAX_ASKING_MS = 30;
+const MAX_KEEPING_MS = 12;
+
+/** An issuance that a kill interrupts. */
+export interface Interrupted {
   readonly step: KillStep;
-  /** Whether the client had a token before. */
+  /** Whether the client gets a token first. */
   readonly hadToken: boolean;
+}
+
+/** The state of one client after a kill and after the restart. */
+export interface Aftermath extends Interrupted {
   /** Tokens that the server issued to the client before the restart. */
   readonly issued: number;
   /** Issuances of the last 24 h that the console counts after the restart. */
@@ -63,47 +71,63 @@ export class KillRig {
     return new KillRig(await serveHeldTokens(), random);
   }
 
-  /** Kills the app at `step`, restarts it and leaves it running. `hadToken`: the client gets a token first. */
-  async kill(step: KillStep, hadToken: boolean): Promise<Aftermath> {
+  /** Kills the app when the issuances of as many new clients are at their steps, restarts it and leaves it running. */
+  async kill(interrupted: readonly Interrupted[]): Promise<readonly Aftermath[]> {
     const server = this.#server;
     const app = await this.#running();
-    const client = await this.#newClient(app);
-    if (hadToken) await this.#load(app, client);
-    const reached = step === 'asked' ? wait(this.#random() * 30) : server.hold(step === 'keeping' ? 'answered' : step);
-    const asking = this.#renew(app, client);
-    await withinSeconds(20, reached, `the step “${step}”`);
-    if (step === 'keeping') await wait(this.#random() * 12);
+    const clients: Client[] = [];
+    for (const { hadToken } of interrupted) {
+      const client = await this.#newClient(app);
+      if (hadToken) await this.#load(app, client);
+      clients.push(client);
+    }
+    const asking: Promise<unknown>[] = [];
+    for (const [at, { step }] of interrupted.entries()) {
+      const client = clients[at] as Client;
+      const reached = step === 'asked' ? null : server.hold(step === 'keeping' ? 'answered' : step);
+      asking.push(this.#renew(app, client));
+      if (reached) await withinSeconds(20, reached, `the step “${step}”`);
+    }
+    const steps = interrupted.map(({ step }) => step);
+    if (steps.includes('keeping')) await wait(this.#random() * MAX_KEEPING_MS);
+    else if (steps.includes('asked')) await wait(this.#random() * MAX_ASKING_MS);
     app.host.process.kill('SIGKILL');
     await app.host.exited;
-    await asking;
+    await Promise.all(asking);
     await app.browser.close().catch(() => {});
     this.#app = null;
     server.release();
     // Before the restart: a console with a token loads the listings by itself.
-    const issued = server.issued(client.clientId);
-    const accepted = server.accepted(client.clientId);
+    const before = clients.map(({ clientId }) => ({
+      issued: server.issued(clientId),
+      accepted: server.accepted(clientId),
+    }));
     const began = performance.now();
     const again = await this.#running();
     const restartMs = Math.round(performance.now() - began);
-    const token = await this.#token(again, client);
+    const tokens = await Promise.all(clients.map((client) => this.#token(again, client)));
     let underCounted = 0;
     for (const other of this.#clients)
       if ((await this.#token(again, other)).quota.used < server.issued(other.clientId)) underCounted += 1;
-    await this.#load(again, client);
-    // The open Listings page may have asked for the token before the person did; then both wait for one issuance.
-    const line = token.issuances.at(-1)?.outcome ?? 'none';
-    return {
-      step,
-      hadToken,
-      issued,
-      counted: token.quota.used,
-      line: line === 'sent' ? 'none' : line,
-      kept: token.expiresAt !== null,
-      recovered: server.accepted(client.clientId) > accepted,
-      reissued: server.issued(client.clientId) - issued,
-      underCounted,
-      restartMs,
-    };
+    for (const client of clients) await this.#load(again, client);
+    return interrupted.map((one, at) => {
+      const { clientId } = clients[at] as Client;
+      const { issued, accepted } = before[at] as (typeof before)[number];
+      const token = tokens[at] as (typeof tokens)[number];
+      // The open Listings page may have asked for the token before the person did; then both wait for one issuance.
+      const line = token.issuances.at(-1)?.outcome ?? 'none';
+      return {
+        ...one,
+        issued,
+        counted: token.quota.used,
+        line: line === 'sent' ? 'none' : line,
+        kept: token.expiresAt !== null,
+        recovered: server.accepted(clientId) > accepted,
+        reissued: server.issued(clientId) - issued,
+        underCounted,
+        restartMs,
+      };
+    });
   }
 
   async close(): Promise<void> {
