@@ -20,7 +20,10 @@ const close = async () => {
   await latchkey.close();
 };
 
-for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
+/** East and west of UTC, each on another day than the other for most of the time. */
+const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles'] as const;
+
+for (const zone of ZONES) {
   test.describe(zone, () => {
     test.beforeAll(() => launchIn(zone));
     test.afterAll(close);
@@ -68,7 +71,7 @@ for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
       expect(quoted).toEqual([[after(40), after(43)]]);
     });
 
-    if (zone === 'UTC')
+    if (zone === ZONES[0])
       test(
         '2 bedrooms, under 250 a night, Lisbon or Porto, a weekend in January, 4 guests: at most 6 clicks',
         fewClicks,
@@ -127,7 +130,6 @@ async function fewClicks(): Promise<void> {
   await expect(results(page).getByLabel('Price per night, up to')).toHaveValue('250');
   await expectAccessible(page);
   await page.setViewportSize(size);
-  await expectAccessible(page);
 
   await results(page).getByText('Table', { exact: true }).click();
   const table = results(page).getByRole('grid', { name: 'Available' });
