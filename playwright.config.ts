@@ -2,10 +2,11 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * For the Chromium host. Without transitions, which main-job.spec.ts keeps, and without optimized JavaScript, which a page of seconds does
- * not repay.
+ * For the Chromium host. Without transitions, which main-job.spec.ts keeps, and without what a page of seconds does not repay: optimized
+ * JavaScript and a process for the network.
  */
-process.env.LATCHKEY_HOST_SWITCHES ??= '--force-prefers-reduced-motion --js-flags=--no-opt';
+process.env.LATCHKEY_HOST_SWITCHES ??=
+  '--force-prefers-reduced-motion --js-flags=--no-opt --enable-features=NetworkServiceInProcess2';
 
 export default defineConfig({
   testDir: 'test/e2e',
