@@ -1,4 +1,4 @@
-/** axe checks every screen in both themes and two sizes: the empty pages, the main job, a refusal, and what managers see differently. */
+/** axe checks every screen in both themes and two sizes: the empty pages, a search, a refusal, and what managers see differently; other specs check theirs. */
 import { expect, test } from '@playwright/test';
 import { tableTree } from './support/accessibility-tree.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -10,8 +10,6 @@ import {
   goTo,
   listingsShown,
   openFirstListing,
-  quoteFirstResult,
-  requestToBook,
   searchAvailability,
   setPermission,
 } from './support/driver.ts';
@@ -146,18 +144,6 @@ test('the calendar and the results of a search', async () => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await searchAvailability(page, { guests: 2 });
-  await expectAccessible(page);
-});
-
-test('a quote, its reservation, and the form of a new one', async () => {
-  const { page } = latchkey;
-  await goTo(page, 'Availability');
-  await searchAvailability(page, { checkIn: dayFromNow(34), checkOut: dayFromNow(38), guests: 2 });
-  await quoteFirstResult(page);
-  await expectAccessible(page);
-  await requestToBook(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'New quote' }).click();
   await expectAccessible(page);
 });
 

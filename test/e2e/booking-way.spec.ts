@@ -68,6 +68,7 @@ test('by mouse: a quote of the first result, the activation steps, one request t
 test('the same dates again: the reason, the nearest stay, and one request for the calendar', async () => {
   const { page } = latchkey;
   await page.getByRole('button', { name: 'New quote' }).click();
+  await expectAccessible(page);
   await page.evaluate(
     (search) => {
       window.location.hash = `#/quotes?${search}`;

@@ -62,7 +62,6 @@ test('a probe separates one application from the account, and the grid is walked
   await probeWith(/^Website/);
   await expect(page.getByText('2 requests sent, 1 token spent.')).toBeVisible();
   await expect(grid.getByRole('link', { name: /^Search with Website: Works/ })).toBeVisible();
-  await expectAccessible(page);
 
   await setPermission(page, 'Search', false);
   await openAccess();
