@@ -523,7 +523,7 @@ describe('the line for cmd', () => {
           ]);
           expect(words[3]).toMatch(/^https:\/\/h\//);
         }),
-        { numRuns: 1000 },
+        { numRuns: 300 },
       );
     },
   );
@@ -543,7 +543,7 @@ describe('the line for cmd', () => {
         if (isRefused(line)) expect(line).toMatch(/^rem [\w .,:]+\. Copy it for PowerShell\.$/);
         else expect(wordsAtPrompt(line, 'first')[0]).toBe('curl');
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
