@@ -1,10 +1,12 @@
-/** The whole console over real HTTPS, on a fast clock of the sandbox: a thousand calls cost one issuance and draw no 429. */
+/** The whole console over real HTTPS, on a fast clock of the sandbox: hundreds of calls, more than a minute allows, cost one issuance and draw no 429. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FairClock } from '../support/fair-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
 const connectionId = 'sandbox';
+/** More than the 275 of a minute. */
+const CALLS = 400;
 
 let folder: string;
 let one: TestConsole;
@@ -33,15 +35,15 @@ const search = (location: string) =>
   outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location }));
 
 describe('quotas and rate limits', () => {
-  it('are respected by a thousand concurrent calls without a token: one issuance, no 429', async () => {
+  it('are respected by hundreds of concurrent calls without a token: one issuance, no 429', async () => {
     await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 50 }));
-    const pages = await Promise.all(Array.from({ length: 1_000 }, (_, index) => search(`nowhere ${index}`)));
-    expect(pages).toHaveLength(1_000);
+    const pages = await Promise.all(Array.from({ length: CALLS }, (_, index) => search(`nowhere ${index}`)));
+    expect(pages).toHaveLength(CALLS);
     expect(tokenRequests).toBe(1);
     const state = await outputOf(one.latchkey.sandbox.state(null));
     expect(state.applications.find(({ label }) => label === 'Website')?.issuedInWindow).toBe(1);
     expect(state.answered429).toBe(0);
-    expect(state.requests).toBeGreaterThanOrEqual(1_001);
+    expect(state.requests).toBeGreaterThanOrEqual(CALLS + 1);
   });
 
   it('are shown on the current clock', async () => {
