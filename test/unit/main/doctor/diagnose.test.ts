@@ -321,7 +321,7 @@ describe('diagnose', () => {
         for (const { evidence, remedy, source, confidence } of verdicts) {
           expect(evidence.length).toBeGreaterThan(0);
           expect(remedy).not.toBe('');
-          expect(source).toMatch(/spec\.md|domain\.md|RFC/);
+          expect(source).toMatch(/service\.md|RFC/);
           if (confidence >= 0.4) expect(evidence.some(({ weight }) => weight === 'for')).toBe(true);
         }
         expect(diagnose(...aCase(known))).toEqual(diagnosis);
