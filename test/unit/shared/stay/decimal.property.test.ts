@@ -52,11 +52,16 @@ describe('amounts', () => {
         const record = { _id: 'l', prices: { currency: code }, nightlyRates: Object.fromEntries(rates) };
         const { total, perNight } = readSearchItem(record, { checkIn: FIRST, checkOut: addDays(FIRST, texts.length) });
         const sum = sumOf(texts);
+        // A night that costs nothing has no price, and the sum would not be that of the stay.
+        if (texts.some((text) => Number(text) === 0)) {
+          expect([total, perNight]).toEqual([null, null]);
+          return;
+        }
         expect(total).toEqual({ amount: sum.toNumber(), currency: code });
         const each = sum.dividedBy(texts.length).toDecimalPlaces(DIGITS[code], Decimal.ROUND_HALF_UP);
         expect(perNight).toEqual({ amount: each.toNumber() + 0, currency: code });
       }),
-      { numRuns: 50 },
+      { numRuns: 50, examples: [[{ currency: 'JPY', texts: ['0'] }, false]] },
     );
   });
 
