@@ -69,6 +69,9 @@ const testEnv = toolEnv({
   XDG_DATA_HOME: join(cacheDir, 'data'),
 });
 
+/** Colours are for a terminal: a pipe and a file get plain text. Playwright sees that by itself, and warns of this variable. */
+const plainText = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
+
 /** Runs the tests of Vitest's projects that `project` names. */
 async function vitest(project, { write, lowPriority = false, env = testEnv }) {
   const name = `vitest-${project.replace('!', 'not-')}.json`;
@@ -76,7 +79,7 @@ async function vitest(project, { write, lowPriority = false, env = testEnv }) {
   const { code } = await run(
     node24(),
     [inProject('node_modules', 'vitest', 'vitest.mjs'), ...args, `--outputFile.json=out/reports/${name}`],
-    { write, lowPriority, env },
+    { write, lowPriority, env: { ...env, ...plainText } },
   );
   const report = readReport(name);
   return counted(

@@ -44,13 +44,9 @@ export const hasNode24 = () => isNode24 || existsSync(packagedNode);
 /** Node 24 from the project's dependencies, because the machine's Node may be older. */
 export const node24 = () => (existsSync(packagedNode) ? packagedNode : process.execPath);
 
-/** Colours are for a terminal: a pipe and a file get plain text, unless somebody asks for them. */
-const plainText = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
-
 /** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
 export const toolEnv = (more = {}) => ({
   ...process.env,
-  ...plainText,
   PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   ...more,
 });

@@ -64,7 +64,12 @@ export type AccessOperation = z.infer<typeof AccessOperation>;
  * One column. `hasToken`: it has a token that requests can be sent with now, so that a probe spends none; null while the stored token is not read
  * yet.
  */
-export const AccessCredential = z.strictObject({ id: Id, api: Api, label: z.string(), hasToken: z.boolean().nullable() });
+export const AccessCredential = z.strictObject({
+  id: Id,
+  api: Api,
+  label: z.string(),
+  hasToken: z.boolean().nullable(),
+});
 export type AccessCredential = z.infer<typeof AccessCredential>;
 
 /** What refuses: one application, the whole account, a token, or the path; or why that cannot be told. */

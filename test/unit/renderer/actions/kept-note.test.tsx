@@ -39,7 +39,7 @@ it.each<[Partial<Protection>, RegExp]>([
   [{ level: 'unprotected', personal: null }, /lost when you quit/],
   [{ level: 'unavailable', personal: null }, /lost when you quit/],
   [{ level: 'protected', personal: null, stores: true }, /^Stored on this computer, encrypted\.$/],
-  [{ level: 'unknown', personal: null }, /how it is protected once it is saved/],
+  [{ level: 'unknown', personal: null }, /Once it is saved, you see here how it is protected/],
   [{ level: 'checking', personal: null, detail: 'It has not answered yet.' }, /has not answered yet/],
 ])('says how a record is kept: %o', async (changes, expected) => {
   show(changes);

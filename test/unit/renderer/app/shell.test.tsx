@@ -277,7 +277,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: /Faro/ })).toBeNull();
     await userEvent.clear(box);
     await userEvent.paste('guests');
-    expect(await screen.findByRole('button', { name: /^Guests.*this computer remembers/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Guests.*remembered on this computer/ })).toBeTruthy();
     await userEvent.clear(box);
     await userEvent.paste('calendars');
     expect(await screen.findByRole('button', { name: /^Calendars of / })).toBeTruthy();

@@ -105,8 +105,8 @@ describe('StayField', () => {
   });
 
   it.each([
-    ['5 jun - 5 sep', /are 92 nights/, null],
-    ['10 jul - 2 oct', /are 84 nights/, null],
+    ['5 jun - 5 sep', /is 92 nights/, null],
+    ['10 jul - 2 oct', /is 84 nights/, null],
     ['8/1 for 2 nights', /may mean several stays/, '2027-08-01'],
   ])('asks before it takes “%s”, or offers both of its readings', async (text, said, chosen) => {
     const { changes, user, input } = mount();

@@ -196,7 +196,13 @@ describe('a probe', () => {
     const lost = new AppError('tokenEndpointUnreachable', { host: 'h', reason: 'it closed', mayHaveBeenIssued: true });
     const { desk } = rig({
       live: [],
-      tokens: { status: () => aStatus(), isRead: () => true, usable: () => null, read: async () => {}, renew: () => Promise.reject(lost) },
+      tokens: {
+        status: () => aStatus(),
+        isRead: () => true,
+        usable: () => null,
+        read: async () => {},
+        renew: () => Promise.reject(lost),
+      },
     });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     const result = await desk.probe(
@@ -279,7 +285,9 @@ describe('a probe', () => {
   it('tells a token that was issued after it was cancelled, and one request that a signal aborted', async () => {
     const controller = new AbortController();
     const renew = async () => controller.abort();
-    const world = rig({ tokens: { status: () => aStatus(), isRead: () => true, usable: () => null, read: async () => {}, renew } });
+    const world = rig({
+      tokens: { status: () => aStatus(), isRead: () => true, usable: () => null, read: async () => {}, renew },
+    });
     const newTokens = [{ credentialId: 'A', confirmLastSlot: false }];
     expect(await world.probe(newTokens, controller.signal)).toMatchObject({ sent: 0, tokens: 1, isCancelled: true });
     const aborted = rig({ answer: (_, number) => (number === 2 ? new AppError('cancelled', {}) : null) });
