@@ -80,6 +80,7 @@ const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
   matrix: 'availability',
   token: 'overview',
   'offers/new': 'quotes',
+  service: 'doctor',
 };
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);

@@ -129,6 +129,12 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/service',
+    validateSearch: PAGE_SEARCH.service,
+    component: lazyRouteComponent(() => import('../features/service/service-page.tsx'), 'ServicePage'),
+  }),
+  createRoute({
+    ...common,
     path: '/settings',
     validateSearch: PAGE_SEARCH.settings,
     component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),

@@ -26,6 +26,8 @@ const rowOrder: Parameter<string> = (given) => {
   const by = typeof given === 'string' ? given.replace(/^-/, '') : '';
   return by === 'name' || by === 'cheapest' || isStayDay(by) ? (given as string) : undefined;
 };
+const sectionNumber: Parameter<string> = (given) =>
+  /^\d{1,2}(?:\.\d{1,2})?$/.test(String(given)) ? String(given) : undefined;
 /** Set as `new=1`, otherwise absent. */
 const flag = oneOf('1');
 
@@ -120,6 +122,8 @@ export const PAGE_SEARCH = {
     tab: oneOf('credentials', 'addresses', 'limits', 'operations'),
   }),
   sandbox: search({}),
+  /** `section`: the section of docs/service.md to show, such as 8.3. */
+  service: search({ section: sectionNumber }),
   /** `section`: the section to scroll to. */
   settings: search({ section: oneOf('journal', 'guests', 'offers') }),
 } as const;

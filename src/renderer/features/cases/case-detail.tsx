@@ -1,9 +1,11 @@
 /** One case: its verdict, what was seen before, notes, the failing request, and a summary for a ticket. */
+
 import { Button, Card, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isAppError } from '../../../shared/app-error.ts';
 import type { Case } from '../../../shared/model/case.ts';
+import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
@@ -126,6 +128,7 @@ function OneCase({ shown }: { shown: Case }) {
                 See the exchange
               </PageLink>
             )}
+            citedText={citedText}
             copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
           />
         </Card>

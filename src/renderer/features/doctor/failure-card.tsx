@@ -1,9 +1,11 @@
 /** Failures that failed alike: the operation, how often, the server’s message, the causes of the newest, and links. */
+
 import { Button, Card } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
+import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
@@ -124,6 +126,7 @@ export function FailureCard({
                   see that exchange
                 </PageLink>
               )}
+              citedText={citedText}
               copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" size="sm" />}
             />
           ) : null}

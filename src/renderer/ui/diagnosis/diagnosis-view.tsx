@@ -14,11 +14,13 @@ export interface DiagnosisViewProps {
   diagnosis: Diagnosis;
   /** Draws the link to a recorded exchange; without it, evidence has no links. */
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  /** Draws a text that may cite a section of docs/service.md; without it, as it is. */
+  citedText?: ((text: string) => ReactNode) | undefined;
   /** Draws the button that copies the text for the customer. */
   copyAsk?: ((text: string) => ReactNode) | undefined;
 }
 
-export function DiagnosisView({ diagnosis, exchangeLink, copyAsk }: DiagnosisViewProps) {
+export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: DiagnosisViewProps) {
   const { outcome, verdicts, tellApart, ask } = diagnosis;
   const fitting = verdicts.filter(({ confidence }) => confidence >= LEAST_SHOWN);
   const others = verdicts.filter(({ confidence }) => confidence < LEAST_SHOWN);
@@ -39,7 +41,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, copyAsk }: DiagnosisVie
       {fitting.length > 0 ? (
         <ol className={styles.causes} aria-label="Causes that fit, most likely first">
           {fitting.map((verdict) => (
-            <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} />
+            <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} citedText={citedText} />
           ))}
         </ol>
       ) : (
@@ -61,7 +63,7 @@ export function DiagnosisView({ diagnosis, exchangeLink, copyAsk }: DiagnosisVie
           </summary>
           <ul className={styles.causes}>
             {others.map((verdict) => (
-              <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} />
+              <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} citedText={citedText} />
             ))}
           </ul>
         </details>

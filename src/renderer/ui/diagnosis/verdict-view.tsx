@@ -15,9 +15,11 @@ const LEAST_REMEDY = 0.05;
 export function VerdictView({
   verdict,
   exchangeLink,
+  citedText = asItIs,
 }: {
   verdict: Verdict;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  citedText?: ((text: string) => ReactNode) | undefined;
 }) {
   const { title, confidence, evidence, confirm, remedy, source } = verdict;
   return (
@@ -30,7 +32,7 @@ export function VerdictView({
       </div>
       <ul className={styles.evidence}>
         {evidence.map((item) => (
-          <EvidenceLine key={item.text} item={item} exchangeLink={exchangeLink} />
+          <EvidenceLine key={item.text} item={item} exchangeLink={exchangeLink} citedText={citedText} />
         ))}
       </ul>
       {confidence < LEAST_REMEDY ? null : (
@@ -52,10 +54,12 @@ export function VerdictView({
           </p>
         </>
       )}
-      <p className={styles.source}>Source: {source}</p>
+      <p className={styles.source}>Source: {citedText(source)}</p>
     </li>
   );
 }
+
+const asItIs = (text: string): ReactNode => text;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -81,16 +85,18 @@ const WEIGHTS: Record<EvidenceItem['weight'], { title: string; tone: Tone; Icon:
 function EvidenceLine({
   item: { text, weight, exchangeId },
   exchangeLink,
+  citedText,
 }: {
   item: EvidenceItem;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
+  citedText: (text: string) => ReactNode;
 }) {
   const { title, tone, Icon } = WEIGHTS[weight];
   return (
     <li>
       <Icon size={15} stroke={2.25} aria-hidden style={{ color: toneColours(tone).strong }} />
       <span>
-        <span className={styles.dim}>{title}:</span> {text}{' '}
+        <span className={styles.dim}>{title}:</span> {citedText(text)}{' '}
         {exchangeId && exchangeLink ? exchangeLink(exchangeId) : null}
       </span>
     </li>

@@ -96,7 +96,7 @@ describe('DoctorPage', () => {
     expect(causes.getByText('Likely · 82 %')).toBeDefined();
     expect(causes.getByText('For:')).toBeDefined();
     expect(causes.getByText('(costs 1 request)')).toBeDefined();
-    expect(causes.getByText('Source: service.md §8.4')).toBeDefined();
+    expect(causes.getByRole('link', { name: '§8.4' }).getAttribute('href')).toBe('#/service?section=8.4');
     expect(causes.getByText(/Ask the account’s owner/)).toBeDefined();
     expect(card.getByText(/Does not fit \(1\)/)).toBeDefined();
   });

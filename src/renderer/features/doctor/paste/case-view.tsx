@@ -1,10 +1,12 @@
 /** One pasted failure: what it was, the verdict, the request as it should have been, and everything that was read, masked. */
+
 import { Card, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRefused, SHELLS, type Shell } from '../../../../shared/curl.ts';
 import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
 import { utcText } from '../../../../shared/utc-text.ts';
+import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { CopyTicket } from '../../../actions/copy-ticket.tsx';
 import { useShell } from '../../../actions/use-shell.ts';
@@ -55,6 +57,7 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
           <div>
             <DiagnosisView
               diagnosis={diagnosis}
+              citedText={citedText}
               copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
             />
           </div>

@@ -1,9 +1,11 @@
 /** How an answer went: the grade, both answers, the Doctor's own evidence, what it cost, and how an expert proceeds. */
+
 import { Button, Card } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExerciseResult, Grade } from '../../../../shared/model/training.ts';
+import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
@@ -65,6 +67,7 @@ export function ResultView({
             see that exchange
           </PageLink>
         )}
+        citedText={citedText}
         copyAsk={(text) => <CopyButton text={text} label="Copy the text for the customer" />}
       />
       {evidence === null ? null : (

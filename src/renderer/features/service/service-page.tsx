@@ -1,0 +1,118 @@
+/** The page about the service: docs/service.md, as it was when the app was built. The causes of the Doctor lead to its sections. */
+import { Card } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { memo, useEffect } from 'react';
+import markdown from '../../../../docs/service.md?raw';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type Block, readDocument } from './read-document.ts';
+import { RichText } from './rich-text.tsx';
+import styles from './service.module.css';
+
+const BLOCKS = readDocument(markdown);
+const CHAPTERS = BLOCKS.flatMap((block) =>
+  block.kind === 'heading' && block.level === 2 && block.number !== null ? [{ ...block, number: block.number }] : [],
+);
+
+const idOf = (number: string): string => `s${number}`;
+
+export function ServicePage() {
+  const { section } = useSearch({ from: '/service' });
+  useEffect(() => {
+    if (section === undefined) return;
+    // Runs after the shell has moved the focus to the page.
+    const timer = setTimeout(() => {
+      const heading = document.getElementById(idOf(section));
+      heading?.scrollIntoView?.({ block: 'start' });
+      heading?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [section]);
+  return (
+    <>
+      <PageHeader
+        title="The service"
+        description="What Latchkey knows of the two APIs, and where each fact comes from."
+      />
+      <Card className={styles.page ?? ''}>
+        <nav aria-label="Chapters" className={styles.chapters}>
+          {CHAPTERS.map(({ number, title }) => (
+            <PageLink key={number} to="/service" search={{ section: number }}>
+              {number} {title}
+            </PageLink>
+          ))}
+        </nav>
+        <Document />
+      </Card>
+    </>
+  );
+}
+
+const Document = memo(function Document() {
+  return (
+    <div className={styles.document} data-document>
+      {BLOCKS.map((block, at) => (
+        <DrawnBlock key={at} block={block} />
+      ))}
+    </div>
+  );
+});
+
+function DrawnBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const { level, number, title } = block;
+      const Heading = level === 2 ? 'h2' : 'h3';
+      return (
+        <Heading id={number === null ? undefined : idOf(number)} tabIndex={-1}>
+          {number === null ? null : <span className={styles.number}>{number}</span>} {title}
+        </Heading>
+      );
+    }
+    case 'text':
+      return (
+        <p>
+          <RichText text={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={item}>
+              <RichText text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return <DrawnTable head={block.head} rows={block.rows} />;
+  }
+}
+
+function DrawnTable({ head, rows }: Pick<Block & { kind: 'table' }, 'head' | 'rows'>) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells.join('|')}>
+            {cells.map((cell, column) => (
+              <td key={head[column]}>
+                <RichText text={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
