@@ -107,6 +107,23 @@ test('a customer’s cURL is pasted and diagnosed by keyboard, masked, with the 
   await expectAccessible(page);
 });
 
+test('the source of a cause opens inside the app, at its section, and Back leads to the verdict again', async () => {
+  const { page } = latchkey;
+  await page.getByRole('article').getByRole('link', { name: '§8.4' }).first().press('Enter');
+  const section = page.getByRole('heading', { name: '8.4 401 and 403' });
+  await expect(section).toBeFocused();
+  await expect(section).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'The service', level: 1 })).toBeAttached();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/^Source: /)
+      .first(),
+  ).toBeVisible();
+});
+
 test('what was typed is still there after another page was open', async () => {
   const { page } = latchkey;
   await goTo(page, 'Traffic');
