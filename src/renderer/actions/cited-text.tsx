@@ -16,7 +16,7 @@ const SECTION = /§\d+(?:\.\d+)?/.source;
 
 export function CitedText({ text }: { text: string }) {
   if (!text.includes('service.md')) return text;
-  const parts = text.replaceAll('service.md ', '').split(new RegExp(`(${OTHER}|${SECTION})`));
+  const parts = text.replaceAll('service.md ', 'the service, ').split(new RegExp(`(${OTHER}|${SECTION})`));
   return parts.map((part, at) => (part.startsWith('§') ? <SectionLink key={at} number={part.slice(1)} /> : part));
 }
 

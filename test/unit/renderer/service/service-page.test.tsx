@@ -63,7 +63,7 @@ describe('readDocument', () => {
 describe('a cited text', () => {
   const linksOf = (text: string) => {
     const { container } = renderWithMain(<CitedText text={text} />, { page: 'doctor' });
-    expect(container.textContent).toContain(text.replaceAll('service.md ', ''));
+    expect(container.textContent).toContain(text.replaceAll('service.md ', 'the service, '));
     return within(container)
       .queryAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
