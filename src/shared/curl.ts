@@ -194,7 +194,11 @@ export function cmdLine(words: readonly (string | null)[]): string {
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;
-  const quoted = `"${text.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`;
+  const escaped = text.replace(/\\+|"/g, (part, at: number) => {
+    if (part === '"') return '\\"';
+    return [undefined, '"'].includes(text[at + part.length]) ? part + part : part;
+  });
+  const quoted = `"${escaped}"`;
   return quoted.replace(/[^\w ./:=,-]/g, '^$&').replace(/%(?!\^)/g, '%^');
 }
 

@@ -482,6 +482,10 @@ const forCmd = fc.oneof(
 const ascii = forCmd.map((text) => text.replaceAll('!', ''));
 
 describe('the line for cmd', () => {
+  it('reads a body of a million backslashes at once', () => {
+    expect(inCmd(`${'\\'.repeat(1_000_000)}a`)).toHaveLength(2_000_005);
+  });
+
   it('sends the same request, with the token in a variable', () => {
     const made = asked({
       method: 'POST',
