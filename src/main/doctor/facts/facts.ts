@@ -7,6 +7,7 @@ import type { Failure, Surroundings } from '../failure.ts';
 import { type Address, type Endpoint, readAddress } from './address.ts';
 import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
+import { recordOf } from './record-of.ts';
 
 /** Two clocks never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
@@ -162,9 +163,6 @@ function clocks(
   }
   return { skewMs: sentAt === null ? surroundings.skewMs : date - sentAt, serverNow: date };
 }
-
-const recordOf = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;

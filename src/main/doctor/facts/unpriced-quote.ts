@@ -1,4 +1,5 @@
 /** Recognises the answer of a quote without a price (service.md §7.4), in each of its payload shapes. */
+import { recordOf } from './record-of.ts';
 
 export const UNPRICED_QUOTE = 'No rate plan of the quote has a price: its amounts are zero or missing.';
 
@@ -15,18 +16,24 @@ function isUnpricedPlan(entry: unknown): boolean {
   return money.length > 0 && ![...money, fields?.days, plan?.days].some(hasAmount);
 }
 
-/** Digits with their separators and at most a currency: “240,00 €”, but no date. */
-const AMOUNT = /^\D{0,4}[\d.,' ]*[1-9][\d.,' ]*\D{0,4}$/;
+const MAX_CURRENCY_CHARACTERS = 4;
+const SEPARATORS = /^[.,' ]*$/;
+
+/** True for digits with their separators and at most a currency, “240,00 €”, that are not all zero; false for a date. */
+function isAmount(text: string): boolean {
+  const [, before = '', digits = '', after = ''] = /^(\D*)(\d(?:.*\d)?)(\D*)$/s.exec(text) ?? [];
+  return (
+    /[1-9]/.test(digits) &&
+    SEPARATORS.test(before.slice(MAX_CURRENCY_CHARACTERS)) &&
+    SEPARATORS.test(digits.replace(/\d/g, '')) &&
+    SEPARATORS.test(after.slice(0, -MAX_CURRENCY_CHARACTERS))
+  );
+}
 
 /** True for a number that is not zero, also as text, anywhere but in an id. */
 function hasAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0;
-  if (typeof value === 'string') return AMOUNT.test(value.trim());
+  if (typeof value === 'string') return isAmount(value.trim());
   if (Array.isArray(value)) return value.some(hasAmount);
   return Object.entries(recordOf(value) ?? {}).some(([name, inner]) => !/^_?id$|Id$/.test(name) && hasAmount(inner));
 }
-
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;

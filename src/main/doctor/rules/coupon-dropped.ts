@@ -1,5 +1,6 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
+import { recordOf } from '../facts/record-of.ts';
 import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, strong } from '../rule.ts';
 
 const COUPON: readonly Saying[] = [
@@ -64,9 +65,6 @@ function keptCodes(json: unknown): string[] | null {
     .filter((code) => typeof code === 'string')
     .map((code) => code.trim().toLowerCase());
 }
-
-const recordOf = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 function parsed(text: string | null): unknown {
   try {
