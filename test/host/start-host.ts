@@ -106,6 +106,10 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environment({ ...settings, env: { LATCHKEY_HOST_CDP: '0', ...settings.env } }),
   });
+  // A test that fails before it closes the app would leave it running.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the host has no pipes');
   const facts: Fact[] = [];
