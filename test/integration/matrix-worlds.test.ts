@@ -8,7 +8,7 @@ import { textOfError } from '../../src/renderer/text/error-text.ts';
 import type { Envelope } from '../../src/shared/contract/define.ts';
 import type { MatrixCell, MatrixQuestion, MatrixStays } from '../../src/shared/model/matrix.ts';
 import type { Task, TaskSpec } from '../../src/shared/model/task.ts';
-import { addDays, dayNumber } from '../../src/shared/plain-date.ts';
+import { addDays, dayNumber } from '../../src/shared/time/plain-date.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { curlOf } from '../../src/shared/curl.ts';
 import type { Exchange } from '../../src/shared/model/traffic.ts';
+import { curlOf } from '../../src/shared/request/curl.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';

@@ -326,7 +326,7 @@ export const PAGE: readonly Threat[] = [
       },
       {
         claim: 'The name of a connection cannot change what such a dialog says.',
-        file: 'src/shared/quoted-name.ts',
+        file: 'src/shared/text/quoted-name.ts',
         text: `.replace(/["＂„〝〞〟\\p{Pi}\\p{Pf}]/gu, "'")`,
         without: '',
         test: 'test/integration/where-secrets-go.test.ts',

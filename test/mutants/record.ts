@@ -1,7 +1,7 @@
 import type { Threat } from './defence.ts';
 
 const RECORDER = { file: 'src/main/http/recorder.ts', test: 'test/unit/main/http/recorder.test.ts' };
-const CURL = { file: 'src/shared/curl.ts', test: 'test/unit/shared/curl.test.ts' };
+const CURL = { file: 'src/shared/request/curl.ts', test: 'test/unit/shared/request/curl.test.ts' };
 
 /** Somebody who reads what the console recorded, showed or gave away. */
 export const RECORD: readonly Threat[] = [
@@ -214,10 +214,10 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'A plain sh, which reads no escapes, executes no part of it either.',
-        file: 'src/shared/curl.ts',
+        file: 'src/shared/request/curl.ts',
         text: `.replace(/['!]|\\p{Cc}/gu,`,
         without: `.replaceAll("'", "\\\\'").replace(/!|\\p{Cc}/gu,`,
-        test: 'test/unit/shared/curl.test.ts',
+        test: 'test/unit/shared/request/curl.test.ts',
         title: 'calls curl once and executes nothing of what was recorded',
       },
       {
@@ -246,7 +246,7 @@ export const RECORD: readonly Threat[] = [
       },
       {
         claim: 'No cell of a CSV file is a formula, whatever separates the columns.',
-        file: 'src/shared/spreadsheet-cell.ts',
+        file: 'src/shared/text/spreadsheet-cell.ts',
         text: 'return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;',
         without: 'return text;',
         test: 'test/unit/main/platform/csv/write-csv.test.ts',

@@ -1,11 +1,13 @@
 /** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
-import { parseExactJson } from '../../shared/exact-json.ts';
-import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { FoundPath, OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
+import { parseExactJson } from '../../shared/text/exact-json.ts';
 import type { Answer } from '../http/answer.ts';
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';

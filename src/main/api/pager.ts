@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { isAppError } from '../../shared/errors.ts';
-import { MAX_PAGES, MAX_RECORDS, type PagingDoubt } from '../../shared/model/paging.ts';
+import type { PagingDoubt } from '../../shared/model/paging.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { MAX_PAGES, MAX_RECORDS } from '../../shared/text/paging-text.ts';
 import type { ApiAnswer, PageRequest } from './api-client.ts';
 import { ownIdOf } from './describe-record.ts';
 import { SkipPages } from './skip-pages.ts';

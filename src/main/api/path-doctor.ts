@@ -3,8 +3,10 @@
  * GET /listings works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
  * tried, nor what a person has chosen.
  */
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { type AppError, isAppError } from '../../shared/errors.ts';
-import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { FoundPath, Operation, OperationId, OperationVariant } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from './api-client.ts';

@@ -1,8 +1,8 @@
 /** Probes which variant of the search a service answers, with at most one request for each (service.md §6.2). */
 
-import { describeError } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
+import { describeError } from '../../shared/text/error-text.ts';
 import type { ApiClient } from './api-client.ts';
 import type { OperationStore } from './operation-store.ts';
 import { differentPaths, isAboutPath } from './path-doctor.ts';

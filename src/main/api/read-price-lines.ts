@@ -2,7 +2,7 @@
 import type { Money } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, UnreadableLine } from '../../shared/model/quote.ts';
-import { moneyOf } from '../../shared/money.ts';
+import { moneyOf } from '../../shared/money/money.ts';
 import { AMOUNTS, firstCurrency, firstText, firstWritten, isObject, type JsonObject, readPath } from './read-json.ts';
 
 export interface PriceLines {

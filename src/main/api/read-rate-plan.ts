@@ -2,8 +2,8 @@
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { RatePlan, UnreadableLine } from '../../shared/model/quote.ts';
-import { sumOf } from '../../shared/money.ts';
-import { isUnpriced } from '../../shared/plan-choice.ts';
+import { sumOf } from '../../shared/money/money.ts';
+import { isUnpriced } from '../../shared/quote/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 

@@ -1,9 +1,10 @@
 /** Reads one listing of a search answer (service.md §6.3); unknown fields are ignored. */
-import { currencyDigits } from '../../shared/currency-digits.ts';
-import { MAX_CHARACTERS } from '../../shared/max-input.ts';
+
+import { MAX_CHARACTERS } from '../../shared/input/max-input.ts';
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
+import { currencyDigits } from '../../shared/money/currency-digits.ts';
 import { decimalOf, divide, multiply, numberOf, sumAmounts } from '../../shared/stay/decimal.ts';
 import { sizeOf, summarise } from './describe-record.ts';
 import { firstCurrency, firstNumberIn, firstText, isObject, PRICES, readPath } from './read-json.ts';

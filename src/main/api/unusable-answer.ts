@@ -1,7 +1,7 @@
 /** The error of an answer that is no use: its problem, and the reason that the service gives, because a 2xx may carry an error in its body. */
 import { AppError } from '../../shared/errors.ts';
-import { isolated } from '../../shared/isolated-text.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { isolated } from '../../shared/text/isolated-text.ts';
 import { type ErrorEnvelope, readErrorEnvelope } from '../http/error-envelope.ts';
 
 const NO_HEADERS = new Headers();

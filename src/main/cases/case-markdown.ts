@@ -1,8 +1,8 @@
 /** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
-import { confidenceWord } from '../../shared/confidence.ts';
-import { plainLine } from '../../shared/isolated-text.ts';
+import { confidenceWord } from '../../shared/doctor/confidence.ts';
 import type { Case } from '../../shared/model/case.ts';
-import { utcText } from '../../shared/utc-text.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
+import { utcText } from '../../shared/time/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
 
 /** What the summary says beside the case. */

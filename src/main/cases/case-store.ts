@@ -4,11 +4,11 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { operationName } from '../../shared/api-names.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Case, type CaseFilter, type CaseRows, CaseState, type CaseSummary } from '../../shared/model/case.ts';
 import { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import { MaskedFailure } from '../../shared/model/failure.ts';
+import { operationName } from '../../shared/text/api-names.ts';
 import { causeOf } from '../doctor/diagnose.ts';
 import type { Failure } from '../doctor/failure.ts';
 import { recordedError } from '../http/recorded-error.ts';

@@ -1,6 +1,6 @@
 /** Masks and cuts a failure before it is kept. It was masked when it was recorded or pasted; a case never keeps guests' data. */
 
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../shared/input/max-input.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { MaskedFailure } from '../../shared/model/failure.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';

@@ -1,8 +1,8 @@
 /** A report as text for a terminal: per failure the verdict, its evidence, what to do, and the request as it should have been. */
-import { confidencePercent, confidenceWord } from '../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../shared/doctor/confidence.ts';
 import type { Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import type { PastedCase, PastedReport } from '../../shared/model/pasted.ts';
-import { countText } from '../../shared/text-formats.ts';
+import { countText } from '../../shared/time/text-formats.ts';
 
 /** Further causes that are named, and the confidence that they need. */
 const MAX_OTHERS = 3;

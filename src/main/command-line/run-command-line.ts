@@ -1,7 +1,7 @@
 /** The command line: reads a file or the standard input, writes the report, and gives the exit status. No network, window or vault. */
 import type { Readable, Writable } from 'node:stream';
-import { plainLine } from '../../shared/isolated-text.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
+import { plainLine } from '../../shared/text/isolated-text.ts';
 import { knownServices } from '../api/known-services.ts';
 import { feedFile, feedStream } from '../doctor/read/feed-file.ts';
 import { PastedReader } from '../doctor/read/read-pasted.ts';

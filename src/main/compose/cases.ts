@@ -1,7 +1,7 @@
 /** Builds the cases: their store, what tickets say about them, and their support bundles. */
 import { join } from 'node:path';
+import { credentialOf } from '../../shared/connection/account.ts';
 import type { CaseFilter } from '../../shared/model/case.ts';
-import { credentialOf } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from '../cases/bundle/bundle-files.ts';
 import { bundleName } from '../cases/bundle/bundle-name.ts';

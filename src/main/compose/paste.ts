@@ -1,5 +1,5 @@
 /** Builds the desk that reads what customers sent: which secrets of the console it masks, and which addresses it knows by name. */
-import { credentialsOf } from '../../shared/model/connection.ts';
+import { credentialsOf } from '../../shared/connection/account.ts';
 import { knownServices } from '../api/known-services.ts';
 import { type PasteDeps, PasteDesk } from '../doctor/paste-desk.ts';
 import { startReaderThread } from '../doctor/read/worker/start-reader.ts';

@@ -1,6 +1,8 @@
 /** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { ADDRESS_KEYS, type Addresses, type AddressInputs, type Connection } from '../../shared/model/connection.ts';
+import type { Addresses, AddressInputs, Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';

@@ -1,5 +1,5 @@
 /** Lets the sentences of main follow the choice of formats: the person's, else the machine's. */
-import { setTextFormats } from '../../shared/text-formats.ts';
+import { setTextFormats } from '../../shared/time/text-formats.ts';
 import type { Preferences } from '../desk/preferences.ts';
 
 /** Returns what ends it. */

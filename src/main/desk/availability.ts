@@ -1,7 +1,8 @@
 /** The availability desk: which listings are free for a stay, at which price (service.md §6.1). */
+
+import { applicationOf } from '../../shared/connection/account.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
-import { applicationOf } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { readSearchItem } from '../api/read-search.ts';

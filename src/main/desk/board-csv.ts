@@ -1,6 +1,6 @@
 /** The rows of the board in a CSV file. */
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { STATE_NAMES } from '../../shared/quote-state.ts';
+import { STATE_NAMES } from '../../shared/quote/quote-state.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { Placed } from './placed-quotes.ts';
 

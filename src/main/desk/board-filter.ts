@@ -1,7 +1,7 @@
 /** Which rows of the board a filter shows. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
-import { isReservation } from '../../shared/quote-state.ts';
+import { isReservation } from '../../shared/quote/quote-state.ts';
 import type { Placed } from './placed-quotes.ts';
 
 /** A quote that somebody wants to come back to; one that was replaced has the follow-up of its successor. */

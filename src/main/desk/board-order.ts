@@ -1,8 +1,8 @@
 /** The orders and groups of the board's rows. */
 import type { Money } from '../../shared/model/field.ts';
 import type { BoardFilter } from '../../shared/model/quote-board.ts';
-import { compareMoney } from '../../shared/money.ts';
-import { QuoteState } from '../../shared/quote-state.ts';
+import { compareMoney } from '../../shared/money/money.ts';
+import { QuoteState } from '../../shared/quote/quote-state.ts';
 import type { Placed } from './placed-quotes.ts';
 
 export function inOrder(

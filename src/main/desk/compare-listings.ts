@@ -1,9 +1,9 @@
 /** What changed between two loads of the listings: new ones, gone ones, and prices that moved. */
 
-import { currencyPathOf } from '../../shared/currency-path.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type { ListingChange } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { firstNumber, firstText } from '../api/read-json.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { ListingChanges, LoadedListings } from './loaded-listings.ts';

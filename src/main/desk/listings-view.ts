@@ -1,5 +1,5 @@
 /** The views of loaded listings: a window of the filtered and sorted table, the counts of its facets, a CSV file of it. */
-import { currencyPathOf } from '../../shared/currency-path.ts';
+
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type { Column } from '../../shared/model/field.ts';
 import type {
@@ -15,6 +15,7 @@ import type {
 } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readPath } from '../api/read-json.ts';
 import { ClipboardTable, type CopiedTable } from '../platform/csv/clipboard-table.ts';

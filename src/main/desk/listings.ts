@@ -1,6 +1,6 @@
 /** The listings desk: load all listings, page through the table, open one (service.md §5.1). */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
-import { firstRowsQuery, plainView, storedView } from '../../shared/listing-table.ts';
+import { firstRowsQuery, plainView, storedView } from '../../shared/listing/listing-table.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
 import type {
   Facet,

@@ -1,7 +1,7 @@
 /** The operations desk: list and change a connection's operations, and probe which search the service answers. */
 
+import { applicationOf } from '../../shared/connection/account.ts';
 import type { InputOf } from '../../shared/contract/index.ts';
-import { applicationOf } from '../../shared/model/connection.ts';
 import type { ConnectionTest } from '../../shared/model/connection-test.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';

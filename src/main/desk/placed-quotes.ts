@@ -1,6 +1,6 @@
 /** The quotes of a connection with what the board sorts, searches and groups by. They hold until a quote or a guest changes, or time changes a state. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
-import { EXPIRING_MS, isReservation, type QuoteState, quoteStateOf } from '../../shared/quote-state.ts';
+import { EXPIRING_MS, isReservation, type QuoteState, quoteStateOf } from '../../shared/quote/quote-state.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { BoardEntry } from './quote-database.ts';
 

@@ -2,7 +2,7 @@
 import { isAppError } from '../../shared/errors.ts';
 import type { BoardFilter, BoardQuery, BoardRow, BoardRows } from '../../shared/model/quote-board.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { QuoteState } from '../../shared/quote-state.ts';
+import { QuoteState } from '../../shared/quote/quote-state.ts';
 import type { Clock } from '../platform/ports.ts';
 import { putLast } from '../platform/put-last.ts';
 import { writeBoardCsv } from './board-csv.ts';

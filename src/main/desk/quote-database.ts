@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Quote } from '../../shared/model/quote.ts';
 import { MadeOffer, type QuoteAnnotation, QuoteSummary } from '../../shared/model/quote-board.ts';
-import { compareMoney } from '../../shared/money.ts';
-import { isUnpriced, planKey } from '../../shared/plan-choice.ts';
+import { compareMoney } from '../../shared/money/money.ts';
+import { isUnpriced, planKey } from '../../shared/quote/plan-choice.ts';
 import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database.ts';
 
 /**

@@ -4,7 +4,7 @@
  * A quote names only quotes that exist.
  */
 import type { Quote } from '../../shared/model/quote.ts';
-import { isHeldByEarlier } from '../../shared/quote-state.ts';
+import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 
 /** A quote whole, and its row of the board. */

@@ -1,6 +1,6 @@
 /** Removes quotes so that this can be undone for a while, and deletes them then. */
 import { AppError } from '../../shared/errors.ts';
-import { isUnsettled } from '../../shared/quote-state.ts';
+import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { StoreDatabase } from '../platform/store-database.ts';
 import { readEntries } from './quote-database.ts';

@@ -6,7 +6,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { MadeOffer, QuoteAnnotation, QuotesChange } from '../../shared/model/quote-board.ts';
-import { isUnsettled } from '../../shared/quote-state.ts';
+import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';

@@ -1,10 +1,9 @@
 /** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (service.md §7.1). */
 
-import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
+import { allowedSteps, applicationOf } from '../../shared/connection/account.ts';
 import { AppError, isAppError, serverOf } from '../../shared/errors.ts';
-import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
-
 import {
   type Guest,
   type HoldHours,
@@ -24,8 +23,9 @@ import {
   NO_PRICE_REMEDY,
   offeredPlan,
   planKey,
-} from '../../shared/plan-choice.ts';
-import { isHeldByEarlier } from '../../shared/quote-state.ts';
+} from '../../shared/quote/plan-choice.ts';
+import { isHeldByEarlier } from '../../shared/quote/quote-state.ts';
+import { BOOKING_OPTION_NAMES } from '../../shared/text/api-names.ts';
 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';

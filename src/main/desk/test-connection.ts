@@ -1,10 +1,12 @@
 /** Tests a connection: listings, search and calendar, one read each, at most one request for each path of the search. */
+
+import { activeApplicationOf } from '../../shared/connection/account.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
-import { activeApplicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../shared/model/connection-test.ts';
 import type { OperationId } from '../../shared/model/operation.ts';
 import { type Json, plainDateOf } from '../../shared/model/primitives.ts';
-import { countText } from '../../shared/text-formats.ts';
+import { countText } from '../../shared/time/text-formats.ts';
 import type { ApiAnswer, ApiClient, Values } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import type { OperationStore } from '../api/operation-store.ts';

@@ -1,8 +1,9 @@
 /** Writes what a request should have looked like, by the spec and by its diagnosis. It holds no secret: shell variables stand for them. */
-import { asScript, type CurlSource, cmdLine, curlOf, inBash, inCmd, inPowerShell } from '../../shared/curl.ts';
+
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { SCOPES } from '../../shared/model/token.ts';
+import { asScript, type CurlSource, cmdLine, curlOf, inBash, inCmd, inPowerShell } from '../../shared/request/curl.ts';
 import { causeOf } from './diagnose.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from './failure.ts';

@@ -2,7 +2,7 @@
  * The Doctor's engine: weighs every rule against one failure and ranks the causes. A pure function: it sends nothing, reads no clock and
  * no disk, and knows no cause by itself (docs/doctor.md).
  */
-import { ENOUGH_CONFIDENCE } from '../../shared/confidence.ts';
+import { ENOUGH_CONFIDENCE } from '../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import type { Failure, Surroundings } from './failure.ts';

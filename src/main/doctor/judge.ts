@@ -1,6 +1,8 @@
 /** Judges recorded exchanges with all that the console knows about them. It sends nothing and spends no slot. */
+
+import { credentialsOf } from '../../shared/connection/account.ts';
 import { isAppError } from '../../shared/errors.ts';
-import { type Connection, credentialsOf, type PresetId } from '../../shared/model/connection.ts';
+import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';

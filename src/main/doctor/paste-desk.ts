@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
-import { textFormats } from '../../shared/text-formats.ts';
+import { textFormats } from '../../shared/time/text-formats.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Failure, KnownService } from './failure.ts';

@@ -1,7 +1,8 @@
 /** What a rule is: one cause, as data and a pure function that weighs the facts for and against it. */
-import { operationName } from '../../shared/api-names.ts';
-import { formatDuration } from '../../shared/format-duration.ts';
+
 import type { CauseId, Confirmation } from '../../shared/model/diagnosis.ts';
+import { operationName } from '../../shared/text/api-names.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import type { Facts } from './facts/facts.ts';
 import type { Accepted } from './history.ts';
 

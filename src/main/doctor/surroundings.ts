@@ -1,6 +1,7 @@
 /** Gathers what the console knows about one recorded failure, all from its records: nothing is sent. */
+
+import { credentialOf } from '../../shared/connection/account.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
-import { credentialOf } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';

@@ -1,8 +1,8 @@
 /** A response whose body has been read. Each part is parsed once, on first use. */
 import { AppError, type ReportedError } from '../../shared/errors.ts';
-import { parseJsonWithIds } from '../../shared/exact-json.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
+import { parseJsonWithIds } from '../../shared/text/exact-json.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
 import { dateOf, retryAfterMs, statedRetryMs } from './headers/header-times.ts';
 import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';

@@ -1,6 +1,7 @@
 /** Looks at a message before it is parsed: its size, its depth, and that it is plain data. */
-import { groupedNumber } from '../../shared/grouped-number.ts';
+
 import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../../shared/model/bounds.ts';
+import { groupedNumber } from '../../shared/text/grouped-number.ts';
 
 /** What every value counts, so that many small values are not free. */
 const VALUE = 8;

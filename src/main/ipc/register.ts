@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
 import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
 import { AppError, type ErrorData, type InputIssue, isAppError } from '../../shared/errors.ts';
-import { inputIssuesOf } from '../../shared/input-issues.ts';
+import { inputIssuesOf } from '../../shared/input/input-issues.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import { messageProblem } from './message-size.ts';
 import type { MessageSender } from './sender.ts';

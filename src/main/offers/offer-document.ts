@@ -1,9 +1,10 @@
 /** Makes the document of an offer from quotes: a pure function of what is known and chosen. */
-import { isolated, plainLine } from '../../shared/isolated-text.ts';
+
 import type { OfferDocument, OfferInput, OfferPlace, OfferProblem, OfferSender } from '../../shared/model/offer.ts';
 import type { Quote, RatePlan } from '../../shared/model/quote.ts';
-import { offeredPlan } from '../../shared/plan-choice.ts';
-import { quoteStateOf } from '../../shared/quote-state.ts';
+import { offeredPlan } from '../../shared/quote/plan-choice.ts';
+import { quoteStateOf } from '../../shared/quote/quote-state.ts';
+import { isolated, plainLine } from '../../shared/text/isolated-text.ts';
 import { OfferTexts } from './offer-texts.ts';
 
 /** What the record of a listing says, in the service's words; empty without a record. */

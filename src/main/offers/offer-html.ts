@@ -1,6 +1,6 @@
 /** Writes the view of an offer as HTML: a page for print, and a fragment for mail. Every text is escaped. */
 import type { OfferDocument } from '../../shared/model/offer.ts';
-import { type OfferNode, offerView } from '../../shared/offer-view.ts';
+import { type OfferNode, offerView } from '../../shared/quote/offer-view.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,7 +1,7 @@
 /** The application's life cycle: one instance, reopening a window, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
-import { describeError } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';
+import { describeError } from '../../shared/text/error-text.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { Windows } from './window.ts';
 

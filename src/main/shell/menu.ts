@@ -1,7 +1,7 @@
 /** The application menu with its accelerators. Items send commands of the contract to the renderer. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { acceleratorOf } from '../../shared/input/shortcuts.ts';
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
-import { acceleratorOf } from '../../shared/shortcuts.ts';
 
 export interface MenuOptions {
   readonly mac: boolean;

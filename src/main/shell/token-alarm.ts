@@ -1,10 +1,12 @@
 /** Finds due tokens that cannot be renewed before they expire, and writes their alarms. Without Electron. */
-import { type Connection, credentialOf } from '../../shared/model/connection.ts';
-import { readClock } from '../../shared/model/primitives.ts';
+
+import { credentialOf } from '../../shared/connection/account.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
-import { renewalBlock } from '../../shared/renewal-forecast.ts';
-import { timeText } from '../../shared/text-formats.ts';
-import { renewalBlockText } from '../../shared/token-text.ts';
+import { renewalBlockText } from '../../shared/text/token-text.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
+import { timeText } from '../../shared/time/text-formats.ts';
+import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
 
 export interface TokenAlarm {
   /** One key for each generation of a token: its alarm is sent once. */

@@ -1,7 +1,7 @@
 /** The tray: the state of each token of the current connection, and the way back to the window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import type { Log } from '../platform/ports.ts';
 import { atHour } from './token-alarm.ts';
 import { trayIcon } from './tray-icon.ts';

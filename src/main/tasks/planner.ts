@@ -1,10 +1,11 @@
 /** Plans new tasks (steps, requests, duration) and describes existing tasks with their estimates. */
 import { isDeepStrictEqual } from 'node:util';
+import { applicationOf } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
-import { countText } from '../../shared/text-formats.ts';
+import { countText } from '../../shared/time/text-formats.ts';
 import type { Clock } from '../platform/ports.ts';
 import {
   type ApiLoad,

@@ -1,5 +1,5 @@
 /** Which connections a person uses now: only their tokens are renewed ahead of need. */
-import { credentialsOf } from '../../shared/model/connection.ts';
+import { credentialsOf } from '../../shared/connection/account.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';

@@ -3,10 +3,11 @@
  * slots are foreign. Our own share is estimated as high as possible (a lost or refused request may count), and earlier foreign use as
  * long-lived as possible, so that our own issuances are never taken for foreign ones.
  */
-import { latestAt, MAX_ANSWER_MS } from '../../shared/issuance-slots.ts';
+
 import type { QuotaReset } from '../../shared/model/connection.ts';
-import { type ForeignUse, type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
+import type { ForeignUse, Issuance } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
+import { latestAt, MAX_ANSWER_MS, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import { utcDayOf } from './utc-day.ts';
 
 /** The count that an answer of the token endpoint reported. */

@@ -1,7 +1,7 @@
 /** Decides whether a token request may spend a slot: the reserve is for people only, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
-import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/renewal-forecast.ts';
+import { automaticSlotAt, onlyReserveLeft, personMayTry } from '../../shared/token/renewal-forecast.ts';
 
 /** A request for a new token: its cause, and whether a person confirmed the use of the last slot. */
 export interface IssuanceRequest {

@@ -1,10 +1,10 @@
 /** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
 import { isAppError } from '../../shared/errors.ts';
-import { isSpent } from '../../shared/issuance-slots.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRuleSet } from '../../shared/model/token-rules.ts';
+import { isSpent } from '../../shared/token/issuance-slots.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';

@@ -2,8 +2,9 @@
  * Which lines of the issuance ledger still matter. No clock decides: it may be wrong when the ledger is opened. Ages are counted from the
  * newest issuance of the same key, and the last issuances stay however old they are.
  */
-import { isSpent } from '../../shared/issuance-slots.ts';
-import { type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
+
+import type { Issuance } from '../../shared/model/token.ts';
+import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
 import { keyText } from './token-endpoint.ts';
 

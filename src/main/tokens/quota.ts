@@ -1,9 +1,10 @@
 /** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
-import { formatDuration } from '../../shared/format-duration.ts';
-import { isSpent, latestAt, latestSlotAt } from '../../shared/issuance-slots.ts';
+
 import type { QuotaReset } from '../../shared/model/connection.ts';
-import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
+import type { Issuance, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
+import { isSpent, latestAt, latestSlotAt, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { CountReport } from './foreign-use.ts';
 import { utcDayOf } from './utc-day.ts';
 

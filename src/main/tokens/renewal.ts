@@ -1,6 +1,7 @@
 /** When and why the token manager issues a token by itself: pure functions. */
-import { isSpent, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';
+
 import type { Issuance } from '../../shared/model/token.ts';
+import { isSpent, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';

@@ -1,7 +1,7 @@
 /** Reads and validates the body of a token answer. */
 
-import { formatDuration } from '../../shared/format-duration.ts';
-import { countText } from '../../shared/text-formats.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
+import { countText } from '../../shared/time/text-formats.ts';
 import { issuedSecrets } from '../http/issued-secrets.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactText } from '../redact/redact.ts';

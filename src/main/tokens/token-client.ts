@@ -1,10 +1,11 @@
 /** Sends one token request and classifies the answer: issued, refused, or lost. */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
-import { latestSlotAt } from '../../shared/issuance-slots.ts';
-import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
+import { latestSlotAt } from '../../shared/token/issuance-slots.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure, isGatewayStatus, mayHaveLeft } from '../http/no-answer.ts';
 import { redirectedBy } from '../http/redirect.ts';

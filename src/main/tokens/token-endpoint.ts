@@ -1,8 +1,9 @@
 /** The token endpoint of a credential, and the key under which the ledger counts its issuances. */
 
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
-import { ADDRESS_KEYS, type Addresses, type Connection, type Credential } from '../../shared/model/connection.ts';
+import type { Addresses, Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 
 /** One credential at one token endpoint. */

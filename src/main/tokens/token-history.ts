@@ -1,5 +1,6 @@
 /** What the use of one token text has shown: which operations it worked for, which were refused, and whether it looks dead. */
-import { QUOTA_WINDOW_MS, type RememberedRefusal } from '../../shared/model/token.ts';
+import type { RememberedRefusal } from '../../shared/model/token.ts';
+import { QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 
 /** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;

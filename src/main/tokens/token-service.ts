@@ -1,5 +1,7 @@
 /** The token service: one token manager per credential, made when first needed, and the snapshots that the renderer sees. */
-import { type Connection, credentialsOf } from '../../shared/model/connection.ts';
+
+import { credentialsOf } from '../../shared/connection/account.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { Emitter } from '../platform/emitter.ts';

@@ -1,8 +1,9 @@
 /** The state of a token, its reason and its beginning: a pure function of what the token manager knows. */
-import { describeError } from '../../shared/error-text.ts';
+
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
-import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';
+import { describeError } from '../../shared/text/error-text.ts';
+import { automaticSlotAt, onlyReserveLeft } from '../../shared/token/renewal-forecast.ts';
 
 /** What blocks the next token request. At `retryAt` the console tries again by itself; `null` means never. */
 export interface Block {

@@ -1,11 +1,13 @@
 /** The status of a token as it is published to the renderer. */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
-import { describeError } from '../../shared/error-text.ts';
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { latestAt } from '../../shared/issuance-slots.ts';
-import { ADDRESS_KEYS, type Connection, type Credential, type QuotaReset } from '../../shared/model/connection.ts';
-import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
+import type { Connection, Credential, QuotaReset } from '../../shared/model/connection.ts';
+import type { Issuance, IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { TokenRules } from '../../shared/model/token-rules.ts';
+import { describeError } from '../../shared/text/error-text.ts';
+import { latestAt, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { type ForeignIssuances, findForeignIssuances, foreignUse } from './foreign-use.ts';

@@ -1,7 +1,8 @@
 /** Sends every request: waits for circuit, token and permit, sends, classifies the answer, then returns it, retries or throws. */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import { AppError, isAppError, toAppError } from '../../shared/errors.ts';
-import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';

@@ -1,9 +1,11 @@
 /** Replays a recorded request as a new one, if repeating is harmless and the journal holds the request whole. */
+
+import { credentialOf } from '../../shared/connection/account.ts';
+import { isRedacted } from '../../shared/doctor/redaction-marks.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
-import { type Connection, credentialOf } from '../../shared/model/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
-import { isRedacted } from '../../shared/redaction-marks.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import { isUnder, type TrafficRequest } from './request.ts';

@@ -1,9 +1,10 @@
 /** A request as callers of the pipeline describe it, the Request object that it becomes on the wire, and the pipeline's view of tokens. */
-import { hasDotSegment } from '../../shared/dot-segments.ts';
+
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
-import { mayAddHeader } from '../../shared/operation-headers.ts';
+import { hasDotSegment } from '../../shared/request/dot-segments.ts';
+import { mayAddHeader } from '../../shared/request/operation-headers.ts';
 import type { Secret } from '../vault/secret.ts';
 
 export interface TrafficRequest {

@@ -2,7 +2,7 @@
  * A sandbox of an exercise's own, in memory and without a network: the failures that a customer reports are its real answers. It goes by
  * the documented addresses, because a customer's text names those.
  */
-import { ADDRESS_KEYS } from '../../shared/account.ts';
+import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { SandboxCommand } from '../../shared/model/sandbox.ts';

@@ -1,5 +1,5 @@
 /** Writes exchanges as customers send them: a curl command with its answer, an HTTP message, a HAR. */
-import { inBash } from '../../shared/curl.ts';
+import { inBash } from '../../shared/request/curl.ts';
 import type { PracticeExchange } from './practice-service.ts';
 
 const REASONS: Readonly<Record<number, string>> = {

@@ -1,4 +1,6 @@
 /** Checks input against the vault's state and collects every issue with its path. */
+
+import { ADDRESS_KEYS, credentialsOf, MAX_APPLICATIONS } from '../../shared/connection/account.ts';
 import {
   ADDRESS_LABELS,
   type Checked,
@@ -6,17 +8,9 @@ import {
   checkClientId,
   checkClientSecret,
   checkName,
-} from '../../shared/connection-input.ts';
+} from '../../shared/connection/connection-input.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
-import {
-  ADDRESS_KEYS,
-  type Addresses,
-  type AddressInputs,
-  type BookingOption,
-  credentialsOf,
-  MAX_APPLICATIONS,
-  type NewConnection,
-} from '../../shared/model/connection.ts';
+import type { Addresses, AddressInputs, BookingOption, NewConnection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';
 import type { VaultConnection, VaultState } from './vault-state.ts';

@@ -1,8 +1,8 @@
 /** Asks the person, outside the page, whether the tokens and secrets of a connection may go to other hosts (ADR 15). */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
+import type { HostMove } from '../../shared/connection/host-moves.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { HostMove } from '../../shared/host-moves.ts';
-import { quotedName } from '../../shared/quoted-name.ts';
+import { quotedName } from '../../shared/text/quoted-name.ts';
 import type { Ask, Question } from '../platform/ports.ts';
 
 /** Throws `hostNotConfirmed` unless the person agrees. Asks nothing when no host changes. */

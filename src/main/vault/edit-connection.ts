@@ -1,7 +1,9 @@
 /** Edits of a connection: name, addresses, secrets that are typed again, choices, removal. */
+
+import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
+import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/connection/host-moves.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/host-moves.ts';
-import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
+import type { Addresses, ConnectionChanges } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, validateAddresses, validateName, validateSecret } from './check-input.ts';
 import { areSameMoves, hostNotConfirmed } from './confirm-hosts.ts';

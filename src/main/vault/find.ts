@@ -1,6 +1,7 @@
 /** Finds connections and credentials in the vault's state. */
+
+import { credentialsOf } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
-import { credentialsOf } from '../../shared/model/connection.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 /** Throws `notFound`. */

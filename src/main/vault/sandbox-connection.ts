@@ -1,10 +1,7 @@
 /** The connection to the sandbox. Only the console creates and updates it. */
-import {
-  type Addresses,
-  activeApplicationOf,
-  type BookingOption,
-  credentialsOf,
-} from '../../shared/model/connection.ts';
+
+import { activeApplicationOf, credentialsOf } from '../../shared/connection/account.ts';
+import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
 import { type CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';

@@ -1,5 +1,7 @@
 /** The account at the service that a connection uses. What the service counts or measures has one owner per account, not per connection. */
-import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
+
+import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Heirs } from '../platform/inherited.ts';
 
 /**

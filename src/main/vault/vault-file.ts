@@ -1,10 +1,10 @@
 /** The vault's file: connections in the clear, client secrets and tokens only as ciphertext. */
 import { z } from 'zod';
+import { MAX_APPLICATIONS } from '../../shared/connection/account.ts';
 import {
   Addresses,
   BookingOption,
   IssuanceReserve,
-  MAX_APPLICATIONS,
   PresetId,
   QuotaReset,
   RenewalMarginMinutes,

@@ -1,5 +1,7 @@
 /** The vault's state in memory. Each secret is encrypted and on disk, or in memory only. */
-import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
+
+import { credentialsOf } from '../../shared/connection/account.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';

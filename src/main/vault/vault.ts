@@ -1,4 +1,6 @@
 /** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
+
+import { MAX_APPLICATIONS } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type {
   ApplicationInput,
@@ -9,7 +11,6 @@ import type {
   Credential,
   NewConnection,
 } from '../../shared/model/connection.ts';
-import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';

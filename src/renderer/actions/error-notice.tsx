@@ -3,7 +3,7 @@ import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { serverOf } from '../../shared/app-error.ts';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
-import { formatDuration } from '../../shared/format-duration.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';

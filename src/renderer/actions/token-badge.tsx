@@ -1,6 +1,6 @@
 /** The badge of a token: its state, or that the service refused it. */
 import { useQuery } from '@tanstack/react-query';
-import { answerProblems } from '../../shared/connection-health.ts';
+import { answerProblems } from '../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../shared/model/access.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from '../ipc/client.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ErrorData, RefusedToken } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
-import { personMayTry } from '../../shared/renewal-forecast.ts';
+import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { act, ask, quietly } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 import { textOfError } from '../text/error-text.ts';

@@ -1,6 +1,6 @@
 /** The shell for which command lines are copied: that of this machine until the person chooses another, remembered for the window. */
 import { useQuery } from '@tanstack/react-query';
-import { type Shell, shellOf } from '../../shared/curl.ts';
+import { type Shell, shellOf } from '../../shared/request/curl.ts';
 import { ask } from '../ipc/client.ts';
 import { useRememberedState } from '../ui/use-remembered-state.ts';
 

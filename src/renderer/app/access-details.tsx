@@ -2,10 +2,10 @@
 import { Popover, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { API_NAMES } from '../../shared/api-names.ts';
-import { lastAnswerAt } from '../../shared/connection-health.ts';
+import { lastAnswerAt } from '../../shared/connection/connection-health.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { API_NAMES } from '../../shared/text/api-names.ts';
 import { RemedyAction } from '../actions/remedy-action.tsx';
 import { TokenBadge } from '../actions/token-badge.tsx';
 import { ask } from '../ipc/client.ts';

@@ -1,7 +1,7 @@
 /** Whether the connection works, for managers: one quiet dot that names what is wrong. Its popover shows tokens and limits in full. */
 
 import { lazy, Suspense } from 'react';
-import { lastAnswerAt } from '../../shared/connection-health.ts';
+import { lastAnswerAt } from '../../shared/connection/connection-health.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { useAccessFacts } from '../actions/use-access-facts.ts';

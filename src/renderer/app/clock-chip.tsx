@@ -1,8 +1,8 @@
 /** Shows that the connection's clock runs faster than the machine's, or is ahead of it. */
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatDuration } from '../../shared/format-duration.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatNumber } from '../text/format.ts';
 import { IconClockBolt } from '../ui/icons.ts';
 import { useNow } from '../ui/use-now.ts';

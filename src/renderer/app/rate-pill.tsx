@@ -1,10 +1,10 @@
 /** The rate-limit windows of one API in the top bar. The popover shows the queue, throttling and reported limits. */
 import { Popover, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
-import { API_NAMES, windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
-import { shortWindowName, windowName } from '../../shared/window-name.ts';
+import { API_NAMES, windowTitle } from '../../shared/text/api-names.ts';
+import { shortWindowName, windowName } from '../../shared/text/window-name.ts';
 import { formatNumber, formatShortNumber } from '../text/format.ts';
 import { queueText, slowText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';

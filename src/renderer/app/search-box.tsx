@@ -3,7 +3,7 @@ import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { credentialsOf } from '../../shared/account.ts';
+import { credentialsOf } from '../../shared/connection/account.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';

@@ -1,10 +1,10 @@
 /** The clock of a connection, for countdowns and for its "today". */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { readClock } from '../../shared/clock-face.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
 import { ask, keyOf } from './client.ts';
 import { addressedConnectionId, onConnectionAddressed, shownConnectionId } from './window-connection.ts';
 

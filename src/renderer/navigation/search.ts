@@ -2,7 +2,7 @@
  * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
  * Version 0.1.0 wrote the same names and values.
  */
-import { isStayDay } from '../../shared/plain-date.ts';
+import { isStayDay } from '../../shared/time/plain-date.ts';
 
 /** The value of a parameter; `undefined` when it is invalid. */
 type Parameter<Value> = (given: unknown) => Value | undefined;

@@ -1,14 +1,14 @@
 /** What keeps a connection from working, in a property manager's words: no tokens, no limits. Instants are on the connection's clock. */
 
-import { credentialsOf } from '../../shared/account.ts';
-import { operationName } from '../../shared/api-names.ts';
-import { type AnswerProblem, answerProblems } from '../../shared/connection-health.ts';
+import { credentialsOf } from '../../shared/connection/account.ts';
+import { type AnswerProblem, answerProblems } from '../../shared/connection/connection-health.ts';
 import type { RefusedToken } from '../../shared/errors.ts';
 import type { AccessMatrix } from '../../shared/model/access.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { OpenCircuit, ServicePause } from '../../shared/model/pending.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { renewalBlock } from '../../shared/renewal-forecast.ts';
+import { operationName } from '../../shared/text/api-names.ts';
+import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
 import { formatInstant } from './format.ts';
 
 /** The one step that may end a problem. */

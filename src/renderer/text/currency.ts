@@ -1,7 +1,8 @@
 /** Joins the amounts of a record of unknown shape with their currencies. */
-import { currencyPathOf } from '../../shared/currency-path.ts';
+
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
+import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { amountOf } from './field-text.ts';
 
 /** An amount with its currency, also one that is given as text; other values unchanged. */

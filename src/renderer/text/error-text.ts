@@ -1,10 +1,10 @@
 /** Sentence and action for any thrown value. */
 
 import { isAppError } from '../../shared/app-error.ts';
-import { describeError, type ErrorText } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { formatDuration } from '../../shared/format-duration.ts';
 import type { Audience } from '../../shared/model/app.ts';
+import { describeError, type ErrorText } from '../../shared/text/error-text.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatInstant, wholeSeconds } from './format.ts';
 import { managerErrorText } from './manager-error.ts';
 

@@ -1,7 +1,7 @@
 /** One value of a record of unknown shape as text, by its inferred kind. */
 import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { isPlainDate } from '../../shared/plain-date.ts';
+import { isPlainDate } from '../../shared/time/plain-date.ts';
 import { formatCount, formatInstant, formatMoney, formatNumber, formatPlainDate } from './format.ts';
 
 type JsonRecord = { [key: string]: Json };

@@ -2,8 +2,8 @@
 import type { Money } from '../../shared/model/field.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Party } from '../../shared/model/quote.ts';
-import { isPlainDate } from '../../shared/plain-date.ts';
-import { setTextFormats, type TextFormats } from '../../shared/text-formats.ts';
+import { isPlainDate } from '../../shared/time/plain-date.ts';
+import { setTextFormats, type TextFormats } from '../../shared/time/text-formats.ts';
 
 /** What the window has until it knows its choice: the locale of the page if it is English. */
 let formats: TextFormats | null = null;

@@ -1,6 +1,7 @@
 /** Errors in a property manager's words: what happened and what to do, without tokens, limits, statuses and codes. */
-import type { ErrorText } from '../../shared/error-text.ts';
+
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
+import type { ErrorText } from '../../shared/text/error-text.ts';
 
 /** What the service's codes mean (service.md §8.3). */
 const CODES: Readonly<Record<string, ErrorText>> = {

@@ -1,9 +1,10 @@
 /** Sentences about a token quota and the cost of one more token (service.md §3.5, §3.6). */
-import { basisText } from '../../shared/error-text.ts';
-import { formatDuration } from '../../shared/format-duration.ts';
-import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/issuance-slots.ts';
+
 import type { TokenQuota } from '../../shared/model/token.ts';
-import { personMayTry } from '../../shared/renewal-forecast.ts';
+import { basisText } from '../../shared/text/error-text.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
+import { nextUtcMidnight, QUOTA_WINDOW_MS } from '../../shared/token/issuance-slots.ts';
+import { personMayTry } from '../../shared/token/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from './format.ts';
 
 /** The remaining issuances or renewals, at least 0; null without a quota. */

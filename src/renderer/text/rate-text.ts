@@ -1,8 +1,9 @@
 /** Sentences about limits and their use. Instants and durations are on the connection's clock. */
-import { formatDuration } from '../../shared/format-duration.ts';
+
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
-import { windowName } from '../../shared/window-name.ts';
+import { windowName } from '../../shared/text/window-name.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds } from './format.ts';
 
 /** "275 per minute". */

@@ -10,7 +10,7 @@ import {
   nightsBetween,
   partsOf,
   weekdayOf,
-} from '../../shared/plain-date.ts';
+} from '../../shared/time/plain-date.ts';
 import { formatMonth, formatPlainDate, formatPlainRange, formatWeekday } from './format.ts';
 import { feastIn } from './stay/feasts.ts';
 import { type End, type Span, said, type WrittenMonth } from './stay/grammar.ts';

@@ -1,7 +1,7 @@
 /** Why a stay is not possible, in one sentence, from the rules of its listing's calendar. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
-import { dayNumber, plainDateOf } from '../../shared/plain-date.ts';
 import type { Night, StayOffer } from '../../shared/stay/stay-offers.ts';
+import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
 import { formatCount, formatPlainDate } from './format.ts';
 
 const MAX_NAMED = 3;

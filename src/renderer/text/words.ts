@@ -1,5 +1,5 @@
 /** The words that differ between the audiences: property managers read everyday words, support reads those of the APIs. */
-import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Audience } from '../../shared/model/app.ts';
 import type { AddressKey } from '../../shared/model/connection.ts';
 import { formatCount } from './format.ts';

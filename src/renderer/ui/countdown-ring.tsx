@@ -1,7 +1,7 @@
 /** A lifetime as a ring: the remaining share, with a notch at the instant of renewal. */
 
-import { formatDuration } from '../../shared/format-duration.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
+import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatCountdown } from '../text/format.ts';
 import styles from './countdown-ring.module.css';
 import { type Tone, toneColours } from './tone.ts';

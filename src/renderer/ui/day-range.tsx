@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import type { PlainDate } from '../../shared/model/primitives.ts';
-import { dayNumber, nightsBetween, plainDateOf } from '../../shared/plain-date.ts';
+import { dayNumber, nightsBetween, plainDateOf } from '../../shared/time/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
 import { IconCalendar } from './icons.ts';
 

@@ -1,6 +1,6 @@
 /** One month of a listing's calendar: the price of each free night, and which nights are taken. A stay in it may be marked. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
-import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '../../shared/plain-date.ts';
+import { dayNumber, daysInMonth, nightsBetween, plainDateOf, weekdayOf } from '../../shared/time/plain-date.ts';
 import { formatMoney, formatMonth, formatPlainDate, formatShortMoney, formatWeekday } from '../text/format.ts';
 import styles from './month-calendar.module.css';
 

@@ -1,7 +1,7 @@
 /** Draws an offer as it is printed and sent: the same view, on white paper in either theme. */
 import { createElement, type ReactNode } from 'react';
 import type { OfferDocument } from '../../shared/model/offer.ts';
-import { type OfferNode, offerView } from '../../shared/offer-view.ts';
+import { type OfferNode, offerView } from '../../shared/quote/offer-view.ts';
 
 /** The page that shows the offer has the heading of level 1. */
 const LEVEL_BELOW: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3' };

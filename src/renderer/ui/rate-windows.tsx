@@ -1,7 +1,8 @@
 /** The rate-limit windows of one API: use, use by other clients, and reported limits. */
-import { windowTitle } from '../../shared/api-names.ts';
+
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
+import { windowTitle } from '../../shared/text/api-names.ts';
 import { reportedLimitText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';

@@ -1,6 +1,6 @@
 /** The keyboard shortcuts as a list. */
 import { Kbd } from '@mantine/core';
-import { SHORTCUTS } from '../../shared/shortcuts.ts';
+import { SHORTCUTS } from '../../shared/input/shortcuts.ts';
 import styles from './shortcut-list.module.css';
 
 export function ShortcutList({ platform, withSupport }: { platform: string; withSupport: boolean }) {

@@ -1,7 +1,7 @@
 /** The title, tone and icon of each token state, and its badge. */
 
 import type { TokenState } from '../../shared/model/token.ts';
-import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
 import { IconAlertTriangle, IconRefresh } from './first-icons.ts';
 import {
   IconCircleCheck,

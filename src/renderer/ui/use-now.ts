@@ -1,7 +1,7 @@
 /** The renderer's own clock tick, so that countdowns need no messages from main. */
 import { useSyncExternalStore } from 'react';
-import { readClock } from '../../shared/clock-face.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
+import { readClock } from '../../shared/time/clock-face.ts';
 
 const TICK_MS = 250;
 const listeners = new Set<() => void>();

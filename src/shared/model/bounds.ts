@@ -3,11 +3,11 @@
  * without them, so that a document of an older version still opens. A contract test finds an input without one.
  */
 import { z } from 'zod';
-import { groupedNumber } from '../grouped-number.ts';
-import { MAX_CHARACTERS } from '../max-input.ts';
+import { MAX_CHARACTERS } from '../input/max-input.ts';
+import { groupedNumber } from '../text/grouped-number.ts';
 import { Json } from './primitives.ts';
 
-export { MAX_CHARACTERS, MAX_ENTRIES, MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../max-input.ts';
+export { MAX_CHARACTERS, MAX_ENTRIES, MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../input/max-input.ts';
 
 /** How deep the body of an operation may be nested. */
 const MAX_BODY_DEPTH = 32;

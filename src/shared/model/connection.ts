@@ -1,21 +1,11 @@
 /** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
-import { MAX_APPLICATIONS } from '../account.ts';
+import { MAX_APPLICATIONS } from '../connection/account.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Kept } from './kept.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
 import { TokenRuleChoices } from './token-rules.ts';
-
-export {
-  ADDRESS_KEYS,
-  activeApplicationOf,
-  allowedSteps,
-  applicationOf,
-  credentialOf,
-  credentialsOf,
-  MAX_APPLICATIONS,
-} from '../account.ts';
 
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;

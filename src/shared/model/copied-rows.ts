@@ -1,6 +1,6 @@
 /** Rows of a table that were copied to the clipboard. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 
 /** `rows`: how many were copied, without the titles of the columns; fewer than `wanted` where the clipboard would become too large. */
 export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });

@@ -1,6 +1,6 @@
 /** How a person arranges the listings: columns, order, facets, table or gallery. Saved under a name; the current one has none. */
 import { z } from 'zod';
-import { COLUMN_WIDTH, MAX_CHARACTERS, MAX_ENTRIES } from '../max-input.ts';
+import { COLUMN_WIDTH, MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 import { FacetChoice, ListingSort } from './listing.ts';
 import { Id } from './primitives.ts';
 

@@ -1,6 +1,6 @@
 /** Flexible dates: the matrix of listings and arrivals, and the nights that were read for it (service.md §6.6). */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-input.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
 /** The listings that a matrix may name. */

@@ -1,7 +1,7 @@
 /** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
 import { z } from 'zod';
-import { hasDotSegment } from '../dot-segments.ts';
-import { mayAddHeader, OPERATION_HEADERS } from '../operation-headers.ts';
+import { hasDotSegment } from '../request/dot-segments.ts';
+import { mayAddHeader, OPERATION_HEADERS } from '../request/operation-headers.ts';
 import { BodyTemplate, MAX_CHARACTERS, MAX_ENTRIES, mapOf } from './bounds.ts';
 import { Api, Json, Provenance } from './primitives.ts';
 import { RateRule } from './rates.ts';

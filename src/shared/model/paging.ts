@@ -1,8 +1,6 @@
 /** Why a list that was read page by page may lack records. */
 import { z } from 'zod';
 
-export { doubtText, MAX_PAGES, MAX_RECORDS } from '../paging-text.ts';
-
 /**
  * `moved`: records were inserted or deleted while the list was read. `repeated`: the service sent a page again instead of the next.
  * `repeatedCursor`: it named a page as the next that was already read. `emptyPage`: it sent an empty page and named a further one. `counted`:

@@ -1,9 +1,8 @@
 /** Building blocks of all schemas: instants, plain dates, identifiers and JSON. */
 import { z } from 'zod';
-import { isPlainDate, isStayDay } from '../plain-date.ts';
+import { isPlainDate, isStayDay } from '../time/plain-date.ts';
 
-export { readClock } from '../clock-face.ts';
-export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../plain-date.ts';
+export { dayNumber, daysInMonth, isPlainDate, nightsBetween, plainDateOf } from '../time/plain-date.ts';
 
 /** The last instant that a Date can hold. */
 const MAX_DATE_MS = 8.64e15;

@@ -1,6 +1,6 @@
 /** The board: all quotes of a connection as rows, with what people noted on them. */
 import { z } from 'zod';
-import { QuoteState } from '../quote-state.ts';
+import { QuoteState } from '../quote/quote-state.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';

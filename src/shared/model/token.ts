@@ -5,8 +5,6 @@ import { Kept } from './kept.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { QuotaUnit } from './token-rules.ts';
 
-export { QUOTA_WINDOW_MS } from '../issuance-slots.ts';
-
 /** A token of the service lives this long (service.md §3.4): milliseconds. */
 export const TOKEN_LIFETIME_MS = 86_400_000;
 /** The scope that each API's tokens are issued for (service.md §3.1, §3.2). */

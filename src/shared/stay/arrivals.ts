@@ -1,8 +1,8 @@
 /** The arrivals of a matrix, as day numbers of shared/model/primitives. */
-import { MAX_ARRIVALS } from '../max-input.ts';
+import { MAX_ARRIVALS } from '../input/max-input.ts';
 import type { MatrixStays } from '../model/matrix.ts';
 import type { PlainDate } from '../model/primitives.ts';
-import { dayNumber, plainDateOf, weekdayOf } from '../plain-date.ts';
+import { dayNumber, plainDateOf, weekdayOf } from '../time/plain-date.ts';
 
 const FRIDAY = 5;
 const SATURDAY = 6;

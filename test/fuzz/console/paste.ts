@@ -1,7 +1,7 @@
 /** What comes out when a message is pasted into the Doctor: as a HAR, as HTTP, and as a command with its answer. */
 import { readPasted } from '../../../src/main/doctor/read/read-pasted.ts';
 import { reportOf } from '../../../src/main/doctor/read/report.ts';
-import { inBash } from '../../../src/shared/curl.ts';
+import { inBash } from '../../../src/shared/request/curl.ts';
 import type { Header, SentMessage } from './record.ts';
 
 /** The reports, by the form of the paste. `secrets`: those that the console keeps. */

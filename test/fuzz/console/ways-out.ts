@@ -4,8 +4,8 @@ import { redactAgain } from '../../../src/main/http/redact-exchange.ts';
 import { harEntry } from '../../../src/main/journal/export/har.ts';
 import { summaryOf } from '../../../src/main/journal/query/matches.ts';
 import { redactRaw } from '../../../src/main/journal/store/intake.ts';
-import { curlOf } from '../../../src/shared/curl.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
+import { curlOf } from '../../../src/shared/request/curl.ts';
 
 const CHOICES = { bodyKilobytes: 2_048, keepGuests: false } as const;
 const RULES = { keepGuests: false } as const;

@@ -4,7 +4,7 @@
  * A rate-limited request does not count.
  */
 import type { RateRule } from '../../../src/shared/model/rates.ts';
-import { windowLength, windowName } from '../../../src/shared/window-name.ts';
+import { windowLength, windowName } from '../../../src/shared/text/window-name.ts';
 
 export interface Verdict {
   readonly accepted: boolean;

@@ -17,9 +17,9 @@ import { QuotesPage } from '../../../src/renderer/features/quotes/quotes-page.ts
 import type { SearchItem } from '../../../src/shared/model/availability.ts';
 import type { MatrixWindowQuery } from '../../../src/shared/model/matrix.ts';
 import type { Json } from '../../../src/shared/model/primitives.ts';
-import { addDays, dayNumber, isPlainDate } from '../../../src/shared/plain-date.ts';
 import { arrivalsOf } from '../../../src/shared/stay/arrivals.ts';
 import { StayOffers } from '../../../src/shared/stay/stay-offers.ts';
+import { addDays, dayNumber, isPlainDate } from '../../../src/shared/time/plain-date.ts';
 import { NOW } from '../../support/fixtures.ts';
 import { renderWithMain } from '../../support/render.tsx';
 import { hostileScalar, jsonText, recordOf } from '../../support/unannounced-shapes.ts';

@@ -7,7 +7,7 @@ import { serviceAnswers } from '../../../src/main/doctor/access/service-answers.
 import { historyOf } from '../../../src/main/doctor/history.ts';
 import { attentionItems } from '../../../src/renderer/features/overview/attention.ts';
 import { accessProblems } from '../../../src/renderer/text/access-text.ts';
-import { answerProblems, lastAnswerAt } from '../../../src/shared/connection-health.ts';
+import { answerProblems, lastAnswerAt } from '../../../src/shared/connection/connection-health.ts';
 import type { AccessOperation } from '../../../src/shared/model/access.ts';
 import type { Exchange } from '../../../src/shared/model/traffic.ts';
 import { aConnection, anExchange, NOW, summaryOf } from '../main/doctor/facts-of.ts';

@@ -1,5 +1,5 @@
 /** Redacts what a person marked in the preview of a bundle, wherever it stands. Pure. */
-import { REDACTED_BY_HAND } from '../../../shared/redaction-marks.ts';
+import { REDACTED_BY_HAND } from '../../../shared/doctor/redaction-marks.ts';
 
 /** Fields whose values are words of the console: a mark never changes them, so that the bundle can be opened. */
 const WORDS = new Set([

@@ -1,9 +1,10 @@
 /** The files of a support bundle, made of what is masked already. Pure. */
-import { curlOf } from '../../../shared/curl.ts';
+
 import type { BundledCase, BundleFile, BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
+import { curlOf } from '../../../shared/request/curl.ts';
 import { harEntry, harFrame } from '../../journal/export/har.ts';
 import { type CaseContext, caseMarkdown } from '../case-markdown.ts';
 import { HandRedactor } from './apply-marks.ts';

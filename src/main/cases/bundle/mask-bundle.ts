@@ -3,7 +3,7 @@
  * the masked case, because only the case has a form that tells where secrets are.
  */
 import { z } from 'zod';
-import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { BundledCase, BundleFile } from '../../../shared/model/bundle.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { redactIdentifier, redactText } from '../../redact/redact.ts';

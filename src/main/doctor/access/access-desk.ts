@@ -2,8 +2,8 @@
  * The access matrix of a connection, from the journal, and probes that fill it: one cheap read for each operation and credential. A probe
  * sends only reads, only with a token at hand or one that the person agreed to spend, and never issues a token after a 401 or 403.
  */
-import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import { describeError } from '../../../shared/error-text.ts';
+
+import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
 import { AppError, type ErrorCode, isAppError } from '../../../shared/errors.ts';
 import type {
   AccessCredential,
@@ -14,11 +14,14 @@ import type {
   ProbeResult,
   Unprobed,
 } from '../../../shared/model/access.ts';
-import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
+import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { EffectiveOperation, OperationId } from '../../../shared/model/operation.ts';
-import { plainDateOf, readClock } from '../../../shared/model/primitives.ts';
+import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
+import { describeError } from '../../../shared/text/error-text.ts';
+import { readClock } from '../../../shared/time/clock-face.ts';
 import { abortable } from '../../http/abort.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock } from '../../platform/ports.ts';

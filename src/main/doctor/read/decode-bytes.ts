@@ -1,5 +1,5 @@
 /** Tells what the bytes of a file are: UTF-8, UTF-16 as PowerShell writes it, or something that is refused unread. */
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

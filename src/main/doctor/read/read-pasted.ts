@@ -3,7 +3,7 @@
  * MB entry by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
  */
 
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import { isSuccessBody } from '../facts/implied-status.ts';
 import type { Failure } from '../failure.ts';
 import { readTold, type Told } from '../told/read-told.ts';

@@ -1,6 +1,6 @@
 /** Reads every exchange out of a text: each line is offered to the readers, the most certain first; then requests meet their answers. */
 
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import type { Draft } from './draft.ts';
 import { withoutGaps } from './fill-gaps.ts';
 import {

@@ -1,6 +1,6 @@
 /** The option of the Booking Engine API instance forbids this way to book (service.md §2.3). */
-import { allowedSteps } from '../../../shared/account.ts';
-import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
+import { allowedSteps } from '../../../shared/connection/account.ts';
+import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   decisive,

@@ -1,6 +1,6 @@
 /** The sender's clock is wrong: it uses a token that has expired, or one that is not valid yet, or refuses a certificate by its dates. */
-import { formatDuration } from '../../../shared/format-duration.ts';
-import { utcText } from '../../../shared/utc-text.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import {
   decisive,

@@ -1,5 +1,5 @@
 /** Client ID or Client Secret is wrong (RFC 6749 §5.2; service.md §3.9). */
-import { API_NAMES } from '../../../shared/api-names.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   against,

@@ -1,5 +1,5 @@
 /** The base addresses that a connection or a preset names for an API. */
-import { ADDRESS_KEYS } from '../../../shared/account.ts';
+import { ADDRESS_KEYS } from '../../../shared/connection/account.ts';
 import type { Addresses } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 

@@ -1,5 +1,5 @@
 /** The remedy of a token that cannot be used again: what a new one costs, and what helps when no slot is left. */
-import { utcText } from '../../../shared/utc-text.ts';
+import { utcText } from '../../../shared/time/utc-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { OtherApplication } from '../failure.ts';
 

@@ -1,6 +1,6 @@
 /** The account is inactive or may not do this (service.md §8.4: Open API 403; §8.3: FORBIDDEN). */
-import { allowedSteps } from '../../../shared/account.ts';
-import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
+import { allowedSteps } from '../../../shared/connection/account.ts';
+import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,

@@ -1,5 +1,5 @@
 /** The quote is no longer valid (service.md §7.7: expiresAt, about 24 hours). */
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   decisive,

@@ -1,5 +1,5 @@
 /** Too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { retryAfterMs, secondsMs } from '../../http/headers/header-times.ts';
 import { readReportedLimits } from '../../http/headers/rate-headers.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -1,5 +1,5 @@
 /** The access token had expired (service.md §3.4; §8.4: reported as 401 in one place, as 403 in another). */
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import {
   acceptedFor,

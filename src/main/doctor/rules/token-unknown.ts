@@ -1,5 +1,5 @@
 /** The service no longer knows a token that has not expired: forgotten after a restart, or revoked elsewhere. */
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
 import type { Accepted } from '../history.ts';
 import {

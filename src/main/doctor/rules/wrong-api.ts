@@ -1,7 +1,8 @@
 /** The token or the credentials belong to the other of the two APIs (service.md §2.1). */
-import { API_NAMES } from '../../../shared/api-names.ts';
+
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,

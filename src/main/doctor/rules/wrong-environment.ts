@@ -1,5 +1,5 @@
 /** The request went to another environment or host than that in which the credentials were created (service.md §1.3). */
-import { API_NAMES } from '../../../shared/api-names.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,

@@ -1,9 +1,10 @@
 /** Answers two questions of a support agent, each in a sentence: what used up the quota, and what changed since it last worked. Pure. */
-import { operationName } from '../../../shared/api-names.ts';
-import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/issuance-slots.ts';
+
 import type { SentencePart } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
+import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
 
 /** The setbacks of one operation with one credential since it last worked. `lastOk`: the success before them; `settledBy`: the one after. */

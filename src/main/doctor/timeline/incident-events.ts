@@ -1,9 +1,10 @@
 /** The incidents of a connection: token issuances with the exchange that tells of each, expiries, and setbacks. Pure. */
-import { operationName } from '../../../shared/api-names.ts';
-import { MAX_ANSWER_MS } from '../../../shared/issuance-slots.ts';
+
 import { type Incident, MAX_INCIDENTS } from '../../../shared/model/incident.ts';
 import { type Issuance, type IssuanceCause, TOKEN_LIFETIME_MS, type TokenStatus } from '../../../shared/model/token.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
+import { MAX_ANSWER_MS } from '../../../shared/token/issuance-slots.ts';
 
 export type NewIncident = Omit<Incident, 'id'>;
 

@@ -1,5 +1,5 @@
 /** Turns marks into incidents: a start and the close before it are one restart, a sleep ends when the computer woke. */
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import type { NewIncident } from './incident-events.ts';
 import type { Mark } from './marks.ts';
 

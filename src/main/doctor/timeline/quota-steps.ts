@@ -1,8 +1,9 @@
 /** The use of one quota over time, from the issuances that are known and the foreign ones that were noticed. Pure. */
-import { isSpent, latestAt, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/issuance-slots.ts';
+
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import { MAX_QUOTA_STEPS, type QuotaStep } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { isSpent, latestAt, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 import type { KnownIssuance } from './incident-events.ts';
 
 /** `used` slots of the quota are taken in `[at, until)`. */

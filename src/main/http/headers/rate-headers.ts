@@ -3,7 +3,7 @@
  * draft-ietf-httpapi-ratelimit-headers before and since its eighth version. Also reads the quota headers of a token answer.
  */
 import type { ServerQuota } from '../../../shared/model/token.ts';
-import { windowLength } from '../../../shared/window-name.ts';
+import { windowLength } from '../../../shared/text/window-name.ts';
 import { resetMs, statedWaitMs } from './header-times.ts';
 
 /** One window as an answer reports it; `windowMs` is `null` where the headers do not name it. `resetMs` counts from the answer. */

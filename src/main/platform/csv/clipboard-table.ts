@@ -4,7 +4,7 @@
  */
 import type { CopiedRows, ShownRows } from '../../../shared/model/copied-rows.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
-import { cellText } from '../../../shared/spreadsheet-cell.ts';
+import { cellText } from '../../../shared/text/spreadsheet-cell.ts';
 
 /** What the clipboard gets. */
 export interface CopiedTable {

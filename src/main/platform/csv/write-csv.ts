@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
-import { rowTexts } from '../../../shared/spreadsheet-cell.ts';
+import { rowTexts } from '../../../shared/text/spreadsheet-cell.ts';
 import { nextTurn } from '../next-turn.ts';
 import { PartFile } from '../part-file.ts';
 

@@ -2,7 +2,8 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { Api } from '../../../shared/model/primitives.ts';
-import { QUOTA_WINDOW_MS, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
+import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
+import { QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import type { Random } from '../../platform/ports.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';

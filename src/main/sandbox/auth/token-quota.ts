@@ -1,6 +1,6 @@
 /** The token quotas (service.md §3.5, §3.6), as a pure function of the issued tokens. */
 import type { Api } from '../../../shared/model/primitives.ts';
-import { QUOTA_WINDOW_MS } from '../../../shared/model/token.ts';
+import { QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import type { IssuedToken } from '../memory.ts';
 
 /** Tokens per 24 h per client ID of the Open API, and renewals per 24 h per application of the Booking Engine. */

@@ -1,7 +1,7 @@
 /** Turns a quote into a reservation: instant booking and request to book (service.md §2.3, §7.6). */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { allowedSteps } from '../../../shared/model/connection.ts';
+import { allowedSteps } from '../../../shared/connection/account.ts';
 import { dayNumber } from '../../../shared/model/primitives.ts';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
 import type { SandboxEnv } from '../http/middleware.ts';

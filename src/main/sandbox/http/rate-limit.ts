@@ -1,6 +1,6 @@
 /** Rate limits as sliding logs: no window, wherever it begins, has more admitted requests than the limit. */
 import type { RateRule } from '../../../shared/model/rates.ts';
-import { windowName } from '../../../shared/window-name.ts';
+import { windowName } from '../../../shared/text/window-name.ts';
 
 /** The limits of the Booking Engine (service.md §4.2). */
 export const BOOKING_RATES: readonly RateRule[] = [

@@ -2,7 +2,7 @@
 import { AppError, type InputIssue, serverOf } from '../../../shared/errors.ts';
 import { nightsBetween } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import { calendarDays, readCalendarDay } from '../../api/read-calendar.ts';
 import { answerUnusable } from '../../api/unusable-answer.ts';
 import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';

@@ -4,7 +4,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import type { ApiAnswer, PageRequest, Values } from '../../api/api-client.ts';
 import type { KeptAnswer } from '../answers/answer.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';

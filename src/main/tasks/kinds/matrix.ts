@@ -3,10 +3,10 @@
  * for each listing, or one search, all pages, for each arrival. Only what no recent answer tells is asked for.
  */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { MAX_ARRIVALS } from '../../../shared/max-input.ts';
+import { MAX_ARRIVALS } from '../../../shared/input/max-input.ts';
 import { dayNumber, isPlainDate, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
-import { countText } from '../../../shared/text-formats.ts';
+import { countText } from '../../../shared/time/text-formats.ts';
 import { readOffer } from '../answers/answer.ts';
 import { readNights } from '../answers/read-nights.ts';
 import { type MatrixNeeds, needsOf, pagesOfSearch, rowsOf } from '../matrix/matrix-needs.ts';

@@ -1,8 +1,8 @@
 /** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (service.md §6.1). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { doubtText } from '../../../shared/model/paging.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
+import { doubtText } from '../../../shared/text/paging-text.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
 import { pagesOfSearch } from '../matrix/matrix-needs.ts';
 import { counted, type Kind, type PlanContext, type ResultRow } from './kind.ts';

@@ -1,7 +1,9 @@
 /** Answers about flexible dates from what was read: windows and blocks of the matrix, the nights of a listing, the prices of a stay. */
+
+import { applicationOf } from '../../../shared/connection/account.ts';
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
-import { applicationOf, type Connection } from '../../../shared/model/connection.ts';
+import { MAX_ARRIVALS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import type {
   MatrixCell,
   MatrixChoices,

@@ -1,6 +1,6 @@
 /** What quotes cost before they are asked for: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';

@@ -3,7 +3,7 @@
  * while it lives, so that another one takes over only what nobody works on.
  */
 import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
 const PREFIX = 'latchkey.quotes/';

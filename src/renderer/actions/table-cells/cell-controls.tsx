@@ -2,7 +2,7 @@
  * The cells of a virtual table under keys and mouse, what is said of them, and what is copied of them. Loaded when the rows are drawn.
  */
 import { type KeyboardEvent, useEffect } from 'react';
-import { cellText as safeText } from '../../../shared/spreadsheet-cell.ts';
+import { cellText as safeText } from '../../../shared/text/spreadsheet-cell.ts';
 import type { GridBlock } from '../../ui/grid-block.ts';
 import { SelectionBar, selectedText } from '../../ui/virtual-table/selection-bar.tsx';
 import { pressSelectionKey } from '../../ui/virtual-table/selection-keys.ts';

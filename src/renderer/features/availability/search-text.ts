@@ -1,5 +1,5 @@
 /** A search as one line of text. */
-import { nightsBetween } from '../../../shared/plain-date.ts';
+import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainRange } from '../../text/format.ts';
 import { placesIn } from './search/search-form.ts';
 

@@ -1,8 +1,8 @@
 /** The files of a bundle as text, one at a time; every redaction is marked. */
 import { SegmentedControl } from '@mantine/core';
 import { type RefObject, useState } from 'react';
+import { splitAtMarks } from '../../../shared/doctor/redaction-marks.ts';
 import type { BundleFile } from '../../../shared/model/bundle.ts';
-import { splitAtMarks } from '../../../shared/redaction-marks.ts';
 import styles from './bundle.module.css';
 
 /** A longer text is cut on the screen: drawing it would block the window. */

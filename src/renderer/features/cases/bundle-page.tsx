@@ -3,7 +3,7 @@ import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask } from '../../ipc/client.ts';

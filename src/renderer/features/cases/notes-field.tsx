@@ -2,7 +2,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { Case } from '../../../shared/model/case.ts';
 import { act } from '../../ipc/client.ts';
 import { KEPT_SENTENCES } from '../../text/kept-text.ts';

@@ -1,7 +1,7 @@
 /** The Connections page: all connections on the left, one on the right. `new=1` in the URL opens the dialog for a new one. */
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { credentialOf } from '../../../shared/account.ts';
+import { credentialOf } from '../../../shared/connection/account.ts';
 import { useConnections } from '../../ipc/current.ts';
 import { IconPlus } from '../../ui/first-icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,7 +1,7 @@
 /** Tests a connection: its price in tokens before, then what answered, and the one step that is missing. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { activeApplicationOf } from '../../../shared/account.ts';
+import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';

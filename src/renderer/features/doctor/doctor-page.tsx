@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAppError } from '../../../shared/app-error.ts';
-import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shared/cause-class.ts';
+import { CAUSE_CLASS_NAMES, CAUSE_CLASSES, type CauseClass } from '../../../shared/doctor/cause-class.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -2,9 +2,9 @@
 
 import { Button, Card } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
+import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';

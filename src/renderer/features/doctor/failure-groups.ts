@@ -1,5 +1,5 @@
 /** Groups of failures over several pages of them. */
-import { type CauseClass, causeClassOf } from '../../../shared/cause-class.ts';
+import { type CauseClass, causeClassOf } from '../../../shared/doctor/cause-class.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 
 /** Joins the groups of pages, newest page first: those that failed alike become one, with the diagnosis of the newest. */

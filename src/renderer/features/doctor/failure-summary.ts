@@ -1,9 +1,10 @@
 /** A failure as plain text for a support request. It contains no secret and no token. */
-import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
+
+import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { AppInfo } from '../../../shared/model/app.ts';
 import type { EvidenceItem, Verdict } from '../../../shared/model/diagnosis.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
+import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 
 const WEIGHTS: Record<EvidenceItem['weight'], string> = { for: 'for', against: 'against', neutral: 'known' };
 

@@ -1,9 +1,9 @@
 /** The choices of the Flexible dates page, which its address holds, and the question that they ask. Pure. */
 
-import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/max-input.ts';
+import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addDays, dayNumber, plainDateOf } from '../../../shared/plain-date.ts';
+import { addDays, dayNumber, plainDateOf } from '../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 import { formatCount, formatNumber, formatPlainDate } from '../../text/format.ts';
 

@@ -1,7 +1,7 @@
 /** Compares what search, calendar and quote say about one stay, line by line, with exact amounts. Pure. */
 import type { Prices } from '../../../shared/model/matrix.ts';
 import type { PriceLine, RatePlan } from '../../../shared/model/quote.ts';
-import { sumOf } from '../../../shared/money.ts';
+import { sumOf } from '../../../shared/money/money.ts';
 import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
 
 /** One line. `difference`: the quote, or else the search, less the calendar; `null` where there is no amount or another currency. */

@@ -1,6 +1,6 @@
 /** Quotes for every free stay of a block: what they cost in requests and time, and the button that asks for them. */
 import { Button } from '@mantine/core';
-import { MAX_ENTRIES } from '../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';

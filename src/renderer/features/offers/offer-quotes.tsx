@@ -1,10 +1,10 @@
 /** The quotes of an offer in their order: move, take off, add another open one. */
 import { ActionIcon, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readClock } from '../../../shared/clock-face.ts';
 import type { OfferProblem } from '../../../shared/model/offer.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { offeredPlan } from '../../../shared/plan-choice.ts';
+import { offeredPlan } from '../../../shared/quote/plan-choice.ts';
+import { readClock } from '../../../shared/time/clock-face.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';

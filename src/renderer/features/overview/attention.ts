@@ -1,9 +1,7 @@
 /** Derives the attention items of a connection from its state. */
 
-import { ADDRESS_KEYS, credentialsOf } from '../../../shared/account.ts';
-import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import { type AnswerProblem, answerProblems } from '../../../shared/connection-health.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
+import { type AnswerProblem, answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { AccessMatrix } from '../../../shared/model/access.ts';
 import type { Audience, Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
@@ -14,8 +12,10 @@ import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
-import { renewalBlockText } from '../../../shared/token-text.ts';
+import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
+import { renewalBlockText } from '../../../shared/text/token-text.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { onlyReserveLeft, renewalBlock } from '../../../shared/token/renewal-forecast.ts';
 import { type AccessProblem, accessProblems, sinceText } from '../../text/access-text.ts';
 import { formatCount, formatInstant, formatRelative, wholeSeconds } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';

@@ -2,10 +2,10 @@
 
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
-import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
-import { isRefusedEarly } from '../../../shared/token-text.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
+import { isRefusedEarly } from '../../../shared/text/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { TokenBadge } from '../../actions/token-badge.tsx';

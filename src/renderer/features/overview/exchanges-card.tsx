@@ -1,9 +1,9 @@
 /** The latest exchanges of the connection, linked to Traffic. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { operationName } from '../../../shared/api-names.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
-import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote-state.ts';
+import { isBookable, quoteStateOf, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';

@@ -2,9 +2,9 @@
 import { Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

@@ -3,7 +3,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
 import type { Task } from '../../../shared/model/task.ts';
-import { EXPIRING_MS } from '../../../shared/quote-state.ts';
+import { EXPIRING_MS } from '../../../shared/quote/quote-state.ts';
 import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';

@@ -2,8 +2,8 @@
 import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { MAX_ENTRIES } from '../../../shared/max-input.ts';
-import { chosenPlanAt, isUnpriced, offeredPlan } from '../../../shared/plan-choice.ts';
+import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
+import { chosenPlanAt, isUnpriced, offeredPlan } from '../../../shared/quote/plan-choice.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import type { Batch, BatchItem } from '../../actions/quote-batch/quote-batch.ts';
 import { quoteBatches } from '../../actions/quote-batch/quote-batches.ts';

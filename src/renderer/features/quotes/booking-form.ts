@@ -1,10 +1,10 @@
 /** The form values of a booking, their validation, and the booking steps that an application allows (service.md §2.3). */
 
-import { allowedSteps } from '../../../shared/account.ts';
-import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
+import { allowedSteps } from '../../../shared/connection/account.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
+import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import { WORDS } from '../../text/words.ts';
 
 export type BookingStep = 'request' | 'instant';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { isHeldByEarlier } from '../../../shared/quote-state.ts';
+import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { act, quietly } from '../../ipc/client.ts';

@@ -2,10 +2,10 @@
 import { Button, Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { activeApplicationOf } from '../../../shared/account.ts';
-import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
+import { activeApplicationOf } from '../../../shared/connection/account.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace, PlainDate } from '../../../shared/model/primitives.ts';
+import { BOOKING_OPTION_NAMES } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { NotBookable, useNotBookable } from '../../actions/not-bookable.tsx';
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';

@@ -1,6 +1,6 @@
 /** The nights of a rate plan in one line. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
-import { decimalOfMoney } from '../../../shared/money.ts';
+import { decimalOfMoney } from '../../../shared/money/money.ts';
 import { isSame, subtract } from '../../../shared/stay/decimal.ts';
 import { formatCount, formatMoney, formatNumber } from '../../text/format.ts';
 

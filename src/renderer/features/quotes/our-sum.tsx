@@ -1,6 +1,6 @@
 /** How an amount that the console summed is marked, and a line that no sum has. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
-import { isUnpriced } from '../../../shared/plan-choice.ts';
+import { isUnpriced } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { ourSumText } from '../../text/our-sum-text.ts';
 import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';

@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote-state.ts';
+import { isBookable, isReservation, type QuoteState, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';

@@ -1,7 +1,7 @@
 /** The rate plans of one quote as the rows of a table: what the service named, and the sums that are ours. Pure. */
 import type { Money } from '../../../shared/model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
-import { sumOf } from '../../../shared/money.ts';
+import { sumOf } from '../../../shared/money/money.ts';
 
 /**
  * Amounts as the service wrote them, or their sum, which is ours; several without a sum are of several currencies. `unreadable`: lines that

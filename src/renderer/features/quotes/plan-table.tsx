@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../shared/model/field.ts';
 import type { RatePlan } from '../../../shared/model/quote.ts';
-import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
+import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { nightsText } from './nights-text.ts';
 import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';

@@ -1,8 +1,8 @@
 /** What a replacement changed in the price of a rate plan, line by line. */
 import { useEffect, useRef } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
-import { samePlanAt } from '../../../shared/plan-choice.ts';
-import { type PriceChange, type PriceSide, priceChanges } from '../../../shared/price-changes.ts';
+import { samePlanAt } from '../../../shared/quote/plan-choice.ts';
+import { type PriceChange, type PriceSide, priceChanges } from '../../../shared/quote/price-changes.ts';
 import { formatCount, formatMoney, formatParty, formatPlainRange } from '../../text/format.ts';
 import { readRemembered, remember } from '../../ui/use-remembered-state.ts';
 import { OurSum, Unreadable } from './our-sum.tsx';

@@ -1,6 +1,6 @@
 /** What the service says of a quote now and did not say before, in short phrases for the line after “Check for changes”. */
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
-import { isUnpriced, samePlanAt } from '../../../shared/plan-choice.ts';
+import { isUnpriced, samePlanAt } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 
 type Read = Pick<Quote, 'outcome' | 'reservation' | 'ratePlans' | 'coupons' | 'expiresAt'>;

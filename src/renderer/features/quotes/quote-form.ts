@@ -2,7 +2,7 @@
 
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput, QuoteStay } from '../../../shared/model/quote.ts';
-import { nightsBetween } from '../../../shared/plain-date.ts';
+import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
 export const MAX_GUESTS = 500;

@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { QuoteOnBoard } from '../../../shared/model/quote-board.ts';
-import { isPlainDate } from '../../../shared/plain-date.ts';
+import { isPlainDate } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';

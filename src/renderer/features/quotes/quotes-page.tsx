@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { readClock } from '../../../shared/clock-face.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { readClock } from '../../../shared/time/clock-face.ts';
 import { NoApplication } from '../../actions/no-application.tsx';
 import { useKeptQuotes, useQuoteBatch } from '../../actions/quote-batch/quote-batches.ts';
 import { useConnection } from '../../ipc/current.ts';

@@ -1,7 +1,7 @@
 /** The rate plans of a quote: one with its price and cancellation policy, several side by side. */
 import { Radio } from '@mantine/core';
 import { memo } from 'react';
-import { isUnpriced, planKey } from '../../../shared/plan-choice.ts';
+import { isUnpriced, planKey } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
 import { NO_PRICE_TEXT, PRICE_NOT_FOUND_TEXT } from './no-price.tsx';
 import { OurSum, planLabel } from './our-sum.tsx';

@@ -1,6 +1,6 @@
 /** Which quote this one replaced, and which one replaced it. */
 import type { Quote } from '../../../shared/model/quote.ts';
-import { isHeldByEarlier } from '../../../shared/quote-state.ts';
+import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import styles from './quotes.module.css';
 

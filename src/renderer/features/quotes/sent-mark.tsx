@@ -2,7 +2,7 @@
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isStayDay } from '../../../shared/plain-date.ts';
+import { isStayDay } from '../../../shared/time/plain-date.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';

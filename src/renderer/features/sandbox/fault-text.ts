@@ -1,8 +1,9 @@
 /** The faults that a person can add, and faults as text. */
-import { operationName } from '../../../shared/api-names.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
+
 import { OperationId } from '../../../shared/model/operation.ts';
 import { type Fault, type FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 
 export const TARGETS: readonly { value: FaultTarget; label: string }[] = [
   { value: 'any', label: 'Any request' },

@@ -1,7 +1,7 @@
 /** The account's permissions: a denied operation answers 403, as for a real account without the permission. */
 import { Switch } from '@mantine/core';
-import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

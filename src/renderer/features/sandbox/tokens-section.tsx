@@ -1,7 +1,7 @@
 /** Buttons that expire or revoke the sandbox's tokens, or reset their quota. */
 import { Button, Group } from '@mantine/core';
-import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
+import { API_NAMES } from '../../../shared/text/api-names.ts';
 import { formatCount } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';

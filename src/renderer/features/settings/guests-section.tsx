@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { GuestRecord } from '../../../shared/model/guest.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -2,7 +2,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { MAX_CHARACTERS } from '../../../shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { OfferSender } from '../../../shared/model/offer.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, keyOf, quietly } from '../../ipc/client.ts';

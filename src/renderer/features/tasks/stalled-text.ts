@@ -1,9 +1,9 @@
 /** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
 
-import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';

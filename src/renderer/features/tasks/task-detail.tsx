@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { readClock } from '../../../shared/clock-face.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
+import { readClock } from '../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';

@@ -1,10 +1,10 @@
 /** Texts about tasks: state, title, progress, plan. Pure. */
 
-import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { formatCount, formatInstant, formatNumber, wholeSeconds } from '../../text/format.ts';
 import { realMs, ruleText } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';

@@ -1,8 +1,9 @@
 /** The positions of issuances and regenerating slots on a 48 h axis around now. Pure. */
-import { isSpent, slotRegeneratesAt } from '../../../shared/issuance-slots.ts';
+
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
+import { isSpent, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 
 const HOUR_MS = 3_600_000;
 /** The axis covers this time before and after now. */

@@ -1,6 +1,6 @@
 /** The lifetime of a token as a bar: issued, start of renewal, expiry, now. */
 
-import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { formatInstant } from '../../text/format.ts';
 import styles from './lifetime-bar.module.css';
 

@@ -3,7 +3,7 @@
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { isRefusedEarly } from '../../../shared/token-text.ts';
+import { isRefusedEarly } from '../../../shared/text/token-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { TokenBadge, useTokenReason } from '../../actions/token-badge.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';

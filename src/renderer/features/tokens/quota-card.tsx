@@ -1,7 +1,7 @@
 /** The remaining quota, the basis of its countdown, the reserve, and what the server reported. */
 import { Card } from '@mantine/core';
-import { basisText } from '../../../shared/error-text.ts';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { basisText } from '../../../shared/text/error-text.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { nextSlotText, priceText, quotaText } from '../../text/quota-text.ts';

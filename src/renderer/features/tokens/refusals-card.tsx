@@ -1,9 +1,9 @@
 /** The operations that the service refuses to this credential, by its newest answers. */
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { operationName } from '../../../shared/api-names.ts';
-import { answerProblems } from '../../../shared/connection-health.ts';
+import { answerProblems } from '../../../shared/connection/connection-health.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { operationName } from '../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

@@ -1,10 +1,10 @@
 /** Notices about a token: it cannot be renewed, other clients use its quota, the server’s clock differs. */
 import { Alert } from '@mantine/core';
-import { formatDuration } from '../../../shared/format-duration.ts';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
-import { renewalBlock } from '../../../shared/renewal-forecast.ts';
-import { renewalBlockText } from '../../../shared/token-text.ts';
+import { renewalBlockText } from '../../../shared/text/token-text.ts';
+import { formatDuration } from '../../../shared/time/format-duration.ts';
+import { renewalBlock } from '../../../shared/token/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { IconAlertTriangle } from '../../ui/first-icons.ts';
 import { IconClock, IconUsers } from '../../ui/icons.ts';

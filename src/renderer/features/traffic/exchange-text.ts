@@ -1,8 +1,9 @@
 /** Texts about an exchange: its path, the reason for a missing response, the requester. */
-import type { ErrorText } from '../../../shared/error-text.ts';
+
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Lane } from '../../../shared/model/rates.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import type { ErrorText } from '../../../shared/text/error-text.ts';
 import { textOfError } from '../../text/error-text.ts';
 
 /** The part of a URL after the host, with its query: "/v1/listings?limit=20". */

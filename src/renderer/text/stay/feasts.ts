@@ -1,5 +1,5 @@
 /** Feasts after which people name a stay: their day, and the days that such a stay usually has. */
-import { addDays } from '../../../shared/plain-date.ts';
+import { addDays } from '../../../shared/time/plain-date.ts';
 
 /** Days after Easter Sunday, or month and day. `stay`: from which to which day around it a stay with its name is, where custom has one. */
 interface FeastDay {

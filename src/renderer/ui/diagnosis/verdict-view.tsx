@@ -1,7 +1,7 @@
 /** One verdict: cause, confidence in a word and a number, evidence for and against, what would confirm it at what price, remedy, source. */
 
 import type { ReactNode } from 'react';
-import { confidencePercent, confidenceWord } from '../../../shared/confidence.ts';
+import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
 import { IconPlus, IconX } from '../first-icons.ts';
 import { IconArrowRight, IconMinus, IconTestPipe } from '../icons.ts';

@@ -1,6 +1,6 @@
 /** The keys of a calendar, as in the date grid of the ARIA Authoring Practices Guide. */
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addDays, addMonths, weekdayOf } from '../../../shared/plain-date.ts';
+import { addDays, addMonths, weekdayOf } from '../../../shared/time/plain-date.ts';
 
 /** Days since the Monday of a day's week. */
 const sinceMonday = (date: PlainDate): number => (weekdayOf(date) + 6) % 7;

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { addMonths } from '../../../shared/plain-date.ts';
+import { addMonths } from '../../../shared/time/plain-date.ts';
 import { dayAfterKey } from './calendar-keys.ts';
 
 export interface Stay {

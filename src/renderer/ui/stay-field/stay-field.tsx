@@ -3,7 +3,7 @@ import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/co
 import { useCallbackRef } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
-import { nightsBetween } from '../../../shared/plain-date.ts';
+import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainDate, formatPlainRange } from '../../text/format.ts';
 import type { FlexibleStay, StayReading } from '../../text/read-stay.ts';
 import { IconCalendar } from '../icons.ts';

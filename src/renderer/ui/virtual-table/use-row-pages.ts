@@ -3,7 +3,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { PAGE_ROWS } from '../../../shared/listing-table.ts';
+import { PAGE_ROWS } from '../../../shared/listing/listing-table.ts';
 
 /** A page that is out of view is dropped after this long. */
 export const PAGE_GC_MS = 30_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allPresets, presetOf, presetOperation, rulesOf } from '../../../../src/main/api/presets.ts';
-import { checkAddress } from '../../../../src/shared/connection-input.ts';
+import { checkAddress } from '../../../../src/shared/connection/connection-input.ts';
 import type { AddressKey } from '../../../../src/shared/model/connection.ts';
 import { OperationId, Preset } from '../../../../src/shared/model/operation.ts';
 import { type LimitChoices, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
-import { windowName } from '../../../../src/shared/window-name.ts';
+import { windowName } from '../../../../src/shared/text/window-name.ts';
 
 describe('presets', () => {
   it.each(allPresets())('$id has every operation and addresses that a connection accepts', (preset) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readQuote } from '../../../../src/main/api/read-quote.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { QuoteCoupon, RatePlan } from '../../../../src/shared/model/quote.ts';
-import { isUnpriced, offeredPlan } from '../../../../src/shared/plan-choice.ts';
+import { isUnpriced, offeredPlan } from '../../../../src/shared/quote/plan-choice.ts';
 
 const money = {
   currency: 'EUR',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maskFailure, maskNotes } from '../../../../src/main/cases/mask-failure.ts';
-import { MAX_CHARACTERS } from '../../../../src/shared/max-input.ts';
+import { MAX_CHARACTERS } from '../../../../src/shared/input/max-input.ts';
 import { failureFixture } from './case-fixtures.ts';
 
 const MAX = MAX_CHARACTERS.caseNotes;

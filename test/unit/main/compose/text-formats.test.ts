@@ -4,7 +4,7 @@ import { followFormats } from '../../../../src/main/compose/text-formats.ts';
 import { Preferences } from '../../../../src/main/desk/preferences.ts';
 import { atHour } from '../../../../src/main/shell/token-alarm.ts';
 import { counted } from '../../../../src/main/tasks/kinds/kind.ts';
-import { setTextFormats } from '../../../../src/shared/text-formats.ts';
+import { setTextFormats } from '../../../../src/shared/time/text-formats.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 
 afterEach(() => setTextFormats({ locale: 'en-GB', clock: 'locale' }));

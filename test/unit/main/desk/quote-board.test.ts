@@ -10,8 +10,8 @@ import { nextTurn } from '../../../../src/main/platform/next-turn.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { QuoteOutcome } from '../../../../src/shared/model/quote.ts';
 import { type BoardQuery, BoardRows, BoardSort } from '../../../../src/shared/model/quote-board.ts';
-import { moneyOf } from '../../../../src/shared/money.ts';
-import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote-state.ts';
+import { moneyOf } from '../../../../src/shared/money/money.ts';
+import { EXPIRING_MS, isReservation, QuoteState, quoteStateOf } from '../../../../src/shared/quote/quote-state.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 const folders: string[] = [];

@@ -3,7 +3,7 @@ import DecimalLight from 'decimal.js-light';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { summaryOf } from '../../../../src/main/desk/quote-database.ts';
-import { moneyOf } from '../../../../src/shared/money.ts';
+import { moneyOf } from '../../../../src/shared/money/money.ts';
 import { offeredQuote } from '../../../support/offer-fixtures.ts';
 
 const Decimal = DecimalLight.clone({ precision: 60 });

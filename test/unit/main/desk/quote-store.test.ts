@@ -13,7 +13,7 @@ import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../../../src/main/platform/store-database.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { type Quote, QuoteOutcome } from '../../../../src/shared/model/quote.ts';
-import { isUnsettled } from '../../../../src/shared/quote-state.ts';
+import { isUnsettled } from '../../../../src/shared/quote/quote-state.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { FileDocument } from '../../../support/file-document.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { causeOf, diagnose } from '../../../../src/main/doctor/diagnose.ts';
 import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
-import { confidenceWord, ENOUGH_CONFIDENCE } from '../../../../src/shared/confidence.ts';
+import { confidenceWord, ENOUGH_CONFIDENCE } from '../../../../src/shared/doctor/confidence.ts';
 import { type CauseId, Diagnosis } from '../../../../src/shared/model/diagnosis.ts';
 import { aCase, type Known } from './facts-of.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
-import { confidenceWord } from '../../../../src/shared/confidence.ts';
+import { confidenceWord } from '../../../../src/shared/doctor/confidence.ts';
 import type { CauseId, Verdict } from '../../../../src/shared/model/diagnosis.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryJournal } from '../../../support/memory-journal.ts';

@@ -6,7 +6,7 @@ import { PLANS, priceStay } from '../../../../src/main/sandbox/booking/pricing.t
 import { nightOf } from '../../../../src/main/sandbox/world/calendar.ts';
 import { outlineOf } from '../../../../src/main/sandbox/world/outline.ts';
 import { dayNumber, type Json } from '../../../../src/shared/model/primitives.ts';
-import { isUnpriced } from '../../../../src/shared/plan-choice.ts';
+import { isUnpriced } from '../../../../src/shared/quote/plan-choice.ts';
 import { type Body, DAY, firstPlanId, freeStay, GUEST, HOUR, makeRig, quoteBody, type Reply, type Rig } from './rig.ts';
 
 const QUOTES = '/booking/reservations/quotes';

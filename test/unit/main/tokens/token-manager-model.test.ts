@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
-import { isSpent } from '../../../../src/shared/issuance-slots.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
+import { isSpent } from '../../../../src/shared/token/issuance-slots.ts';
 import { type ManualClock, settle } from '../../../support/manual-clock.ts';
 import { deferred, type FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';
 import { bench, DAY, HOUR, startTokens } from './token-bench.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
-import { isSpent } from '../../../../src/shared/issuance-slots.ts';
+import { isSpent } from '../../../../src/shared/token/issuance-slots.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';

@@ -7,7 +7,7 @@ import {
   addressedConnectionId,
   shownConnectionId,
 } from '../../../../src/renderer/ipc/window-connection.ts';
-import { firstRowsQuery, plainView } from '../../../../src/shared/listing-table.ts';
+import { firstRowsQuery, plainView } from '../../../../src/shared/listing/listing-table.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import { installFakeMain } from '../../../support/fake-main.ts';
 import {

@@ -9,7 +9,7 @@ import { currentView, moved, shownColumns } from '../../../../src/renderer/featu
 import { fitting, listingColumns } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
 import { pinsOf } from '../../../../src/renderer/features/listings/table/pins.ts';
 import { pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
-import { PAGE_ROWS } from '../../../../src/shared/listing-table.ts';
+import { PAGE_ROWS } from '../../../../src/shared/listing/listing-table.ts';
 import type { Column, Fact } from '../../../../src/shared/model/field.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';

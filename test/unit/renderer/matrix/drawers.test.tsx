@@ -6,7 +6,7 @@ import { MatrixPage } from '../../../../src/renderer/features/matrix/matrix-page
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { DatedNight, Prices } from '../../../../src/shared/model/matrix.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
-import { addDays } from '../../../../src/shared/plain-date.ts';
+import { addDays } from '../../../../src/shared/time/plain-date.ts';
 import { NOW } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture } from '../quotes/quotes-answers.ts';

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { limitsOf, questionOf, viewOf } from '../../../../src/renderer/features/matrix/matrix-form.ts';
 import { PAGE_SEARCH, parseSearch } from '../../../../src/renderer/navigation/search.ts';
 import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
-import { MAX_ARRIVALS } from '../../../../src/shared/max-input.ts';
+import { MAX_ARRIVALS } from '../../../../src/shared/input/max-input.ts';
 import { MatrixQuestion, MatrixView } from '../../../../src/shared/model/matrix.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
-import { addDays, addMonths } from '../../../../src/shared/plain-date.ts';
 import { arrivalsOf } from '../../../../src/shared/stay/arrivals.ts';
+import { addDays, addMonths } from '../../../../src/shared/time/plain-date.ts';
 
 const TODAY = '2026-11-22';
 const paramsOf = (query: string) => PAGE_SEARCH.matrix.parse(parseSearch(query));

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
 import { formatPlainDate, formatPlainRange } from '../../../../src/renderer/text/format.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import { MAX_ENTRIES } from '../../../../src/shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
 import type { BoardQuery, BoardRow } from '../../../../src/shared/model/quote-board.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { connectionsFixture, sandboxFixture } from '../../../support/fixtures.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nightsText } from '../../../../src/renderer/features/quotes/nights-text.ts';
 import { PriceBreakdown } from '../../../../src/renderer/features/quotes/price-breakdown.tsx';
 import type { RatePlan } from '../../../../src/shared/model/quote.ts';
-import { moneyOf } from '../../../../src/shared/money.ts';
-import { addDays } from '../../../../src/shared/plain-date.ts';
+import { moneyOf } from '../../../../src/shared/money/money.ts';
+import { addDays } from '../../../../src/shared/time/plain-date.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture } from './quotes-answers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priced } from '../../../../src/renderer/text/currency.ts';
-import { currencyPathOf } from '../../../../src/shared/currency-path.ts';
+import { currencyPathOf } from '../../../../src/shared/money/currency-path.ts';
 
 describe('priced', () => {
   it('takes the currency from the sibling field', () => {

@@ -3,7 +3,7 @@ import DecimalLight from 'decimal.js-light';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatMoney, formatShortMoney } from '../../../../src/renderer/text/format.ts';
-import { moneyOf } from '../../../../src/shared/money.ts';
+import { moneyOf } from '../../../../src/shared/money/money.ts';
 import { amountText, currencyCode, DIGITS } from '../../../support/written-amounts.ts';
 
 const Decimal = DecimalLight.clone({ precision: 200, toExpNeg: -200, toExpPos: 200 });

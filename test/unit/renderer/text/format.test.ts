@@ -12,7 +12,7 @@ import {
   formatShortNumber,
   setFormats,
 } from '../../../../src/renderer/text/format.ts';
-import { formatDuration } from '../../../../src/shared/format-duration.ts';
+import { formatDuration } from '../../../../src/shared/time/format-duration.ts';
 
 const S = 1_000;
 const M = 60 * S;

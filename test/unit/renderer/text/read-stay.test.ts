@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPlainDate } from '../../../../src/renderer/text/format.ts';
 import { readStay } from '../../../../src/renderer/text/read-stay.ts';
-import { addDays, dayNumber, nightsBetween, plainDateOf } from '../../../../src/shared/plain-date.ts';
+import { addDays, dayNumber, nightsBetween, plainDateOf } from '../../../../src/shared/time/plain-date.ts';
 import { BLIND_PHRASES, PHRASES_TODAY, SEEN_PHRASES } from './stay-phrases.ts';
 
 /** A Sunday. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { localDayOf } from '../../../../src/renderer/text/local-day.ts';
 import { readStay } from '../../../../src/renderer/text/read-stay.ts';
-import { addDays, dayNumber, weekdayOf } from '../../../../src/shared/plain-date.ts';
+import { addDays, dayNumber, weekdayOf } from '../../../../src/shared/time/plain-date.ts';
 
 const ownZone = process.env.TZ;
 afterEach(() => {

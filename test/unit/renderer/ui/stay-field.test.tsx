@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../../../../src/renderer/app/theme.ts';
 import { dayAfterKey } from '../../../../src/renderer/ui/stay-field/calendar-keys.ts';
 import { type Stay, StayField, type TypedStay } from '../../../../src/renderer/ui/stay-field/stay-field.tsx';
-import { addDays, addMonths, plainDateOf, weekdayOf } from '../../../../src/shared/plain-date.ts';
+import { addDays, addMonths, plainDateOf, weekdayOf } from '../../../../src/shared/time/plain-date.ts';
 
 const TODAY = '2026-11-22';
 

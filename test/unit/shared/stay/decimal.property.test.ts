@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRatePlan } from '../../../../src/main/api/read-rate-plan.ts';
 import { readSearchItem } from '../../../../src/main/api/read-search.ts';
-import { currencyDigits } from '../../../../src/shared/currency-digits.ts';
-import { addDays } from '../../../../src/shared/plain-date.ts';
+import { currencyDigits } from '../../../../src/shared/money/currency-digits.ts';
 import { decimalOf, divide, multiply, numberOf, sumAmounts } from '../../../../src/shared/stay/decimal.ts';
+import { addDays } from '../../../../src/shared/time/plain-date.ts';
 
 const DIGITS = { JPY: 0, EUR: 2, KWD: 3 } as const;
 const currency = fc.constantFrom(...(Object.keys(DIGITS) as (keyof typeof DIGITS)[]));

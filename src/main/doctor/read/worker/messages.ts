@@ -1,6 +1,6 @@
 /** The messages between main and the thread that reads what was pasted. */
 import type { PastedReport } from '../../../../shared/model/pasted.ts';
-import type { TextFormats } from '../../../../shared/text-formats.ts';
+import type { TextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';
 
 /** `start` is the first; then either chunks and `finish`, or a file. */

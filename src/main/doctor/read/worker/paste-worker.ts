@@ -1,6 +1,6 @@
 /** The entry of the thread that reads what was pasted, so that a HAR of 200 MB never blocks main. It has no network and stores nothing. */
 import { parentPort } from 'node:worker_threads';
-import { setTextFormats } from '../../../../shared/text-formats.ts';
+import { setTextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';
 import { feedFile } from '../feed-file.ts';
 import { PastedReader, refused } from '../read-pasted.ts';

@@ -1,6 +1,6 @@
 /** Below the results: how many are chosen, what their quotes cost in time, and the button that asks for all of them. */
 import { Button } from '@mantine/core';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { IconReceipt2, IconX } from '../../../ui/first-icons.ts';

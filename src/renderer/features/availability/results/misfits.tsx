@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { MatrixCell, MatrixQuestion } from '../../../../shared/model/matrix.ts';
-import { nightsBetween } from '../../../../shared/plain-date.ts';
+import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatPlainDate } from '../../../text/format.ts';

@@ -2,7 +2,7 @@
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
-import { chosenPlanAt } from '../../../../shared/plan-choice.ts';
+import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 
 /** `total`: of a quote for the same stay and people, all included. `share`: what fees and taxes usually add, 0.55 for 55 %, by `quotes`. */
 export interface Quoted {

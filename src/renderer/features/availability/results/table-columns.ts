@@ -1,5 +1,5 @@
 /** The columns of the results as a table: what a cell shows, and what is copied of it. Pure. */
-import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { ShownRows } from '../../../../shared/model/copied-rows.ts';
 import type { Money } from '../../../../shared/model/field.ts';

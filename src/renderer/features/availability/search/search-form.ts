@@ -1,6 +1,6 @@
 /** The form values of the search and their validation (service.md §6.1). */
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { nightsBetween } from '../../../../shared/plain-date.ts';
+import { nightsBetween } from '../../../../shared/time/plain-date.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatPlainDate } from '../../../text/format.ts';
 

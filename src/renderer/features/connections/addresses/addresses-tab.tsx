@@ -2,8 +2,8 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
-import { hostMovesOf, movedCredentialsOf } from '../../../../shared/host-moves.ts';
+import { checkAddresses, checkClientSecret, checkName } from '../../../../shared/connection/connection-input.ts';
+import { hostMovesOf, movedCredentialsOf } from '../../../../shared/connection/host-moves.ts';
 import type { AddressInputs, Connection, ConnectionChanges } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';

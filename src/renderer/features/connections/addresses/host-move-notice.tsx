@@ -1,7 +1,7 @@
 /** What another host means for a connection, and the fields for the client secrets that have to be typed again. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import type { HostMove } from '../../../../shared/host-moves.ts';
+import type { HostMove } from '../../../../shared/connection/host-moves.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';

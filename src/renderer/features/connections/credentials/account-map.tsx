@@ -2,10 +2,10 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
-import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
+import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { TokenBadge } from '../../../actions/token-badge.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';

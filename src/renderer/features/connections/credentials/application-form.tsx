@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { checkClientId, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
-import { secretHostOf } from '../../../../shared/host-moves.ts';
+import { checkClientId, checkClientSecret, checkName } from '../../../../shared/connection/connection-input.ts';
+import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';

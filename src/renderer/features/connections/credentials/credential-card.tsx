@@ -2,8 +2,8 @@
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
+import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act, quietly } from '../../../ipc/client.ts';

@@ -1,8 +1,8 @@
 /** The credentials of a connection: at most one Open API client and five Booking Engine applications. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { AppError } from '../../../../shared/app-error.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';

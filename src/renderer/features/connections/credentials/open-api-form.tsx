@@ -1,8 +1,8 @@
 /** Sets or replaces the Open API credential of a connection. */
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { checkClientId, checkClientSecret } from '../../../../shared/connection-input.ts';
-import { secretHostOf } from '../../../../shared/host-moves.ts';
+import { checkClientId, checkClientSecret } from '../../../../shared/connection/connection-input.ts';
+import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';

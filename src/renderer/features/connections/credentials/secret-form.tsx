@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { checkClientSecret } from '../../../../shared/connection-input.ts';
-import { secretHostOf } from '../../../../shared/host-moves.ts';
+import { checkClientSecret } from '../../../../shared/connection/connection-input.ts';
+import { secretHostOf } from '../../../../shared/connection/host-moves.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';

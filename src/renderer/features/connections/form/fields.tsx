@@ -8,9 +8,9 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
 import { type AddressKey, BookingOption } from '../../../../shared/model/connection.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
+import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';

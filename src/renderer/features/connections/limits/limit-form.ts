@@ -2,7 +2,7 @@
 import type { LimitSet, Preset } from '../../../../shared/model/operation.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import { type LimitChoice, RateRule } from '../../../../shared/model/rates.ts';
-import { windowLength, windowName } from '../../../../shared/window-name.ts';
+import { windowLength, windowName } from '../../../../shared/text/window-name.ts';
 
 export const MAX_RULES = 8;
 const MAX_REQUESTS = 1_000_000;

@@ -2,11 +2,11 @@
 import { Card, Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { API_NAMES } from '../../../../shared/api-names.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { LimitSet } from '../../../../shared/model/operation.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import type { LimitChoice } from '../../../../shared/model/rates.ts';
+import { API_NAMES } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { rulesText } from '../../../text/rate-text.ts';

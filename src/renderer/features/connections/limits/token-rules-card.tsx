@@ -2,11 +2,11 @@
 import { Button, Card, Group, Radio, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { API_NAMES } from '../../../../shared/api-names.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import { type TokenRuleChoice, type TokenRuleSet, TokenRules } from '../../../../shared/model/token-rules.ts';
+import { API_NAMES } from '../../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { MAX_APPLICATIONS } from '../../../../shared/account.ts';
 import { AppError } from '../../../../shared/app-error.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';

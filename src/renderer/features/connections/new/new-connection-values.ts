@@ -5,7 +5,7 @@ import {
   checkClientId,
   checkClientSecret,
   checkName,
-} from '../../../../shared/connection-input.ts';
+} from '../../../../shared/connection/connection-input.ts';
 import type { AddressInputs, AddressKey, BookingOption, NewConnection } from '../../../../shared/model/connection.ts';
 import type { Preset } from '../../../../shared/model/operation.ts';
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OperationId, OperationShape } from '../../../../shared/model/operation.ts';
-import { mayAddHeader } from '../../../../shared/operation-headers.ts';
+import { mayAddHeader } from '../../../../shared/request/operation-headers.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { IconAlertTriangle } from '../../../ui/first-icons.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inputIssuesOf } from '../../../../shared/input-issues.ts';
+import { inputIssuesOf } from '../../../../shared/input/input-issues.ts';
 import { type OperationId, type OperationShape, OperationShapeInput } from '../../../../shared/model/operation.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';

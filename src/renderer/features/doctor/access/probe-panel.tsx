@@ -2,11 +2,11 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { operationName } from '../../../../shared/api-names.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { AccessCredential, AccessMatrix, ProbeResult } from '../../../../shared/model/access.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
+import { operationName } from '../../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';

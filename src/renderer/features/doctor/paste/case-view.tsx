@@ -2,10 +2,10 @@
 
 import { Card, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isRefused, SHELLS, type Shell } from '../../../../shared/curl.ts';
 import type { MaskedFailure } from '../../../../shared/model/failure.ts';
 import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
-import { utcText } from '../../../../shared/utc-text.ts';
+import { isRefused, SHELLS, type Shell } from '../../../../shared/request/curl.ts';
+import { utcText } from '../../../../shared/time/utc-text.ts';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { CopyTicket } from '../../../actions/copy-ticket.tsx';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExerciseSummary, Grade } from '../../../../shared/model/training.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';

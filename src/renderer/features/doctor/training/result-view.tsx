@@ -3,8 +3,8 @@
 import { Button, Card } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExerciseResult, Grade } from '../../../../shared/model/training.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act } from '../../../ipc/client.ts';

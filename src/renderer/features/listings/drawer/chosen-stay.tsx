@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { DatedNight } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { dayNumber, nightsBetween } from '../../../../shared/plain-date.ts';
+import { dayNumber, nightsBetween } from '../../../../shared/time/plain-date.ts';
 import { stayFinder } from '../../../actions/nights.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';

@@ -4,7 +4,7 @@
  */
 import { useMemo, useState } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
-import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/plain-date.ts';
+import { addMonths, dayNumber, daysInMonth, plainDateOf } from '../../../../shared/time/plain-date.ts';
 import { NightsErrors, ReadNights, stayFinder, useNights } from '../../../actions/nights.tsx';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';

@@ -1,7 +1,7 @@
 /** The latest quotes of a listing, the newest first. */
 import { useQuery } from '@tanstack/react-query';
-import { chosenPlanAt, isUnpriced } from '../../../../shared/plan-choice.ts';
-import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
+import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
+import { quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';

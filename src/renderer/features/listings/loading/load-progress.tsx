@@ -1,7 +1,7 @@
 /** The progress of loading with a Cancel button, below the listings: a row would move under the mouse when a line above it goes. */
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
-import { doubtText } from '../../../../shared/paging-text.ts';
+import { doubtText } from '../../../../shared/text/paging-text.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';

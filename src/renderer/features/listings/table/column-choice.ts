@@ -1,8 +1,8 @@
 /** Which columns the table shows, in which order and width. Pure, but for what version 0.1.0 stored. */
-import { MAX_COLUMNS, plainView, storedView } from '../../../../shared/listing-table.ts';
+import { MAX_COLUMNS, plainView, storedView } from '../../../../shared/listing/listing-table.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
-export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing-table.ts';
+export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
 
 /** The paths that version 0.1.0 stored in the window's own storage; null without a choice. */
 function pathsOfEarlierVersion(connectionId: string): string[] | null {

@@ -1,7 +1,7 @@
 /** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';

@@ -1,6 +1,6 @@
 /** The edge of a column header: dragged, or moved with the arrow keys. Home sets the width of the column's kind. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { COLUMN_WIDTH } from '../../../../shared/max-input.ts';
+import { COLUMN_WIDTH } from '../../../../shared/input/max-input.ts';
 import styles from '../listings.module.css';
 
 const STEP_PX = 16;

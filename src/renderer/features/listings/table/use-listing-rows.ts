@@ -1,7 +1,7 @@
 /** The rows of the listings table: the number that match, and the rows in view. */
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { firstRowsQuery, PAGE_ROWS } from '../../../../shared/listing-table.ts';
+import { firstRowsQuery, PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
 import type { ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';

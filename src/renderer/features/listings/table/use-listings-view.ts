@@ -2,7 +2,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { ListingView } from '../../../../shared/model/listing-view.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';

@@ -13,7 +13,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { activeApplicationOf } from '../../../../shared/account.ts';
+import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';

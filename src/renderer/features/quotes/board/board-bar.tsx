@@ -2,7 +2,7 @@
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
-import { type QuoteState, STATE_NAMES } from '../../../../shared/quote-state.ts';
+import { type QuoteState, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';

@@ -1,8 +1,8 @@
 /** Cells of the board that time or the grouping changes. */
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
-import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/plan-choice.ts';
-import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote-state.ts';
+import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
+import { isBookable, type QuoteState, quoteStateOf, STATE_NAMES } from '../../../../shared/quote/quote-state.ts';
 import {
   formatCount,
   formatCountdown,

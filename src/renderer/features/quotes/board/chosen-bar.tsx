@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/errors.ts';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
-import { isUnsettled } from '../../../../shared/quote-state.ts';
+import { isUnsettled } from '../../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';

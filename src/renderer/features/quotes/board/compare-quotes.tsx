@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PriceLine, Quote, UnreadableLine } from '../../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
-import { chosenPlanAt, isUnpriced } from '../../../../shared/plan-choice.ts';
+import { chosenPlanAt, isUnpriced } from '../../../../shared/quote/plan-choice.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatParty, formatPlainRange } from '../../../text/format.ts';

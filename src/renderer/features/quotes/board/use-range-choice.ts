@@ -1,7 +1,7 @@
 /** Chooses a row, or every row from the one chosen last to it. Rows of a range that are not loaded are read first. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/max-input.ts';
+import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { BoardFilter, BoardRow } from '../../../../shared/model/quote-board.ts';
 import { pagesBetween } from '../../../ui/virtual-table/use-row-pages.ts';
 import { boardPage } from './use-board.ts';

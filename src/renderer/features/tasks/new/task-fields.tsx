@@ -1,6 +1,6 @@
 /** The fields of a new task: kind, days, and listings or nights and guests. */
 import { Radio, Select } from '@mantine/core';
-import { activeApplicationOf } from '../../../../shared/account.ts';
+import { activeApplicationOf } from '../../../../shared/connection/account.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';

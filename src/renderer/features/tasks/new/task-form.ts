@@ -2,7 +2,7 @@
 
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
-import { dayNumber, plainDateOf } from '../../../../shared/plain-date.ts';
+import { dayNumber, plainDateOf } from '../../../../shared/time/plain-date.ts';
 
 export const MAX_NIGHTS = 365;
 export const MAX_GUESTS = 500;

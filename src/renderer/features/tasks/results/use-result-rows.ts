@@ -1,6 +1,6 @@
 /** The result rows of a task: the number that match, and the rows in view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE_ROWS } from '../../../../shared/listing-table.ts';
+import { PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

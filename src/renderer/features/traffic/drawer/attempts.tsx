@@ -1,7 +1,7 @@
 /** The attempts of one request on one time axis, with what happened between them. */
 
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';

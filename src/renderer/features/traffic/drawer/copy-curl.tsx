@@ -2,8 +2,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { curlOf, isRefused, SHELLS, type Shell } from '../../../../shared/curl.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { curlOf, isRefused, SHELLS, type Shell } from '../../../../shared/request/curl.ts';
 import { useShell } from '../../../actions/use-shell.ts';
 import { act } from '../../../ipc/client.ts';
 import { IconChevronDown, IconCopy } from '../../../ui/icons.ts';

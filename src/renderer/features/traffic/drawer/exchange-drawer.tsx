@@ -2,8 +2,8 @@
 import { Anchor, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operationName } from '../../../../shared/api-names.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { operationName } from '../../../../shared/text/api-names.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';

@@ -1,7 +1,7 @@
 /** The top of the drawer: address, outcome, a link to Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { credentialOf } from '../../../../shared/account.ts';
+import { credentialOf } from '../../../../shared/connection/account.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ask } from '../../../ipc/client.ts';

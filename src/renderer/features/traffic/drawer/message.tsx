@@ -1,8 +1,8 @@
 /** The headers and the body of a recorded message, both redacted by main. */
 import { useMemo } from 'react';
-import { parseJsonWithIds } from '../../../../shared/exact-json.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
+import { parseJsonWithIds } from '../../../../shared/text/exact-json.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { formatBytes } from '../../../text/format.ts';

@@ -1,7 +1,7 @@
 /** The timings of one exchange: a row for each step, with its duration. */
 
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { extentOf, positionOf, type Segment, STEPS, timingOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
 

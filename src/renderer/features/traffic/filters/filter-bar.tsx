@@ -3,7 +3,7 @@ import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { operationName } from '../../../../shared/api-names.ts';
+import { operationName } from '../../../../shared/text/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';

@@ -1,10 +1,10 @@
 /** One exchange as a row of the grid. */
 
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { operationName } from '../../../../shared/api-names.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { operationName } from '../../../../shared/text/api-names.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatDay, formatInstant } from '../../../text/format.ts';
 import { localDayOf } from '../../../text/local-day.ts';
 import { IconRepeat } from '../../../ui/icons.ts';

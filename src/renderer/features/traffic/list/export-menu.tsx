@@ -1,7 +1,7 @@
 /** The export menu: marked exchanges, or all that match. During an export it shows the progress and a Cancel button. */
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { IconChevronDown, IconFileExport } from '../../../ui/icons.ts';
 import type { ExportControl, ExportProgress } from '../use-export.tsx';

@@ -1,8 +1,8 @@
 /** Notices about the journal: the disk fails, or a damaged file was quarantined. */
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';

@@ -1,8 +1,8 @@
 /** Texts about pending requests. Durations are real time, even if the connection’s clock runs faster. Pure. */
 
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { OpenCircuit, PendingRequest, PendingSnapshot, ServicePause } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatCount } from '../../../text/format.ts';
 
 /** Converts a duration on the connection's clock to real time, rounded up to seconds. */

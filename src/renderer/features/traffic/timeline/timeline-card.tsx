@@ -1,10 +1,10 @@
 /** The timeline: exchanges by outcome as bars. The chips filter the list by outcome, a selection of bars filters it by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { readClock } from '../../../../shared/clock-face.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { readClock } from '../../../../shared/time/clock-face.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';

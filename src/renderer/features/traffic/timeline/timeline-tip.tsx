@@ -1,7 +1,7 @@
 /** The tooltip of a bar. Screen readers get the same text from the slider over the bars. */
 
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';

@@ -1,7 +1,7 @@
 /** The time window of the timeline, the length of its bars, and their texts. Pure. */
 
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { OutcomeClass, Timeline, TimelineBucket } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../../shared/time/format-duration.ts';
 import { formatCount, formatInstant, formatNumber } from '../../../text/format.ts';
 import { wholeDayText } from '../filters/time-range.ts';
 import { SPANS, type SpanId, type TimeRange, type TrafficFilters } from '../filters/traffic-filters.ts';

@@ -6,7 +6,7 @@ import { readCurl } from '../../../../../src/main/doctor/read/read-curl.ts';
 import { readHttp } from '../../../../../src/main/doctor/read/read-http.ts';
 import { readPowerShell } from '../../../../../src/main/doctor/read/read-power-shell.ts';
 import { Source } from '../../../../../src/main/doctor/read/source.ts';
-import { curlOf, inBash, inPowerShell } from '../../../../../src/shared/curl.ts';
+import { curlOf, inBash, inPowerShell } from '../../../../../src/shared/request/curl.ts';
 
 interface Sent {
   readonly method: string;

@@ -4,7 +4,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { ClipboardTable } from '../../../../../src/main/platform/csv/clipboard-table.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
-import { cellText } from '../../../../../src/shared/spreadsheet-cell.ts';
+import { cellText } from '../../../../../src/shared/text/spreadsheet-cell.ts';
 
 /** Reads text from the clipboard as spreadsheets do: tabs and line breaks separate, except within quotes. */
 function pasteText(text: string): string[][] {

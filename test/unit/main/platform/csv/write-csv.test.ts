@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeCsv } from '../../../../../src/main/platform/csv/write-csv.ts';
 import type { Json } from '../../../../../src/shared/model/primitives.ts';
-import { cellText, rowTexts } from '../../../../../src/shared/spreadsheet-cell.ts';
+import { cellText, rowTexts } from '../../../../../src/shared/text/spreadsheet-cell.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 

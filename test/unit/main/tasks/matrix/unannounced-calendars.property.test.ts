@@ -12,7 +12,7 @@ import { Matrix } from '../../../../../src/main/tasks/matrix/matrix.ts';
 import { TaskStore } from '../../../../../src/main/tasks/store/task-store.ts';
 import { type AppError, isAppError } from '../../../../../src/shared/errors.ts';
 import { MatrixRange, MatrixWindow, Nights, Prices } from '../../../../../src/shared/model/matrix.ts';
-import { addDays } from '../../../../../src/shared/plain-date.ts';
+import { addDays } from '../../../../../src/shared/time/plain-date.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { connectionFixture } from '../../../../support/fixtures.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';

@@ -1,7 +1,0 @@
-/** Reads the clock of a connection. Without schemas: the window's first file imports it. */
-import type { ClockFace } from './model/primitives.ts';
-
-/** The instant on a connection's clock that corresponds to `machineNow`. */
-export function readClock(face: ClockFace, machineNow: number): number {
-  return face.anchorVirtual + (machineNow - face.anchorMachine) * face.rate;
-}

@@ -1,0 +1,50 @@
+/** The credentials and addresses of an account, and what its applications may do. Without schemas: the window's first file imports it. */
+import { AppError } from '../app-error.ts';
+import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
+import type { Api } from '../model/primitives.ts';
+
+/** At most this many Booking Engine applications per account (service.md §2.2). */
+export const MAX_APPLICATIONS = 5;
+
+/** Which of the two ways to book a quote an option allows (service.md §2.3). */
+export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
+  return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
+}
+
+/** The addresses of each API: `base` for its operations, `token` for its token endpoint. */
+export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly token: AddressKey }> = {
+  openApi: { base: 'baseUrl', token: 'authUrl' },
+  booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
+};
+
+/** The credentials of an account: that of the Open API first, then those of the applications in their order. */
+export const credentialsOf = <Of>({
+  openApi,
+  applications,
+}: {
+  readonly openApi: Of | null;
+  readonly applications: readonly Of[];
+}): Of[] => [...(openApi ? [openApi] : []), ...applications];
+
+/** One credential of a connection by its id; `undefined` when the connection has none of that id. */
+export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
+  credentialsOf(connection).find(({ id }) => id === credentialId);
+
+/** The application that a Booking Engine request uses unless it names another: the active one, else the first. */
+export const activeApplicationOf = <Of extends { readonly id: string }>({
+  applications,
+  activeApplicationId,
+}: {
+  readonly applications: readonly Of[];
+  readonly activeApplicationId: string | null;
+}): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
+
+/** The application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
+export function applicationOf(connection: Connection, applicationId: string | null): Credential {
+  const found =
+    applicationId === null
+      ? activeApplicationOf(connection)
+      : connection.applications.find(({ id }) => id === applicationId);
+  if (!found) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
+  return found;
+}

@@ -1,0 +1,77 @@
+/** Which columns and rows the table of listings shows first. Pure: main reads these rows before the window's code is there. */
+
+import type { Column } from '../model/field.ts';
+import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
+import type { ListingView, ShownColumn } from '../model/listing-view.ts';
+import { currencyPathOf } from '../money/currency-path.ts';
+
+/** The rows that a long table reads at once. */
+export const PAGE_ROWS = 100;
+/** Without a choice, at most this many columns are shown. */
+const MAX_DEFAULT_COLUMNS = 10;
+export const MAX_COLUMNS = 200;
+
+/** The current arrangement of a connection that is stored; null without one. */
+export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
+  views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
+
+/** The arrangement without a stored one: the suggested columns (`null`), or those of an earlier version, as they were loaded. */
+export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
+  connectionId,
+  name: '',
+  columns,
+  sort: [],
+  facets: {},
+  layout: 'table',
+});
+
+/** A column as it is drawn. */
+export interface TableColumn extends Column {
+  /** Pixels; null for the width of its kind. */
+  readonly width: number | null;
+  readonly pinned: boolean;
+}
+
+/** The chosen columns in their order, the pinned ones first; without a choice, the suggested ones. The title has its own column. */
+export function shownColumns(
+  columns: readonly Column[],
+  chosen: readonly ShownColumn[] | null,
+  titlePath: string | null,
+): TableColumn[] {
+  if (chosen === null)
+    return columns
+      .filter(({ path, suggested, kind }) => path !== titlePath && suggested && kind !== 'picture')
+      .slice(0, MAX_DEFAULT_COLUMNS)
+      .map((column) => ({ ...column, width: null, pinned: false }));
+  const known = new Map(columns.map((column) => [column.path, column]));
+  const shown = chosen.flatMap(({ path, width, pinned }) => {
+    const column = path === titlePath ? undefined : known.get(path);
+    return column ? [{ ...column, width, pinned }] : [];
+  });
+  return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
+}
+
+/** The columns of the table, the path of the currency by path of each amount, and the paths that its rows are read with. */
+export function tableFields(
+  columns: readonly Column[],
+  chosen: readonly ShownColumn[] | null,
+  titlePath: string | null,
+) {
+  const shown = shownColumns(columns, chosen, titlePath);
+  const known = new Set(columns.map(({ path }) => path));
+  const currencies = new Map(
+    shown.flatMap(({ path, kind }) => {
+      const currencyPath = kind === 'money' ? currencyPathOf(path, known) : null;
+      return currencyPath === null ? [] : [[path, currencyPath] as const];
+    }),
+  );
+  const paths = [...new Set([...shown.map(({ path }) => path), ...currencies.values()])].slice(0, MAX_COLUMNS);
+  return { columns: shown, currencies, paths };
+}
+
+/** The query of the first rows. */
+export function firstRowsQuery({ connectionId, columns, titlePath }: ListingsStatus, view: ListingView): ListingsQuery {
+  const { paths } = tableFields(columns, view.columns, titlePath);
+  const { sort, facets } = view;
+  return { connectionId, search: '', facets, changed: false, sort, columns: paths, offset: 0, limit: PAGE_ROWS };
+}

@@ -1,0 +1,56 @@
+/** Amounts of money without floating point: an amount is its exact text where the service sent one, else the shortest text of its number. */
+import type { Money } from '../model/field.ts';
+import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from '../stay/decimal.ts';
+
+/** A decimal, with an exponent or without; one with more digits is not computed with. */
+const DECIMAL = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i;
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Money with the amount as the service wrote it; `exact` is set only where a double does not hold that decimal. */
+export function moneyOf(written: number | string, currency: string | null): Money {
+  const amount = Number(written);
+  if (typeof written === 'number' || survivesAsNumber(written)) return { amount, currency };
+  const text = written.trim();
+  return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
+}
+
+/** False for a decimal that is another one as a double: "12345678901234567.89", "1234567890123456789e-2". */
+export function survivesAsNumber(text: string): boolean {
+  const trimmed = text.trim();
+  return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
+}
+
+export const decimalOfMoney = ({ amount, exact }: Money): Decimal => decimalOf(exact ?? amount);
+
+/** The exact sum of amounts in one currency; `null` for none, or where two currencies meet. */
+export function sumOf(amounts: readonly Money[]): Money | null {
+  const [first] = amounts;
+  if (!first || amounts.some(({ currency }) => currency !== first.currency)) return null;
+  return moneyOfDecimal(
+    amounts.reduce((sum, money) => add(sum, decimalOfMoney(money)), ZERO),
+    first.currency,
+  );
+}
+
+/** `after` less `before`; `null` where the currencies differ. */
+export const differenceOf = (after: Money, before: Money): Money | null =>
+  after.currency === before.currency
+    ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)
+    : null;
+
+/**
+ * Negative, zero or positive, as for a sort; the currencies are not looked at. Numbers that differ have the order of their decimals:
+ * only equal ones are compared exactly, so a long list is sorted at the speed of numbers.
+ */
+export function compareMoney(one: Money, other: Money): number {
+  if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;
+  if (one.exact === undefined && other.exact === undefined) return 0;
+  const { units } = subtract(decimalOfMoney(one), decimalOfMoney(other));
+  return units < 0n ? -1 : units > 0n ? 1 : 0;
+}
+
+function moneyOfDecimal(decimal: Decimal, currency: string | null): Money {
+  const text = textOf(decimal);
+  const amount = numberOf(decimal);
+  return isSame(decimalOf(amount), decimal) ? { amount, currency } : { amount, currency, exact: text };
+}

@@ -1,0 +1,53 @@
+/** What changed in the price between two rate plans, line by line. */
+import type { Money } from '../model/field.ts';
+import type { PriceLine, RatePlan, UnreadableLine } from '../model/quote.ts';
+import { differenceOf } from '../money/money.ts';
+
+/** An amount, or what stands where it cannot be read. */
+export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
+
+/**
+ * One line of both prices; `null` where a price does not have it. `difference`: ours, `after` less `before`, with a missing line as nothing;
+ * `null` where both currencies differ, or an amount cannot be read.
+ */
+export interface PriceChange {
+  readonly title: string;
+  readonly before: PriceSide | null;
+  readonly after: PriceSide | null;
+  readonly difference: Money | null;
+}
+
+export interface PriceChanges {
+  /** In the order of the later price, then those that it lacks. */
+  readonly lines: readonly PriceChange[];
+  readonly total: PriceChange;
+}
+
+type Priced = Pick<RatePlan, 'lines' | 'unreadable' | 'total'>;
+type Line = PriceLine | UnreadableLine;
+
+export function priceChanges(before: Priced, after: Priced): PriceChanges {
+  const earlier = linesOf(before);
+  const lines = linesOf(after).map((line) => {
+    const at = earlier.findIndex(({ title, kind }) => title === line.title && kind === line.kind);
+    const [known] = at < 0 ? [] : earlier.splice(at, 1);
+    return changeOf(line.title, known ? sideOf(known) : null, sideOf(line));
+  });
+  return {
+    lines: [...lines, ...earlier.map((line) => changeOf(line.title, sideOf(line), null))],
+    total: {
+      ...changeOf('Total', before.total, after.total),
+      ...(before.total && after.total ? {} : { difference: null }),
+    },
+  };
+}
+
+const linesOf = ({ lines, unreadable = [] }: Priced): Line[] => [...lines, ...unreadable];
+const sideOf = (line: Line): PriceSide => ('amount' in line ? line.amount : { text: line.text });
+const isAmount = (side: PriceSide | null): side is Money | null => side === null || 'amount' in side;
+
+function changeOf(title: string, before: PriceSide | null, after: PriceSide | null): PriceChange {
+  if (!isAmount(before) || !isAmount(after)) return { title, before, after, difference: null };
+  const nothing = { amount: 0, currency: (after ?? before)?.currency ?? null };
+  return { title, before, after, difference: differenceOf(after ?? nothing, before ?? nothing) };
+}

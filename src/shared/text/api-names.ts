@@ -1,0 +1,34 @@
+/** Names as people read them: of the APIs, rate-limit windows, booking options and operations. */
+import type { BookingOption } from '../model/connection.ts';
+import type { OperationId } from '../model/operation.ts';
+import type { Api } from '../model/primitives.ts';
+import { windowName } from './window-name.ts';
+
+export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
+
+/** “Per minute”, for a window of that length in ms. */
+export const windowTitle = (windowMs: number): string => `Per ${windowName(windowMs)}`;
+
+export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
+  requestToBook: 'Only request to book',
+  instantBooking: 'Only instant booking',
+  both: 'Both request to book and instant book',
+  inquiriesOnly: 'Only inquiries',
+};
+
+const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
+  token: 'Access token',
+  picture: 'Picture',
+  listListings: 'List listings',
+  search: 'Search',
+  calendar: 'Calendar',
+  quoteCreate: 'Create quote',
+  quoteGet: 'Read quote',
+  quoteCoupons: 'Apply coupons',
+  quoteInstant: 'Instant booking',
+  quoteRequest: 'Request to book',
+};
+
+/** The name of an operation id, of `token` or of `picture`; an unknown one as it is. */
+export const operationName = (operation: string): string =>
+  (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;
