@@ -4,5 +4,5 @@ export function ensureCheckTools(): Promise<boolean>;
 /** Installs what makes installers. Resolves to false, after writing why, when that failed. */
 export function ensurePackTools(): Promise<boolean>;
 
-/** Installs what `npm run bench:ui` compares with. Resolves to false, after writing npm's output, when that failed. */
+/** Installs what benches compare with. Resolves to false, after writing why, when that failed. */
 export function ensureBenchTools(): Promise<boolean>;

@@ -54,14 +54,14 @@ async function ensureTools(folder, name, { write = (text) => process.stdout.writ
   return installed;
 }
 
-/** The tools of the check, which also reads the types of what makes installers. */
+/** The tools of the check, which also reads the types of what makes installers and of what benches compare with. */
 export const ensureCheckTools = async (options) =>
-  (await ensureTools('check', 'the tools of the check', options)) && ensurePackTools(options);
+  (await ensureTools('check', 'the tools of the check', options)) &&
+  (await ensurePackTools(options)) &&
+  ensureBenchTools(options);
 
 /** What makes installers, and reads them in tests. */
 export const ensurePackTools = (options) => ensureTools('pack', 'what makes installers', options);
 
-/** What `npm run bench:ui` compares with. */
-export function ensureBenchTools() {
-  return ensureTools('bench', 'what the bench compares with');
-}
+/** What benches compare with. */
+export const ensureBenchTools = (options) => ensureTools('bench', 'what benches compare with', options);

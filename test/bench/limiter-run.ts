@@ -2,10 +2,11 @@
  * One measurement of `npm run bench:limiter`, in a process of its own.
  * Arguments: subject, then `acquisitions`, `memory` or the name of a server model, hours and seed. Prints the result as JSON.
  */
+
+import { peers } from '../../tools/bench/peer-pacers.ts';
 import { installFakeMachine } from './support/fake-machine.ts';
 import { BOOKING_RULES, latchkeys } from './support/latchkey-pacer.ts';
 import { acquisitionsPerSecond, memoryOfWaiting } from './support/pacer-cost.ts';
-import { peers } from './support/peer-pacers.ts';
 import { fromRest, SERVERS, saturate } from './support/saturate.ts';
 
 const [subject, what = '', hours = '24', seed = '1'] = process.argv.slice(2);

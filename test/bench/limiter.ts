@@ -5,12 +5,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
+import { peers } from '../../tools/bench/peer-pacers.ts';
 import { print } from './support/figure.ts';
 import { latchkeys } from './support/latchkey-pacer.ts';
 import { inParallel, type ModelResult, runJob } from './support/limiter-job.ts';
 import type { PacerKind } from './support/pacer.ts';
 import { WAITING } from './support/pacer-cost.ts';
-import { peers } from './support/peer-pacers.ts';
 import { BACKLOG, SERVERS } from './support/saturate.ts';
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     'no-cost': { type: 'boolean', default: false },
   },
 });
+if (!(await ensureBenchTools())) process.exit(1);
 const HOURS = Number(values.hours);
 const MODELS = Object.keys(SERVERS);
 const SCENARIO = `${HOURS} h at saturation, one way 10-90 ms, backlog of ${BACKLOG}`;

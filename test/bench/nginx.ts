@@ -5,16 +5,18 @@
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
+import { ensureBenchTools } from '../../scripts/lib/dependencies.mjs';
 import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+import { peers } from '../../tools/bench/peer-pacers.ts';
 import { trusting } from '../support/loopback.ts';
 import { fractions, type Reply } from '../support/rate-servers/network.ts';
 import { print } from './support/figure.ts';
 import { latchkeys } from './support/latchkey-pacer.ts';
 import { type Access, findNginx, freePorts, type Nginx, startNginx } from './support/nginx.ts';
 import type { PacerKind } from './support/pacer.ts';
-import { peers } from './support/peer-pacers.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' } } });
+if (!(await ensureBenchTools())) process.exit(1);
 const MINUTES = Number(values.minutes);
 const PEER_MINUTES = Math.min(1, MINUTES);
 /** Requests that are queued or in flight at any time. */

@@ -3,7 +3,7 @@
  * A library that also supports a guard against jitter, or even spacing, is a subject for each.
  * They are imported when opened, because the machine's time may be virtual by then.
  */
-import { type Limits, type PacerKind, WIDE } from './pacer.ts';
+import { type Limits, type PacerKind, WIDE } from '../../test/bench/support/pacer.ts';
 
 /** Even spacing for 275 a minute: 60,000 / 275 is 218.2. */
 const EVEN_MS = 219;
