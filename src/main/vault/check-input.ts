@@ -1,6 +1,6 @@
 /** Checks input against the vault's state and collects every issue with its path. */
 
-import { ADDRESS_KEYS, credentialsOf, MAX_APPLICATIONS } from '../../shared/connection/account.ts';
+import { ADDRESS_KEYS, credentialsOf } from '../../shared/connection/account.ts';
 import {
   ADDRESS_LABELS,
   type Checked,
@@ -10,6 +10,7 @@ import {
   checkName,
 } from '../../shared/connection/connection-input.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
+import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type { Addresses, AddressInputs, BookingOption, NewConnection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';

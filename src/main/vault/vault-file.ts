@@ -1,6 +1,6 @@
 /** The vault's file: connections in the clear, client secrets and tokens only as ciphertext. */
 import { z } from 'zod';
-import { MAX_APPLICATIONS } from '../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import {
   Addresses,
   BookingOption,

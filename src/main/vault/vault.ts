@@ -1,7 +1,7 @@
 /** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
 
-import { MAX_APPLICATIONS } from '../../shared/connection/account.ts';
 import { AppError } from '../../shared/errors.ts';
+import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type {
   ApplicationInput,
   BookingOption,

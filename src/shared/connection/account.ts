@@ -3,9 +3,6 @@ import { AppError } from '../app-error.ts';
 import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** At most this many Booking Engine applications per account (service.md §2.2). */
-export const MAX_APPLICATIONS = 5;
-
 /** Which of the two ways to book a quote an option allows (service.md §2.3). */
 export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
   return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };

@@ -5,6 +5,9 @@ export const MAX_MESSAGE_CHARACTERS = 4_000_000;
 /** How deep the values of one message may be nested. */
 export const MAX_MESSAGE_DEPTH = 100;
 
+/** Booking Engine applications of an account (service.md §2.2). */
+export const MAX_APPLICATIONS = 5;
+
 /** Characters of one text. */
 export const MAX_CHARACTERS = {
   /** A name or label; the forms allow fewer. */

@@ -1,6 +1,6 @@
 /** The access matrix of a connection: what each of its credentials may do, by the newest answer to each operation. */
 import { z } from 'zod';
-import { MAX_APPLICATIONS } from '../connection/account.ts';
+import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { OperationId } from './operation.ts';
 import { Api, EpochMs, Id } from './primitives.ts';

@@ -1,6 +1,6 @@
 /** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
-import { MAX_APPLICATIONS } from '../connection/account.ts';
+import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Kept } from './kept.ts';
 import { Api, EpochMs, Id } from './primitives.ts';

@@ -1,5 +1,5 @@
 /** The account has its five Booking Engine applications (service.md §2.2). */
-import { MAX_APPLICATIONS } from '../../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import {
   decisive,
   type Finding,

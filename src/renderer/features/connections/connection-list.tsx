@@ -1,6 +1,6 @@
 /** The list of all connections; the current one is marked. */
 import { Link } from '@tanstack/react-router';
-import { MAX_APPLICATIONS } from '../../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { useAudience } from '../../ipc/use-audience.ts';

@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../../shared/model/token.ts';
 import { BOOKING_OPTION_NAMES } from '../../../../shared/text/api-names.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
-import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';

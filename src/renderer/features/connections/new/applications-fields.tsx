@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
-import { MAX_APPLICATIONS } from '../../../../shared/connection/account.ts';
+import { MAX_APPLICATIONS } from '../../../../shared/input/max-input.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
