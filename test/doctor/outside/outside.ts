@@ -1,0 +1,93 @@
+/** Reads and measures the outside sets (README.md): texts that were labelled before anything was run. */
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { knownServices } from '../../../src/main/api/known-services.ts';
+import { causeOf } from '../../../src/main/doctor/diagnose.ts';
+import { readPasted } from '../../../src/main/doctor/read/read-pasted.ts';
+import { reportOf } from '../../../src/main/doctor/read/report.ts';
+import type { CauseId } from '../../../src/shared/model/diagnosis.ts';
+import { isLabel, means, type OutsideLabel } from './labels.ts';
+
+/** The day on which the texts are read: after the last time in any of them. */
+const READ_AT = Date.parse('2026-12-31T00:00:00Z');
+
+const Label = z.string().refine(isLabel);
+
+/** `masked`: the sender masked, cut or left out something that a judge would want. */
+const OutsideCase = z.object({
+  id: z.string(),
+  format: z.string(),
+  text: z.string(),
+  label: Label,
+  also_acceptable: z.array(Label),
+  note: z.string(),
+  masked: z.boolean().default(false),
+});
+export type OutsideCase = z.infer<typeof OutsideCase>;
+
+/** `work` is for work on the rules, `ablation` decides what stays, `locked` was opened once. */
+export type OutsideSet = 'work' | 'ablation' | 'locked';
+
+/** The cases of a set; null while it is not in the repository. */
+export function outsideCases(set: OutsideSet): OutsideCase[] | null {
+  const file = new URL(`./${set}/cases.json`, import.meta.url);
+  return existsSync(file) ? z.array(OutsideCase).parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+/** What a subject says of one text. `isRight`: it says the label, or one that is acceptable. */
+export interface Answer {
+  readonly id: string;
+  /** `own`: a cause of our own corpora. */
+  readonly label: OutsideLabel | 'own';
+  readonly named: string;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly isRight: boolean;
+  /** It says that a cause is there: neither that all is well nor that the text cannot tell. */
+  readonly isCause: boolean;
+  readonly ms: number;
+}
+
+/** The Doctor's answer to a text, as the window and the command line give it: the first failure's. */
+export function answerOf({ id, text, label, also_acceptable }: OutsideCase): Answer {
+  const start = performance.now();
+  const report = reportOf(readPasted(text), knownServices(), READ_AT);
+  const ms = performance.now() - start;
+  const diagnosis = report.cases[0]?.diagnosis;
+  const named: CauseId = diagnosis ? causeOf(diagnosis) : report.succeeded > 0 ? 'nothingWrong' : 'notEnough';
+  return {
+    ...{ id, label, named, ms },
+    confidence: diagnosis?.verdicts[0]?.confidence ?? 0,
+    isRight: [label, ...also_acceptable].some((one) => means(one, named)),
+    isCause: named !== 'nothingWrong' && named !== 'notEnough',
+  };
+}
+
+const share = (answers: readonly Answer[], holds: (answer: Answer) => boolean): number =>
+  answers.length === 0 ? 0 : answers.filter(holds).length / answers.length;
+
+/** The figures of a set (docs/doctor.md, "How it is measured"). */
+export const figuresOf = (answers: readonly Answer[]) => ({
+  top1: share(answers, ({ isRight }) => isRight),
+  wrong_at_90: share(answers, ({ isRight, isCause, confidence }) => !isRight && isCause && confidence >= 0.9),
+  false_alarm: share(
+    answers.filter(({ label }) => label === 'success'),
+    ({ isRight }) => !isRight,
+  ),
+  overreach: share(
+    answers.filter(({ label }) => label === 'not-enough-information'),
+    ({ isRight }) => !isRight,
+  ),
+});
+
+const BANDS = [0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
+
+/** The reliability table: of the causes named with a confidence from `from` up to `to`, how many there are and the share that is right. */
+export const reliabilityOf = (answers: readonly Answer[]) =>
+  BANDS.slice(0, -1).map((from, index) => {
+    const to = BANDS[index + 1] ?? 1;
+    const band = answers.filter(
+      ({ isCause, confidence }) => isCause && confidence >= from && (confidence < to || (to === 1 && confidence === 1)),
+    );
+    return { from, to, cases: band.length, right: share(band, ({ isRight }) => isRight) };
+  });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, figuresOf, outsideCases, reliabilityOf } from '../../../doctor/outside/outside.ts';
+
+const answer = (changes: Partial<Answer>): Answer => ({
+  ...{ id: 'one', label: 'token-expired', named: 'tokenExpired', confidence: 0.95, ms: 1 },
+  isRight: true,
+  isCause: true,
+  ...changes,
+});
+
+describe('the outside sets', () => {
+  it.each([['work', 248]] as const)('has every text of %s, with a known label', (set, least) => {
+    const cases = outsideCases(set) ?? [];
+    expect(cases.length).toBeGreaterThanOrEqual(least);
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  });
+
+  it('counts a wrong cause, a false alarm and an overreach where they are', () => {
+    const answers = [
+      answer({}),
+      answer({ isRight: false }),
+      answer({ isRight: false, confidence: 0.6 }),
+      answer({ label: 'success', isRight: false, confidence: 0.5 }),
+      answer({ label: 'success', named: 'nothingWrong', isCause: false, confidence: 0.99 }),
+      answer({ label: 'not-enough-information', named: 'nothingWrong', isRight: false, isCause: false }),
+    ];
+    expect(figuresOf(answers)).toEqual({ top1: 2 / 6, wrong_at_90: 1 / 6, false_alarm: 1 / 2, overreach: 1 });
+    const bands = reliabilityOf(answers);
+    expect(bands.find(({ from }) => from === 0.95)).toMatchObject({ cases: 2, right: 0.5 });
+    expect(bands.reduce((sum, { cases }) => sum + cases, 0)).toBe(4);
+  });
+});
