@@ -1,0 +1,150 @@
+/** The tables of console.db: what people made or asked for. A backup exists before each migration. */
+import { CONNECTION_COLUMN, CONNECTIONS_TABLE, withParent } from './connection-tables.ts';
+import type { StoreSchema } from './store-file.ts';
+
+/** Each has a `connection_id` and goes with its connection. */
+const OWNED = ['quotes', 'sealed_records', 'searches', 'booking_notes', 'wanted_quotes', 'tasks'];
+
+const MIGRATIONS = [
+  // `takeovers`: former files whose content is here, until they are deleted. `settings`: JSON by name.
+  // `pending_deletions.ids`: a JSON array; `connection_id` is null for what belongs to no connection, and for a connection itself.
+  `${CONNECTIONS_TABLE};
+   CREATE TABLE takeovers (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE pending_deletions (
+     id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL,
+     connection_id TEXT REFERENCES connections (id) ON DELETE CASCADE,
+     ids TEXT NOT NULL,
+     due_at REAL NOT NULL
+   ) STRICT;
+
+   CREATE TABLE quotes (
+     number INTEGER PRIMARY KEY,
+     ${CONNECTION_COLUMN},
+     id TEXT NOT NULL,
+     outcome TEXT NOT NULL,
+     quote TEXT NOT NULL,
+     summary TEXT NOT NULL,
+     picture_url TEXT,
+     note TEXT NOT NULL DEFAULT '',
+     follow_up_on TEXT,
+     sent TEXT NOT NULL DEFAULT '[]',
+     sent_on TEXT,
+     removed_at REAL,
+     UNIQUE (connection_id, id)
+   ) STRICT;
+
+   CREATE TABLE sealed_records (
+     id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL,
+     ${CONNECTION_COLUMN},
+     at REAL NOT NULL,
+     key_id TEXT NOT NULL,
+     content BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX sealed_records_by_connection ON sealed_records (connection_id, kind, at DESC);
+   CREATE TABLE sealed_links (
+     link TEXT NOT NULL,
+     record_id TEXT NOT NULL REFERENCES sealed_records (id) ON DELETE CASCADE,
+     PRIMARY KEY (link, record_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX sealed_links_by_record ON sealed_links (record_id);
+
+   CREATE TABLE cases (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     key TEXT NOT NULL,
+     signature TEXT NOT NULL,
+     exchange_id TEXT,
+     connection_id TEXT,
+     credential_id TEXT,
+     title TEXT NOT NULL,
+     cause TEXT NOT NULL,
+     cause_title TEXT,
+     state TEXT NOT NULL,
+     origin TEXT NOT NULL,
+     host TEXT,
+     status INTEGER,
+     request_id TEXT,
+     created_at REAL NOT NULL,
+     last_at REAL NOT NULL,
+     times INTEGER NOT NULL,
+     notes TEXT NOT NULL,
+     removed_at REAL,
+     content BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX cases_by_key ON cases (key);
+   CREATE INDEX cases_by_signature ON cases (signature);
+   CREATE INDEX cases_by_exchange ON cases (exchange_id) WHERE exchange_id IS NOT NULL;
+   CREATE INDEX cases_by_time ON cases (last_at DESC, number DESC) WHERE removed_at IS NULL;
+   CREATE VIRTUAL TABLE case_words USING fts5(words, tokenize = 'unicode61 remove_diacritics 2');
+   INSERT INTO case_words (case_words, rank) VALUES ('secure-delete', 1);
+   CREATE TABLE dismissed (number INTEGER PRIMARY KEY AUTOINCREMENT, exchange_id TEXT NOT NULL UNIQUE) STRICT;
+
+   CREATE TABLE searches (
+     ${CONNECTION_COLUMN},
+     parameters TEXT NOT NULL,
+     at REAL NOT NULL,
+     is_kept INTEGER NOT NULL,
+     PRIMARY KEY (connection_id, parameters)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE booking_notes (
+     ${CONNECTION_COLUMN},
+     application_id TEXT NOT NULL,
+     notes TEXT NOT NULL,
+     PRIMARY KEY (connection_id, application_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE wanted_quotes (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     ${CONNECTION_COLUMN},
+     page TEXT NOT NULL,
+     wanted TEXT NOT NULL,
+     UNIQUE (connection_id, page)
+   ) STRICT;
+
+   CREATE TABLE tasks (
+     number INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     ${CONNECTION_COLUMN},
+     credential_id TEXT NOT NULL,
+     title TEXT NOT NULL,
+     state TEXT NOT NULL,
+     steps INTEGER NOT NULL,
+     done INTEGER NOT NULL DEFAULT 0,
+     failed INTEGER NOT NULL DEFAULT 0,
+     requests INTEGER NOT NULL DEFAULT 0,
+     rows INTEGER NOT NULL DEFAULT 0,
+     created_at REAL NOT NULL,
+     finished_at REAL,
+     error TEXT
+   ) STRICT;
+   CREATE INDEX tasks_by_connection ON tasks (connection_id);
+   CREATE TABLE plans (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, steps BLOB NOT NULL) STRICT;
+   CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
+   ${withParent(OWNED)}`,
+];
+
+export const CONSOLE_SCHEMA: StoreSchema = { name: 'console.db', migrations: MIGRATIONS };
+
+const SAME_OF_BOTH = (table: string, key: string) =>
+  `FROM ${table} AS other WHERE other.${key} = ${table}.${key} AND other.connection_id <> ${table}.connection_id
+     AND other.connection_id IN ($from, $to) AND ${table}.connection_id IN ($from, $to)`;
+const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
+
+/**
+ * What a merge of two connections does first, so that nothing that people wrote is lost: of a quote of both, the one with an outcome, else the newer
+ * one, stays with what people added to both; a search that one of them saved stays saved. Two sealed notes stand on lines of their own.
+ */
+export const BEFORE_MERGE: readonly string[] = [
+  `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)
+   ${SAME_OF_BOTH('searches', 'parameters')}`,
+  `UPDATE quotes SET
+     note = CASE WHEN quotes.note = '' OR quotes.note = other.note THEN other.note WHEN other.note = '' THEN quotes.note
+       ELSE quotes.note || char(10) || other.note END,
+     follow_up_on = coalesce(quotes.follow_up_on, other.follow_up_on), sent_on = coalesce(quotes.sent_on, other.sent_on),
+     sent = iif(length(quotes.sent) >= length(other.sent), quotes.sent, other.sent)
+   ${SAME_OF_BOTH('quotes', 'id')}`,
+  `DELETE FROM quotes WHERE EXISTS (SELECT 1 ${SAME_OF_BOTH('quotes', 'id')} AND (${RANK('other')}) > (${RANK('quotes')}))`,
+  `UPDATE quotes SET quote = json_set(quote, '$.connectionId', $to) WHERE connection_id = $from`,
+];

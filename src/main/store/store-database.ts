@@ -1,0 +1,85 @@
+/** The tables of one store in a StoreFile. Their failures are AppError `storageFailed` with the name of the store. */
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { SqlConnection } from '../platform/sqlite.ts';
+import type { StoreFile } from './store-file.ts';
+
+export type Row = Record<string, SQLOutputValue>;
+
+export interface StoreDatabaseOptions {
+  /** Begins the sentence of a failure: "The quotes". */
+  readonly what: string;
+  /** A write returns only when the disk has it, so that a power cut loses nothing. */
+  readonly durable?: boolean;
+}
+
+export class StoreDatabase {
+  readonly #file: StoreFile;
+  readonly #options: StoreDatabaseOptions;
+
+  constructor(file: StoreFile, options: StoreDatabaseOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** False while nothing was ever stored: reading then makes no file. */
+  get exists(): boolean {
+    return this.#file.exists;
+  }
+
+  /** True when the file could not be opened, so that the store lives in memory. */
+  get isStandIn(): boolean {
+    return this.#file.isStandIn;
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#use('read', (db) => db.prepared(sql).all(...values));
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#use('read', (db) => db.prepared(sql).get(...values));
+  }
+
+  /** The rows one by one: `pick` sees one at a time. */
+  each<Picked>(pick: (row: Row) => Picked, sql: string, ...values: SQLInputValue[]): Picked[] {
+    return this.#use('read', (db) => {
+      const picked: Picked[] = [];
+      for (const row of db.prepared(sql).iterate(...values)) picked.push(pick(row));
+      return picked;
+    });
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return this.#use('write', (db) =>
+      this.#durably(db, () => {
+        return Number(db.prepared(sql).run(...values).changes);
+      }),
+    );
+  }
+
+  /** Writes all of `work`, or nothing when it throws. */
+  transaction<Value>(work: () => Value): Value {
+    return this.#use('write', (db) => this.#durably(db, () => db.transaction(work)));
+  }
+
+  /** Gives the room of deleted rows back to the disk. */
+  shrink(): void {
+    this.#use('write', ({ db }) => db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
+  #use<Value>(access: 'read' | 'write', work: (db: SqlConnection) => Value): Value {
+    return this.#file.use(this.#options.what, access, work);
+  }
+
+  /** SQLite ignores the setting within a transaction, whose beginning has set it. */
+  #durably<Value>(connection: SqlConnection, work: () => Value): Value {
+    const { db } = connection;
+    if (!this.#options.durable || db.isTransaction) return work();
+    db.exec('PRAGMA synchronous = FULL');
+    try {
+      return work();
+    } finally {
+      // A damaged file was closed and quarantined.
+      if (db.isOpen) db.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** The files of the console: console.db has what people made or asked for, cache.db what can be fetched again. */
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Document } from '../platform/ports.ts';
+import { CACHE_SCHEMA } from './cache-schema.ts';
+import { deleteOfConnection, type Merge, mergeConnections } from './connection-tables.ts';
+import { BEFORE_MERGE, CONSOLE_SCHEMA } from './console-schema.ts';
+import { SettingDocument } from './setting-document.ts';
+import { StoreDatabase, type StoreDatabaseOptions } from './store-database.ts';
+import { StoreFile, type StoreFileDeps } from './store-file.ts';
+import { forgetMarks, takeOver } from './take-over.ts';
+
+export interface StoresDeps extends Omit<StoreFileDeps, 'file'> {
+  /** The folder of the files: an absolute path, or `:memory:`. */
+  readonly folder: string;
+  /** Reads a JSON document that is taken over; null takes nothing over. */
+  readonly document: ((name: string) => Pick<Document<unknown>, 'read'>) | null;
+}
+
+export class Stores {
+  readonly console: StoreFile;
+  readonly cache: StoreFile;
+
+  constructor({ folder, document, ...deps }: StoresDeps) {
+    const fileOf = (name: string) => (folder === ':memory:' ? folder : join(folder, name));
+    this.console = new StoreFile({ ...deps, file: fileOf('console.db') }, CONSOLE_SCHEMA);
+    this.cache = new StoreFile({ ...deps, file: fileOf('cache.db') }, CACHE_SCHEMA);
+    let isTakenOver = document === null;
+    const before = () => {
+      if (isTakenOver || document === null) return;
+      isTakenOver = true;
+      takeOver({ ...deps, folder, document, console: this.console, cache: this.cache });
+    };
+    for (const file of [this.console, this.cache]) file.aroundOpening(before, (db) => forgetMarks(db, folder));
+  }
+
+  /** The tables of one store in console.db. */
+  inConsole(options: StoreDatabaseOptions): StoreDatabase {
+    return new StoreDatabase(this.console, options);
+  }
+
+  /** The tables of one store in cache.db. */
+  inCache(options: StoreDatabaseOptions): StoreDatabase {
+    return new StoreDatabase(this.cache, options);
+  }
+
+  /** One JSON value in console.db. */
+  setting<Value>(name: string, what: string): Document<Value> {
+    return new SettingDocument(this.inConsole({ what }), name);
+  }
+
+  /** Deletes everything of a connection in both files. Throws AppError `storageFailed`. */
+  deleteOfConnection(connectionId: string): void {
+    for (const file of [this.console, this.cache]) deleteOfConnection(file, connectionId);
+  }
+
+  /**
+   * Gives everything of `from` to `to`. `before` runs in the transaction of console.db, for what only its room can change: notes of quotes are sealed
+   * under the id of their connection. Throws AppError `storageFailed`.
+   */
+  mergeConnections(merge: Merge, before: (db: DatabaseSync) => void = () => {}): void {
+    mergeConnections(this.console, merge, (db) => {
+      before(db);
+      const { from, to } = merge;
+      for (const sql of BEFORE_MERGE) {
+        const statement = db.prepare(sql);
+        statement.setAllowUnknownNamedParameters(true);
+        statement.run({ from, to });
+      }
+    });
+    // Answers of one key at both are answers to the same question.
+    mergeConnections(this.cache, merge, () => {});
+  }
+
+  close(): void {
+    this.console.close();
+    this.cache.close();
+  }
+}

@@ -1,0 +1,291 @@
+/** The files of the console: opened when they are needed, replaced when they are damaged; a connection goes, or is merged, with all that is stored of it. */
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import type { Stores } from '../../../../src/main/store/stores.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { storesIn } from '../../../support/stores-in.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+let folder = '';
+let quarantine: QuarantineList;
+let log: FakeLog;
+let opened: Stores[] = [];
+beforeEach(() => {
+  folder = makeTempFolder();
+  quarantine = new QuarantineList();
+  log = new FakeLog();
+  opened = [];
+});
+afterEach(() => {
+  for (const stores of opened) stores.close();
+  removeTempFolder(folder);
+});
+
+const open = (): Stores => {
+  const stores = storesIn(folder, { log, quarantine });
+  opened.push(stores);
+  return stores;
+};
+const ADD = 'INSERT OR REPLACE INTO searches (connection_id, parameters, at, is_kept) VALUES (?, ?, ?, ?)';
+const searchesIn = (stores: Stores) =>
+  stores.inConsole({ what: 'The searches' }).all('SELECT * FROM searches ORDER BY connection_id, parameters');
+
+describe('a file', () => {
+  it('is made by the first write, for its owner only', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The searches' });
+    expect(database.exists).toBe(false);
+    stores.deleteOfConnection('c-1');
+    expect(readdirSync(folder)).toEqual([]);
+    database.run(ADD, 'c-1', 'a', 1, 0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('cache'))).toEqual([]);
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'console.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps what is written across a restart', () => {
+    const stores = open();
+    stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
+    stores.close();
+    expect(searchesIn(open())).toEqual([{ connection_id: 'c-1', parameters: 'a', at: 1, is_kept: 0 }]);
+  });
+
+  it.each([
+    [
+      'no database',
+      (file: string) => writeFileSync(file, 'this is no database, and long enough for a page\n'.repeat(200)),
+    ],
+    ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
+  ])('that is %s is quarantined and named, and a new one begins', (_, damage) => {
+    const file = join(folder, 'console.db');
+    damage(file);
+    const stores = open();
+    stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
+    expect(searchesIn(stores)).toHaveLength(1);
+    const [found] = quarantine.files;
+    expect(found?.document).toBe('console.db');
+    expect(existsSync(found?.movedTo ?? '')).toBe(true);
+    expect(stores.console.isStandIn).toBe(false);
+  });
+
+  it('whose damage shows later is quarantined then: the call fails, and the next one has a new file', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The searches' });
+    database.transaction(() => {
+      for (let at = 0; at < 2_000; at += 1) database.run(ADD, 'c-1', `search ${at}`, at, 0);
+    });
+    stores.close();
+    const file = join(folder, 'console.db');
+    const bytes = readFileSync(file);
+    // The first pages, with the schema, stay.
+    bytes.fill(0x55, bytes.length - 40_960);
+    writeFileSync(file, bytes);
+    const again = open();
+    expect(() => searchesIn(again)).toThrow(
+      expect.objectContaining({ code: 'storageFailed', data: expect.objectContaining({ what: 'The searches' }) }),
+    );
+    expect(quarantine.files.map(({ document }) => document)).toEqual(['console.db']);
+    expect(searchesIn(again)).toEqual([]);
+  });
+
+  it('of a newer version stays as it is, and its data lives in memory', () => {
+    const db = new DatabaseSync(join(folder, 'console.db'));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const before = readFileSync(join(folder, 'console.db'));
+    const stores = open();
+    stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
+    expect(searchesIn(stores)).toHaveLength(1);
+    expect(stores.console.isStandIn).toBe(true);
+    stores.close();
+    expect(readFileSync(join(folder, 'console.db'))).toEqual(before);
+    expect(log.text).toContain('console.db cannot be opened; its data is kept in memory only');
+  });
+
+  it('that cannot be made leaves its data in memory', () => {
+    removeTempFolder(folder);
+    writeFileSync(folder, 'a file in the place of the folder');
+    const stores = open();
+    stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
+    expect(searchesIn(stores)).toHaveLength(1);
+    expect(stores.console.isStandIn).toBe(true);
+  });
+
+  it('waits for the disk only in the stores that ask for it', () => {
+    const stores = open();
+    const level = () => stores.inConsole({ what: 'It' }).get('PRAGMA synchronous')?.synchronous;
+    const levels: unknown[] = [];
+    const durable = stores.inConsole({ what: 'The quotes', durable: true });
+    durable.transaction(() => levels.push(level()));
+    stores.inConsole({ what: 'The searches' }).transaction(() => levels.push(level()));
+    expect(levels).toEqual([2, 1]);
+  });
+
+  it('writes all of a transaction or nothing', () => {
+    const database = open().inConsole({ what: 'The searches' });
+    expect(() =>
+      database.transaction(() => {
+        database.run(ADD, 'c-1', 'a', 1, 0);
+        throw new Error('stop');
+      }),
+    ).toThrow('storageFailed');
+    expect(database.all('SELECT * FROM searches')).toEqual([]);
+  });
+});
+
+/** One row of each table that belongs to a connection, by the name of its file. */
+const ROWS = {
+  console: [
+    `INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES ($c, 'q', 'open', '{"connectionId":"c"}', '{}')`,
+    "INSERT INTO sealed_records (id, kind, connection_id, at, key_id, content) VALUES ('guest ' || $c, 'guest', $c, 1, 'k', x'00')",
+    "INSERT INTO sealed_links (link, record_id) VALUES ('q', 'guest ' || $c)",
+    "INSERT INTO searches (connection_id, parameters, at, is_kept) VALUES ($c, 'p', 1, 0)",
+    "INSERT INTO booking_notes (connection_id, application_id, notes) VALUES ($c, 'a', '{}')",
+    "INSERT INTO wanted_quotes (connection_id, page, wanted) VALUES ($c, 'p', '[]')",
+    "INSERT INTO tasks (id, connection_id, credential_id, title, state, steps, created_at) VALUES ('t ' || $c, $c, 'a', 'T', 'done', 1, 1)",
+    "INSERT INTO plans (task, steps) SELECT number, x'00' FROM tasks WHERE connection_id = $c",
+    "INSERT INTO specs (task, spec) SELECT number, '{}' FROM tasks WHERE connection_id = $c",
+    "INSERT INTO pending_deletions (id, kind, connection_id, ids, due_at) VALUES ('d ' || $c, 'quotes', $c, '[]', 1)",
+  ],
+  cache: [
+    "INSERT INTO lists (connection_id, doubts) VALUES ($c, '[]')",
+    "INSERT INTO pages (list, page, records) SELECT number, 0, x'00' FROM lists WHERE connection_id = $c",
+    'INSERT INTO result_sets (connection_id) VALUES ($c)',
+    "INSERT INTO results (task, step, label, first_row, row_count) SELECT task, 0, 'L', 0, 1 FROM result_sets WHERE connection_id = $c",
+    "INSERT INTO calendar_answers (connection_id, credential_id, listing_id, title, first_day, last_day, read_at, nights) VALUES ($c, 'a' || $c, 'l', 'T', 1, 2, 1, x'00')",
+    "INSERT INTO search_answers (connection_id, credential_id, check_in, nights, guests, read_at, offers) VALUES ($c, 'a' || $c, 1, 1, 1, 1, x'00')",
+  ],
+} as const;
+/** Tables that belong to no connection. A case outlives its connection. */
+const NOT_OWNED = ['takeovers', 'settings', 'cases', 'dismissed', 'connections', 'sqlite_sequence'];
+
+/** The number of rows of each table. */
+function fill(stores: Stores, ids: readonly string[]): void {
+  for (const name of ['console', 'cache'] as const)
+    stores[name].use('The test', 'write', ({ db }) => {
+      for (const id of ids)
+        for (const sql of ROWS[name]) {
+          // The parent of a pending deletion is there: something of the connection is.
+          db.prepare(sql).run({ c: id });
+        }
+    });
+}
+const counts = (stores: Stores, name: 'console' | 'cache'): Record<string, number> =>
+  stores[name].use('The test', 'read', ({ db }) => {
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'case_words%'")
+      .all()
+      .map((row) => String(row.name))
+      .filter((table) => !NOT_OWNED.includes(table));
+    return Object.fromEntries(
+      tables.map((table) => [table, Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)]),
+    );
+  });
+
+describe('a connection', () => {
+  it.each(['console', 'cache'] as const)('goes with everything of it, and nothing of another one: %s.db', (name) => {
+    const stores = open();
+    fill(stores, ['kept', 'gone']);
+    const both = counts(stores, name);
+    expect(Object.values(both).every((count) => count === 2)).toBe(true);
+    stores.deleteOfConnection('gone');
+    const left = counts(stores, name);
+    expect(Object.values(left).every((count) => count === 1)).toBe(true);
+  });
+
+  it('stays with everything of it when a row replaces one of it', () => {
+    const stores = open();
+    fill(stores, ['kept']);
+    const before = counts(stores, 'console');
+    stores.inConsole({ what: 'The searches' }).run(ADD, 'kept', 'p', 2, 1);
+    expect(counts(stores, 'console')).toEqual(before);
+  });
+
+  it('is merged into another one with everything of it', () => {
+    const stores = open();
+    fill(stores, ['from']);
+    const [console, cache] = [counts(stores, 'console'), counts(stores, 'cache')];
+    stores.mergeConnections({ from: 'from', to: 'to' });
+    expect(counts(stores, 'console')).toEqual(console);
+    expect(counts(stores, 'cache')).toEqual(cache);
+    for (const name of ['console', 'cache'] as const)
+      stores[name].use('The test', 'read', ({ db }) =>
+        expect(db.prepare('SELECT id FROM connections').all()).toEqual([{ id: 'to' }]),
+      );
+    const [quote] = stores.inConsole({ what: 'The quotes' }).all('SELECT connection_id, quote FROM quotes');
+    expect(quote).toEqual({ connection_id: 'to', quote: '{"connectionId":"to"}' });
+  });
+
+  it('that has the same quote and search as the other one loses neither a note, nor an outcome, nor that it was saved', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The quotes' });
+    const put = `INSERT INTO quotes (connection_id, id, outcome, quote, summary, note, follow_up_on, sent)
+      VALUES (?, ?, ?, '{}', ?, ?, ?, ?)`;
+    database.run(put, 'from', 'q-1', 'booked', 'of from', 'one', null, '[1]');
+    database.run(put, 'to', 'q-1', 'open', 'of to', 'two', '2026-12-24', '[]');
+    database.run(put, 'from', 'q-2', 'open', 'of from', '', null, '[]');
+    database.run(put, 'to', 'q-2', 'open', 'of to', 'three', null, '[]');
+    database.run(ADD, 'from', 'p', 1, 1);
+    database.run(ADD, 'to', 'p', 2, 0);
+    stores.mergeConnections({ from: 'from', to: 'to' });
+    const columns = 'connection_id, id, outcome, summary, note, follow_up_on, sent';
+    const rows = database.all(`SELECT ${columns} FROM quotes ORDER BY id`);
+    expect(rows).toMatchObject([
+      {
+        connection_id: 'to',
+        id: 'q-1',
+        outcome: 'booked',
+        summary: 'of from',
+        follow_up_on: '2026-12-24',
+        sent: '[1]',
+      },
+      {
+        connection_id: 'to',
+        id: 'q-2',
+        outcome: 'open',
+        summary: 'of to',
+        note: 'three',
+        follow_up_on: null,
+        sent: '[]',
+      },
+    ]);
+    expect(String(rows[0]?.note).split('\n').toSorted()).toEqual(['one', 'two']);
+    expect(searchesIn(stores)).toEqual([{ connection_id: 'to', parameters: 'p', at: 2, is_kept: 1 }]);
+  });
+
+  it('is merged wholly or not at all', () => {
+    const stores = open();
+    fill(stores, ['from']);
+    expect(() =>
+      stores.mergeConnections({ from: 'from', to: 'to' }, () => {
+        throw new Error('stop');
+      }),
+    ).toThrow('storageFailed');
+    expect(searchesIn(stores)).toMatchObject([{ connection_id: 'from' }]);
+  });
+});
+
+describe('a setting', () => {
+  it('is one value, and null before it is written', async () => {
+    const stores = open();
+    const setting = stores.setting<{ name: string }>('offer-sender', 'The sender');
+    expect(setting.read()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+    await setting.write({ name: 'one' });
+    await setting.write({ name: 'two' });
+    stores.close();
+    expect(open().setting('offer-sender', 'The sender').read()).toEqual({ name: 'two' });
+  });
+});
+
+it('corrects the mode of a file that others could read', () => {
+  if (process.platform === 'win32') return;
+  const stores = open();
+  stores.inConsole({ what: 'The searches' }).run(ADD, 'c-1', 'a', 1, 0);
+  stores.close();
+  chmodSync(join(folder, 'console.db'), 0o644);
+  searchesIn(open());
+  expect(statSync(join(folder, 'console.db')).mode & 0o777).toBe(0o600);
+});
