@@ -14,8 +14,12 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. */
-export const InputIssue = z.strictObject({ path: z.string(), message: z.string() });
+/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. `connection`: the one that already has the value. */
+export const InputIssue = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  connection: z.strictObject({ id: Id, name: z.string() }).optional(),
+});
 export type InputIssue = z.infer<typeof InputIssue>;
 
 const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Code, shape: Shape) =>

@@ -26,7 +26,7 @@ import { MemoryDocument } from '../support/memory-document.ts';
 import { offeredQuote } from '../support/offer-fixtures.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
-import { newConnection } from '../unit/main/vault/open-vault.ts';
+import { application, otherConnection } from '../unit/main/vault/open-vault.ts';
 
 let folder = '';
 let running: TestConsole | null = null;
@@ -75,7 +75,11 @@ async function connectionWithData(name: string): Promise<string> {
     secretCipher,
     ...common,
   });
-  const { id, applications } = await vault.create(newConnection({ name }));
+  const { id, applications } = await vault.create(
+    otherConnection(name, {
+      applications: [{ ...application(1), clientId: `site-client of ${name}`.replaceAll(' ', '-') }],
+    }),
+  );
   const clockOf = () => common.clock;
   await new SearchStore(document('searches'), clockOf, common.log).put(id, {
     parameters: name,

@@ -333,22 +333,28 @@ describe('other ways to choose where a secret goes', () => {
     expect(sent.at(-1)?.text).toContain('Bearer planted-token-');
   });
 
-  it('a new connection to the same account gets no token without its secret', async () => {
-    const created = await outputOf(
+  it('a second connection with the same client IDs is refused through the contract, with the name and id of the first', async () => {
+    const error = await errorOf(
       one.latchkey.connections.create({
         name: 'Twin',
         presetId: 'custom',
-        addresses: { ...HOME, bookingBaseUrl: `https://${EVIL}/api`, baseUrl: `https://${EVIL}` },
+        addresses: { ...HOME, bookingBaseUrl: `https://${EVIL}/api` },
         openApi: { clientId: `open-client-${made}`, clientSecret: 'guessed' },
         applications: [
           { label: 'Web', bookingOption: 'both', clientId: `web-client-${made}`, clientSecret: 'guessed' },
         ],
       }),
     );
-    await one.latchkey.operations.test({ connectionId: created.id });
-    await one.latchkey.tokens.renew({ credentialId: created.openApi?.id ?? '', confirmLastSlot: true });
+    const { connections } = await outputOf(one.latchkey.connections.list(null));
+    const first = connections.find((connection) => connection.id === id);
+    expect(error).toMatchObject({
+      code: 'invalidInput',
+      issues: ['openApi.clientId', 'applications.0.clientId'].map((path) => ({
+        path,
+        connection: { id, name: first?.name },
+      })),
+    });
     expect(sent.filter(({ host }) => host === EVIL)).toEqual([]);
-    expect(questions).toEqual([]);
   });
 
   it('the path doctor keeps to the host', async () => {

@@ -80,15 +80,15 @@ export interface ConnectionsService {
   update(input: InputOf<'connections', 'update'>): MaybePromise<Connection>;
   remove(input: InputOf<'connections', 'remove'>): MaybePromise<unknown>;
   restore(input: InputOf<'connections', 'restore'>): MaybePromise<unknown>;
+  setOpenApi(input: InputOf<'connections', 'setOpenApi'>): MaybePromise<Connection>;
+  addApplication(input: InputOf<'connections', 'addApplication'>): MaybePromise<Connection>;
+  updateApplication(input: InputOf<'connections', 'updateApplication'>): MaybePromise<Connection>;
   readonly changed: Subscribable<ConnectionsSnapshot>;
 }
 
 export interface VaultService {
   select(input: InputOf<'connections', 'select'>): MaybePromise<unknown>;
-  setOpenApi(input: InputOf<'connections', 'setOpenApi'>): MaybePromise<Connection>;
   removeOpenApi(input: InputOf<'connections', 'removeOpenApi'>): MaybePromise<Connection>;
-  addApplication(input: InputOf<'connections', 'addApplication'>): MaybePromise<Connection>;
-  updateApplication(input: InputOf<'connections', 'updateApplication'>): MaybePromise<Connection>;
   removeApplication(input: InputOf<'connections', 'removeApplication'>): MaybePromise<Connection>;
   replaceSecret(input: InputOf<'connections', 'replaceSecret'>): MaybePromise<Connection>;
   deleteSecret(input: InputOf<'connections', 'deleteSecret'>): MaybePromise<Connection>;

@@ -13,6 +13,7 @@ import { AppError, type InputIssue } from '../../shared/errors.ts';
 import { MAX_APPLICATIONS } from '../../shared/input/max-input.ts';
 import type { Addresses, AddressInputs, BookingOption, NewConnection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
+import { type ClientIdOwner, clientIdKey, connectionWith, takenIssue } from './client-ids.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';
 import type { VaultConnection, VaultState } from './vault-state.ts';
 
@@ -48,7 +49,11 @@ export class IssueList {
   }
 
   add(path: string, message: string): void {
-    this.#issues.push({ path, message });
+    this.addIssue({ path, message });
+  }
+
+  addIssue(issue: InputIssue): void {
+    this.#issues.push(issue);
   }
 
   has(path: string): boolean {
@@ -106,6 +111,26 @@ export function validateClientId(
   return clientId;
 }
 
+/**
+ * Checks that no other connection has a client ID at the token address of `connection`, which may be new. Call it where the client ID or the
+ * address changes.
+ */
+export function requireFreeClientId(
+  issues: IssueList,
+  path: string,
+  state: VaultState,
+  connection: Pick<ClientIdOwner, 'presetId' | 'addresses'> & { readonly id: string | null },
+  client: { readonly api: Api; readonly clientId: string },
+): void {
+  const key = client.clientId === '' ? null : clientIdKey(connection, client);
+  const first = key === null ? undefined : connectionWith(state.connections, [key], connection.id);
+  if (!first) return;
+  const sentence = path.startsWith('addresses.')
+    ? `Client ID ${client.clientId} already has a connection at this address`
+    : 'This Client ID already has a connection';
+  issues.addIssue(takenIssue(path, sentence, first));
+}
+
 export const validateSecret = (issues: IssueList, path: string, text: string): string =>
   issues.unwrap(path, checkClientSecret(text));
 
@@ -135,6 +160,13 @@ export function checkNewConnection(state: VaultState, input: NewConnection) {
     const secret = validateSecret(issues, `${path}.clientSecret`, application.clientSecret);
     return { label, clientId, secret, bookingOption: application.bookingOption };
   });
+  const connection = { id: null, presetId: input.presetId, addresses };
+  if (openApi) requireFreeClientId(issues, 'openApi.clientId', state, connection, { api: 'openApi', ...openApi });
+  for (const [index, application] of applications.entries())
+    requireFreeClientId(issues, `applications.${index}.clientId`, state, connection, {
+      api: 'booking',
+      ...application,
+    });
   issues.throwIfAny();
   return { name, addresses, openApi, applications };
 }

@@ -5,7 +5,8 @@ import { type HostMove, hostMovesOf, movedCredentialsOf } from '../../shared/con
 import { AppError } from '../../shared/errors.ts';
 import type { Addresses, ConnectionChanges } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { IssueList, validateAddresses, validateName, validateSecret } from './check-input.ts';
+import { IssueList, requireFreeClientId, validateAddresses, validateName, validateSecret } from './check-input.ts';
+import { clientIdKey } from './client-ids.ts';
 import { areSameMoves, hostNotConfirmed } from './confirm-hosts.ts';
 import type { CredentialFactory } from './credential-factory.ts';
 import { findConnection, findEditable } from './find.ts';
@@ -44,6 +45,10 @@ export function checkChanges(state: VaultState, changes: ConnectionChanges): Che
   const apis = new Set(credentialsOf(connection).map((credential) => credential.api));
   const addresses =
     changes.addresses === undefined ? connection.addresses : validateAddresses(issues, changes.addresses, apis);
+  const moved = { ...connection, addresses };
+  for (const credential of credentialsOf(connection))
+    if (clientIdKey(moved, credential) !== clientIdKey(connection, credential))
+      requireFreeClientId(issues, `addresses.${ADDRESS_KEYS[credential.api].token}`, state, moved, credential);
   const texts = new Map(
     secrets.map(({ credentialId, clientSecret }) => [
       credentialId,

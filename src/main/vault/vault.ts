@@ -20,6 +20,7 @@ import {
   IssueList,
   otherCredentialsOf,
   requireAddresses,
+  requireFreeClientId,
   validateClientId,
   validateLabel,
   validateSecret,
@@ -170,6 +171,8 @@ export class Vault {
       requireAddresses(issues, connection.addresses, 'openApi');
       const others = otherCredentialsOf(connection, before?.id);
       const clientId = validateClientId(issues, 'clientId', input.clientId, 'openApi', others);
+      if (clientId !== before?.clientId)
+        requireFreeClientId(issues, 'clientId', state, connection, { api: 'openApi', clientId });
       const secret = validateSecret(issues, 'clientSecret', input.clientSecret);
       issues.throwIfAny();
       const parts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null, clientId, secret };
@@ -199,6 +202,7 @@ export class Vault {
       requireAddresses(issues, connection.addresses, 'booking');
       const label = validateLabel(issues, 'label', input.label);
       const clientId = validateClientId(issues, 'clientId', input.clientId, 'booking', otherCredentialsOf(connection));
+      requireFreeClientId(issues, 'clientId', state, connection, { api: 'booking', clientId });
       const secret = validateSecret(issues, 'clientSecret', input.clientSecret);
       issues.throwIfAny();
       const added = await this.#credentials.make({ api: 'booking', label, bookingOption, clientId, secret }, 'person');
@@ -229,6 +233,8 @@ export class Vault {
         input.clientId === undefined
           ? credential.clientId
           : validateClientId(issues, 'clientId', input.clientId, 'booking', others);
+      if (clientId !== credential.clientId)
+        requireFreeClientId(issues, 'clientId', state, connection, { api: 'booking', clientId });
       issues.throwIfAny();
       return withCredential(state, credentialId, (it) => {
         const edited = { ...it, label, clientId, bookingOption: input.bookingOption ?? it.bookingOption };

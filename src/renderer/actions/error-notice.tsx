@@ -12,6 +12,7 @@ import { wholeSeconds } from '../text/format.ts';
 import { IconAlertCircle } from '../ui/first-icons.ts';
 import { later } from '../ui/later.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { OpenConnection } from './open-connection.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
 import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
@@ -65,6 +66,15 @@ export function ErrorNotice({
       <Text size="sm" mt={2} aria-live="off">
         {action}
       </Text>
+      {data?.code === 'invalidInput'
+        ? data.issues.map(({ path, connection }) =>
+            connection ? (
+              <Text key={path} size="sm" mt={2}>
+                <OpenConnection connection={connection} />
+              </Text>
+            ) : null,
+          )
+        : null}
       {audience === 'support' && server ? <ServerFacts server={server} sentence={sentence} /> : null}
       {(audience === 'support' && (exchangeId || server)) || (refused && offersToken) || onRepeat || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>

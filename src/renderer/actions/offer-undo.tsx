@@ -2,7 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { textOfError } from '../text/error-text.ts';
+import { errorDataOf, textOfError } from '../text/error-text.ts';
+import { OpenConnection } from './open-connection.tsx';
 
 /** Main restores a little longer. */
 const VISIBLE_MS = 12_000;
@@ -19,18 +20,22 @@ export function offerUndo(id: string, what: string, undo: () => Promise<unknown>
 
 function Undo({ what, undo, onDone }: { what: string; undo: () => Promise<unknown>; onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   // Blocks a second press before the notification goes.
   const isUndone = useRef(false);
   useEffect(() => button.current?.focus(), []);
   const undoOnce = () => {
     if (isUndone.current) return;
     isUndone.current = true;
-    void undo().then(onDone, (error: unknown) => setFailure(textOfError(error).sentence));
+    void undo().then(onDone, (error: unknown) => setFailure(error));
   };
+  const data = errorDataOf(failure);
+  const other = data?.code === 'invalidInput' ? data.issues[0]?.connection : undefined;
   return (
     <Group justify="space-between" wrap="nowrap">
-      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{failure ?? what}</span>
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {failure === null ? what : textOfError(failure).sentence} {other ? <OpenConnection connection={other} /> : null}
+      </span>
       {failure === null ? (
         <Button ref={button} size="compact-sm" variant="default" flex="none" onClick={undoOnce}>
           Undo

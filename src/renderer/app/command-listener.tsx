@@ -2,9 +2,9 @@
 import { spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useOpenWindow } from '../actions/use-open-window.ts';
 import { listen } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
-import { useOpenWindow } from './use-open-window.ts';
 
 export function CommandListener() {
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 /** The menu of connections: switches to another one, opens a window, or leads to the page of connections. */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useOpenWindow } from '../actions/use-open-window.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { ButtonMenu } from '../ui/button-popover.tsx';
 import { IconCheck, IconPlus, IconSettings } from '../ui/first-icons.ts';
@@ -8,7 +9,6 @@ import { IconAppWindow } from '../ui/icons.ts';
 import type { PopoverPlace } from '../ui/use-popover-button.ts';
 import { aboutConnection, ConnectionMark } from './connection-label.tsx';
 import styles from './shell.module.css';
-import { useOpenWindow } from './use-open-window.ts';
 
 export function ConnectionMenu({ place }: { place: PopoverPlace }) {
   const { connections } = useConnections();

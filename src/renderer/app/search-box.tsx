@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { credentialsOf } from '../../shared/connection/account.ts';
+import { useOpenWindow } from '../actions/use-open-window.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
@@ -12,7 +13,6 @@ import { IconAddressBook, IconAppWindow, IconCalendarStats, IconFileText, IconKe
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES } from './pages.ts';
 import { useFound } from './use-found.tsx';
-import { useOpenWindow } from './use-open-window.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -3,14 +3,14 @@ import { ConnectionRemovals, RESTORABLE_MS } from '../../../../src/main/vault/co
 import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { newConnection, openVault, SANDBOX_KEYS } from './open-vault.ts';
+import { newConnection, openVault, otherConnection, SANDBOX_KEYS } from './open-vault.ts';
 
 /** A vault with the sandbox, "First" and "Second", of which the second was chosen last. */
 async function open() {
   const { vault, document } = await openVault();
   await vault.ensureSandbox(SANDBOX_KEYS);
   const first = await vault.create(newConnection({ name: 'First' }));
-  const second = await vault.create(newConnection({ name: 'Second' }));
+  const second = await vault.create(otherConnection('Second'));
   const clock = new ManualClock();
   const log = new FakeLog();
   const listed: string[] = [];

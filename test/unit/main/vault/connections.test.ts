@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type ErrorData, isAppError } from '../../../../src/shared/errors.ts';
 import { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
-import { ADDRESSES, application, newConnection, openVault, SANDBOX_KEYS } from './open-vault.ts';
-
-export async function errorOf(promise: Promise<unknown>): Promise<ErrorData> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!isAppError(error)) throw new Error(`expected an AppError, got ${String(error)}`);
-  return error.data;
-}
+import {
+  ADDRESSES,
+  application,
+  errorOf,
+  newConnection,
+  openVault,
+  otherConnection,
+  SANDBOX_KEYS,
+} from './open-vault.ts';
 
 const issuesOf = (error: ErrorData) =>
   error.code === 'invalidInput' ? Object.fromEntries(error.issues.map((it) => [it.path, it.message])) : error.code;
@@ -84,7 +83,7 @@ describe('creating a connection', () => {
   it('requires unique names', async () => {
     const { vault } = await openVault();
     await vault.create(newConnection());
-    const again = await errorOf(vault.create(newConnection({ name: ' harbour RENTALS ' })));
+    const again = await errorOf(vault.create(otherConnection(' harbour RENTALS ')));
     expect(issuesOf(again)).toEqual({ name: expect.stringContaining('already called') });
   });
 });
@@ -145,7 +144,7 @@ describe('changing a connection', () => {
     const { vault } = await openVault();
     await vault.ensureSandbox(SANDBOX_KEYS);
     const first = await vault.create(newConnection());
-    const second = await vault.create(newConnection({ name: 'Second' }));
+    const second = await vault.create(otherConnection('Second'));
     await vault.remove({ id: second.id });
     expect(vault.snapshot().currentId).toBe(first.id);
     await vault.remove({ id: first.id });
@@ -242,7 +241,8 @@ describe('any sequence of edits', () => {
           const before = JSON.stringify(vault.snapshot());
           let failed = false;
           const attempt = async () => {
-            if (step.kind === 'create') await vault.create(newConnection({ name: `N${step.name}` }));
+            if (step.kind === 'create')
+              await vault.create(otherConnection(`N${step.name}`, { applications: [application(step.name)] }));
             if (step.kind === 'remove') await vault.remove({ id: picked?.id ?? '' });
             if (step.kind === 'add')
               await vault.addApplication({ ...application(step.client), connectionId: picked?.id ?? '' });

@@ -4,6 +4,7 @@ import type { Ask } from '../../../../src/main/platform/ports.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
 import { Vault } from '../../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
+import { type ErrorData, isAppError } from '../../../../src/shared/errors.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -33,6 +34,16 @@ export async function openVault(
   return { vault, document, cipher, secretCipher, clock, log, optIn };
 }
 
+/** The data of the AppError that the promise rejects with. */
+export async function errorOf(promise: Promise<unknown>): Promise<ErrorData> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!isAppError(error)) throw new Error(`expected an AppError, got ${String(error)}`);
+  return error.data;
+}
+
 export const ADDRESSES = {
   baseUrl: 'https://api.test/open',
   authUrl: 'https://api.test/open',
@@ -55,6 +66,15 @@ export const newConnection = (changes: Partial<NewConnection> = {}): NewConnecti
   applications: [application(1)],
   ...changes,
 });
+
+/** A connection with other client IDs than {@link newConnection}. */
+export const otherConnection = (name: string, changes: Partial<NewConnection> = {}): NewConnection =>
+  newConnection({
+    name,
+    openApi: { clientId: `open-client of ${name}`.replaceAll(' ', '-'), clientSecret: 'planted-open-secret' },
+    applications: [],
+    ...changes,
+  });
 
 export const SANDBOX_KEYS = {
   origin: 'https://127.0.0.1:4001',

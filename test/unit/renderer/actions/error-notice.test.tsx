@@ -32,6 +32,15 @@ describe('ErrorNotice', () => {
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'r-1' }]));
   });
 
+  it('opens the connection that the error names in another window', async () => {
+    const issues = [{ path: 'x', message: 'Taken.', connection: { id: 'conn-7', name: 'Harbour' } }];
+    const { main } = renderWithMain(<ErrorNotice error={new AppError('invalidInput', { issues })} />, {
+      answers: { app: { openWindow: () => null } },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Open “Harbour” in another window' }));
+    await waitFor(() => expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'conn-7' }]));
+  });
+
   it('names the code and the request id once', () => {
     const server = {
       status: 400,

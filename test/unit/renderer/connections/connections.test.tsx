@@ -19,8 +19,21 @@ import {
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
+/** Main's answer to an input that would give a client ID of “Harbour Stays” a second connection. */
+const taken = (path: string) => () => {
+  const connection = { id: 'conn-7', name: 'Harbour Stays' };
+  throw new AppError('invalidInput', {
+    issues: [{ path, message: 'This Client ID already has a connection: “Harbour Stays”.', connection }],
+  });
+};
+const OPEN_FIRST = 'Open “Harbour Stays” in another window';
+
 const answersFor = (connection = connectionFixture(), more: Answers['connections'] = {}): Answers => ({
-  app: { info: () => appInfoFixture(), preferences: () => preferencesFixture({ audience: 'support' }) },
+  app: {
+    openWindow: () => null,
+    info: () => appInfoFixture(),
+    preferences: () => preferencesFixture({ audience: 'support' }),
+  },
   connections: {
     list: () => connectionsFixture([connection, sandboxFixture()]),
     presets: allPresets,
@@ -94,6 +107,23 @@ describe('adding a connection', () => {
     expect(main.inputsOf('connections', 'create')).toHaveLength(1);
   });
 
+  it('opens the connection that has the client ID already in another window, and keeps what was typed', async () => {
+    const { main, dialog, visits } = await openNew({ create: taken('openApi.clientId') });
+    await fill('Name', 'Second', dialog);
+    await fill('Client ID', 'client-1', dialog);
+    await fill('Client Secret', 'planted-value', dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Client ID');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.click(await within(dialog).findByRole('button', { name: OPEN_FIRST }));
+    expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'conn-7' }]);
+    expect(visits).toEqual([]);
+    expect(field.value).toBe('client-1');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Client Secret', { selector: 'input' }).value).toBe(
+      'planted-value',
+    );
+  });
+
   it('asks before it discards typed values', async () => {
     const { visits, dialog } = await openNew();
     await fill('Name', 'x', dialog);
@@ -154,6 +184,38 @@ describe('credentials', () => {
     await waitFor(() => expect(main.inputsOf('connections', 'remove')).toEqual([{ id: 'conn-1' }]));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(main.inputsOf('connections', 'restore')).toEqual([{ id: 'conn-1' }]));
+  });
+
+  it('says which connection has the client ID when a removal can no longer be undone', async () => {
+    const more = { remove: () => null, restore: taken('id'), select: () => null };
+    const { main } = renderWithMain(
+      <>
+        <Notifications />
+        <ConnectionsPage />
+      </>,
+      { answers: answersFor(undefined, more), page: 'connections' },
+    );
+    const [first] = await screen.findAllByRole('button', { name: 'Remove' });
+    if (first) await userEvent.click(first);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove connection' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: OPEN_FIRST }));
+    expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'conn-7' }]);
+  });
+
+  it('shows at the address which connection has its client ID there, with a link', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(undefined, { update: taken('addresses.authUrl') }),
+      page: 'connections',
+      search: { tab: 'addresses' },
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>('Open API token address');
+    await userEvent.clear(field);
+    await userEvent.paste('https://open.example.com/other');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: OPEN_FIRST }));
+    expect(main.inputsOf('app', 'openWindow')).toEqual([{ connectionId: 'conn-7' }]);
+    expect(field.value).toBe('https://open.example.com/other');
   });
 
   it('warns that secrets are not protected, and stores them only after a person opts in', async () => {

@@ -12,7 +12,7 @@ import { WORDS } from '../../../text/words.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { AddressField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
 import { HostMoveNotice } from './host-move-notice.tsx';

@@ -8,7 +8,7 @@ import type { BookingOption, Connection, Credential } from '../../../../shared/m
 import { act, quietly } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 interface Values {

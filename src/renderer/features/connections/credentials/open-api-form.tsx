@@ -7,7 +7,7 @@ import type { Connection } from '../../../../shared/model/connection.ts';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 export function OpenApiForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {

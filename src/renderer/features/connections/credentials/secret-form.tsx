@@ -9,7 +9,7 @@ import { act, quietly } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SecretField } from '../form/fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 export function SecretForm({

@@ -6,6 +6,7 @@ const AFTER_BLUR_MS = 200;
 const AFTER_TYPING_MS = 700;
 
 interface CheckableForm {
+  readonly errors: Readonly<Record<string, unknown>>;
   getInputProps(path: string): GetInputPropsReturnType;
   validateField(path: string): unknown;
 }
@@ -13,6 +14,10 @@ interface CheckableForm {
 /** Returns `propsOf(path)`: the form's field props with delayed validation. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
   useEffect(() => {
     const running = timers.current;
     return () => {
@@ -25,7 +30,8 @@ export function useCheckedFields(form: CheckableForm): (path: string) => GetInpu
       window.clearTimeout(timers.current.get(path));
       timers.current.set(
         path,
-        window.setTimeout(() => form.validateField(path), ms),
+        // A change clears the error of its field: one that is there now came later, and may be main's.
+        window.setTimeout(() => path in latest.current.errors || latest.current.validateField(path), ms),
       );
     };
     return {

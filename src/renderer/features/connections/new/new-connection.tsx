@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
 import { AddressField, ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.tsx';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ApplicationsFields } from './applications-fields.tsx';
 import {

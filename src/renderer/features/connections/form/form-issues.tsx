@@ -1,15 +1,27 @@
 /** Issues of form fields: those of the shared checks, and those that main reports as `invalidInput`. */
+import type { ReactNode } from 'react';
 import { AppError, isAppError } from '../../../../shared/app-error.ts';
+import type { InputIssue } from '../../../../shared/errors.ts';
+import { OpenConnection } from '../../../actions/open-connection.tsx';
 
 /** The message of a failed check; null if it passed. */
 export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>
   checked.ok ? null : checked.message;
 
-/** Issues by path; empty for any other error. */
-export function issuesByPath(error: unknown): Record<string, string> {
+/** Issues by path, each with a link to the connection that it names; empty for any other error. */
+export function issuesByPath(error: unknown): Record<string, ReactNode> {
   if (!isAppError(error, 'invalidInput')) return {};
-  return Object.fromEntries(error.data.issues.map((issue) => [issue.path, issue.message]));
+  return Object.fromEntries(error.data.issues.map((issue) => [issue.path, shownIssue(issue)]));
 }
+
+const shownIssue = ({ message, connection }: InputIssue): ReactNode =>
+  connection ? (
+    <>
+      {message} <OpenConnection connection={connection} />
+    </>
+  ) : (
+    message
+  );
 
 /** Clears the error of an earlier submit after a change. */
 export function clearStaleError({ isError, reset }: { isError: boolean; reset: () => void }): void {
