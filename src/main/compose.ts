@@ -23,7 +23,6 @@ import { sealedNotes } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { followFormats } from './compose/text-formats.ts';
 import { trainingOf } from './compose/training.ts';
-import { watchAccounts } from './compose/watch-accounts.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
@@ -60,7 +59,6 @@ import { ConnectionRemovals } from './vault/connection-removals.ts';
 import { RemovalList } from './vault/removal-list.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { SecretCipher } from './vault/secret-cipher.ts';
-import { accountOf } from './vault/service-account.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
@@ -95,12 +93,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const removals = new ConnectionRemovals({ vault, list: removalList, clock, log });
 
   const monotonic = kit.monotonic ?? machineMonotonic;
-  const connectionsOf = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId).connectionIds;
-  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log, connectionsOf });
-  // Before others watch the vault: they read the clocks.
-  const unwatchAccounts = watchAccounts(vault, (heirs) => skews.accountsChanged(heirs));
+  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log });
   const clockOf = (connectionId: string): Clock =>
-    connectionId === SANDBOX_ID ? running.clock : skews.followingClockOf(connectionId);
+    connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
   const networksOf = (connectionId: string): { api: Fetch; token: Fetch } =>
     connectionId === SANDBOX_ID
       ? { api: running.fetch, token: running.fetch }
@@ -112,7 +107,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     kit,
     journal,
     clockOf,
-    skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.followingClockOf(connectionId)),
+    skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.clockOf(connectionId)),
     networksOf,
     onSend: ({ taskId }) => {
       if (taskId) sentForTask.emit(taskId);
@@ -266,7 +261,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const stops = [
-    unwatchAccounts,
     protection.stop,
     stopFollowing,
     stopFormats,
@@ -276,8 +270,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       pending.refresh(SANDBOX_ID);
       tasks.refresh(SANDBOX_ID);
     }),
-    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => {
       tokens.refresh(connectionId);

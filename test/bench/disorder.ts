@@ -49,7 +49,6 @@ const GOALS: Record<string, Figures> = {
   'foreign-30-headers': { efficiency: 0.54, refused_share: 0.02 },
   // More than the best constant pace gets with as many refused: .413.
   'foreign-30-clusters': { efficiency: 0.42, refused_share: 0.03 },
-  'two-connections': { rejected429: 0 },
   'lost-1': { ...LOST, efficiency: 0.96 },
   'lost-2': { ...LOST, efficiency: 0.92 },
   'lost-5': { ...LOST, efficiency: 0.84 },

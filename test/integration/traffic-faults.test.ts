@@ -21,7 +21,6 @@ import { FakeLog } from '../support/fake-log.ts';
 import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
-import { ownAccount } from '../support/own-account.ts';
 import { SEARCH_REQUEST } from '../support/search-request.ts';
 import { eventually } from '../support/test-console.ts';
 
@@ -62,8 +61,8 @@ async function make(answer: Answer, { rate = 60, rules = [] }: Options = {}) {
   const fetch = trusting(served.certificate);
   const { wire } = new Recorder({ ...common, fetch, clock, machine: timeouts, timeoutMs: TIMEOUT_MS });
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
-  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
+  const breakers = new CircuitBreakers(clockOf);
+  const pauses = new Pauses(clockOf);
   const waiting = new PendingRequests({ machine, clockOf, breakers, pauses, random: machineRandom });
   const limiter = new Limiter({ api: 'booking', rules, clock });
   let gate = Promise.resolve();

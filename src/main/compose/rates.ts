@@ -1,13 +1,11 @@
-/** Builds the limiters: each has the rules, the clock and the usage log of its service account. */
+/** Builds the limiters: each has the rules, the clock and the usage log of its connection. */
 import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ServiceClocks } from '../platform/service-clocks.ts';
 import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
-import { accountOf } from '../vault/service-account.ts';
 import type { Vault } from '../vault/vault.ts';
-import { watchAccounts } from './watch-accounts.ts';
 
 export interface RatesParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'unsyncedLineFile'>;
@@ -23,7 +21,6 @@ export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): {
   const rates = new Limiters({
     clock: kit.clock,
     clockOf: (connectionId) => (isReal(connectionId) ? skews.clockOf(connectionId) : sandboxClock),
-    accountOf: (connectionId) => accountOf(vault.snapshot().connections, connectionId),
     rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
     elapsedOf: (connectionId) => {
       if (!isReal(connectionId)) return undefined;
@@ -34,17 +31,12 @@ export function composeRates({ kit, vault, skews, sandboxClock }: RatesParts): {
       isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null,
     log: kit.log,
   });
-  const unwatch = watchAccounts(vault, (heirs) => {
-    rates.accountsChanged(heirs);
-    for (const { id } of vault.snapshot().connections) rates.refresh(id);
-  });
   const unsubscribe = vault.changed.subscribe(() => {
     for (const { id } of vault.snapshot().connections) rates.syncRules(id);
   });
   return {
     rates,
     stop: () => {
-      unwatch();
       unsubscribe();
       rates.stop();
     },

@@ -23,7 +23,6 @@ import { type LimiterPauses, PendingRequests } from '../traffic/pending-requests
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/request.ts';
-import { accountOf } from '../vault/service-account.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RequestDependencies {
@@ -50,9 +49,8 @@ export interface Requests {
 
 export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal }: RequestDependencies): Requests {
   const { clock: machine, random, log } = kit;
-  const accountOfId = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId);
-  const breakers = new CircuitBreakers({ clockOf, accountOf: accountOfId });
-  const pauses = new Pauses({ clockOf, accountOf: accountOfId });
+  const breakers = new CircuitBreakers(clockOf);
+  const pauses = new Pauses(clockOf);
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const limiterOf = rates.limiterOf.bind(rates);
@@ -96,12 +94,10 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, rates, journal 
   // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const stopVault = vault.changed.subscribe(() => {
-    const { connections } = vault.snapshot();
-    for (const { id } of connections) {
-      const { connectionIds } = accountOfId(id);
-      const hosts = new Set(connections.filter((one) => connectionIds.includes(one.id)).flatMap(hostsOf));
-      breakers.retainHosts(id, hosts);
-      pauses.retainHosts(id, hosts);
+    for (const connection of vault.snapshot().connections) {
+      const hosts = new Set(hostsOf(connection));
+      breakers.retainHosts(connection.id, hosts);
+      pauses.retainHosts(connection.id, hosts);
     }
   });
   return {

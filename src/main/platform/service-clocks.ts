@@ -1,9 +1,5 @@
-/**
- * The clocks of all connections to real services, made on first use; connections of one service account have one clock. Measurements are
- * stored across restarts, by connection.
- */
+/** The clocks of all connections to real services, made on first use. Measurements are stored across restarts, by connection. */
 import { Emitter } from './emitter.ts';
-import { type Heirs, inherited } from './inherited.ts';
 import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
@@ -15,23 +11,17 @@ export interface ServiceClocksOptions {
   readonly monotonic: () => number;
   readonly document: Document<StoredSkews>;
   readonly log: Log;
-  /** All connections of the service account of a connection, the oldest first; by default each connection is alone. */
-  readonly connectionsOf?: (connectionId: string) => readonly string[];
 }
 
-/** See {@link ServiceClocks.followingClockOf}. */
-export type FollowingClock = Clock & Pick<SkewClock, 'beginRoundTrip' | 'movedMs'>;
-
-/** A measurement moved the clock of these connections. */
-export type ClockMoved = SkewMoved & { readonly connectionIds: readonly string[] };
+/** A measurement moved the clock of this connection. */
+export type ClockMoved = SkewMoved & { readonly connectionId: string };
 
 /** How often the clocks check for a jump of the machine's clock when no code reads them. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export class ServiceClocks {
   readonly #options: ServiceClocksOptions;
-  /** By the id of the oldest connection of the account. */
-  #clocks = new Map<string, SkewClock>();
+  readonly #clocks = new Map<string, SkewClock>();
   readonly #changed = new Emitter<string>();
   readonly #moved = new Emitter<ClockMoved>();
   #memory: StoredSkews;
@@ -49,60 +39,25 @@ export class ServiceClocks {
     return this.#changed;
   }
 
-  /** See {@link SkewClock.moved}; emitted once for all connections of the clock. */
+  /** See {@link SkewClock.moved}. */
   get moved(): Subscribable<ClockMoved> {
     return this.#moved;
   }
 
-  /** The clock of the connection's account now. */
   clockOf(connectionId: string): SkewClock {
-    const account = this.#connectionsOf(connectionId);
-    const id = account[0] ?? connectionId;
-    const known = this.#clocks.get(id);
+    const known = this.#clocks.get(connectionId);
     if (known) return known;
-    const clock = this.#make(newestOf(account.map((it) => this.#memory[it])));
-    this.#clocks.set(id, clock);
-    return clock;
-  }
-
-  /** A clock that is always that of the connection's account, also after the connection was edited into another account. */
-  followingClockOf(connectionId: string): FollowingClock {
-    const clockNow = () => this.clockOf(connectionId);
-    return {
-      now: () => clockNow().now(),
-      after: (delayMs, run) => this.#options.machine.after(delayMs, run),
-      face: () => clockNow().face(),
-      beginRoundTrip: () => clockNow().beginRoundTrip(),
-      get movedMs() {
-        return clockNow().movedMs;
-      },
-    };
-  }
-
-  /** Call after connections were added, edited or removed. */
-  accountsChanged(heirs: Heirs): void {
-    this.#clocks = inherited(this.#clocks, heirs).kept;
-  }
-
-  #make(known: MeasuredSkew | null): SkewClock {
     const { machine, monotonic } = this.#options;
-    const clock = new SkewClock({ machine, monotonic, known });
-    clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionIds: this.#connectionsWith(clock) }));
+    const clock = new SkewClock({ machine, monotonic, known: this.#memory[connectionId] ?? null });
+    clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionId }));
     clock.changed.subscribe(() => {
-      const connectionIds = this.#connectionsWith(clock);
-      this.#store(connectionIds, clock.measured);
-      for (const connectionId of connectionIds) this.#changed.emit(connectionId);
+      // An answer may still arrive for a connection that was removed.
+      if (this.#clocks.get(connectionId) !== clock) return;
+      this.#store(connectionId, clock.measured);
+      this.#changed.emit(connectionId);
     });
+    this.#clocks.set(connectionId, clock);
     return clock;
-  }
-
-  #connectionsWith(clock: SkewClock): readonly string[] {
-    const [id] = [...this.#clocks].find(([, one]) => one === clock) ?? [];
-    return id === undefined ? [] : this.#connectionsOf(id);
-  }
-
-  #connectionsOf(connectionId: string): readonly string[] {
-    return this.#options.connectionsOf?.(connectionId) ?? [connectionId];
   }
 
   /** The machine woke from sleep. */
@@ -112,8 +67,8 @@ export class ServiceClocks {
 
   /** Drops the measurement. Call after a connection was removed or has another service. */
   remove(connectionId: string): void {
-    if (this.#connectionsOf(connectionId).length === 1) this.#clocks.delete(connectionId);
-    this.#store([connectionId], null);
+    this.#clocks.delete(connectionId);
+    this.#store(connectionId, null);
   }
 
   /** Resolves when everything is written. */
@@ -129,22 +84,15 @@ export class ServiceClocks {
     });
   }
 
-  #store(connectionIds: readonly string[], measured: MeasuredSkew | null): void {
-    const others = Object.entries(this.#memory).filter(([id]) => !connectionIds.includes(id));
-    const changed = measured ? connectionIds.map((id) => [id, measured] as const) : [];
-    this.#memory = Object.fromEntries([...others, ...changed]);
+  #store(connectionId: string, measured: MeasuredSkew | null): void {
+    const { [connectionId]: _, ...others } = this.#memory;
+    this.#memory = measured ? { ...others, [connectionId]: measured } : others;
     const { document, log } = this.#options;
     this.#writing = document.write(this.#memory).catch((error: unknown) => {
       log.warn('the measured clock skew could not be saved', { error: String(error) });
     });
   }
 }
-
-const newestOf = (measured: readonly (MeasuredSkew | undefined)[]): MeasuredSkew | null =>
-  measured.reduce<MeasuredSkew | null>(
-    (newest, it) => (it && it.measuredAt > (newest?.measuredAt ?? 0) ? it : newest),
-    null,
-  );
 
 /** Unreadable measurements are dropped: the next answer measures again. */
 function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {

@@ -61,12 +61,8 @@ export function issuedToken(
   return { ...issued, issuedAt: sentAt, expiresAt, notes };
 }
 
-export const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
+const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
   one.accessToken.reveal() === other.accessToken.reveal();
-
-/** What worked for a sibling is another operation here: the other connection may have another address. */
-const siblingOperation = (credentialId: string, operation: string): string => `${credentialId} ${operation}`;
-const isLearned = (operation: string): boolean => operation.includes(' ');
 
 export const bearerOf = (token: StoredToken): Bearer => ({
   authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
@@ -141,11 +137,6 @@ export class CurrentToken {
     return this.#history.isRefusedInARow;
   }
 
-  /** Whether this process issued the token, so that its age is known. */
-  get isOfThisProcess(): boolean {
-    return this.#inThisProcess;
-  }
-
   get looksDead(): boolean {
     return this.#history.looksDead;
   }
@@ -200,7 +191,7 @@ export class CurrentToken {
 
   /** Records in the token itself that an operation worked with it. Returns true the first time, when the token should be stored. */
   recordWorked(generation: number, operation: string): boolean {
-    const token = this.ofGeneration(generation);
+    const token = this.#ofGeneration(generation);
     const worked = token?.worked ?? [];
     if (!token || worked.includes(operation) || worked.length >= MAX_WORKED) return false;
     this.#token = { ...token, worked: [...worked, operation] };
@@ -216,19 +207,6 @@ export class CurrentToken {
     this.#refused = false;
     this.#outlives = outlives;
     return this.#history.worked(operation, this.#deps.clock.now(), resource) || changed;
-  }
-
-  /** Takes over what worked for a sibling with the same token text. */
-  learnSuccesses(sibling: CurrentToken, credentialId: string): void {
-    if (!this.#token || !sibling.#token || !isSameText(this.#token, sibling.#token)) return;
-    for (const [operation, at] of sibling.#history.successes)
-      if (!isLearned(operation)) this.#history.worked(siblingOperation(credentialId, operation), at);
-  }
-
-  /** Reports that a request of a sibling with the same token text was accepted. */
-  workedElsewhere(token: StoredToken, credentialId: string, operation: string): boolean {
-    if (!this.#token || !isSameText(this.#token, token)) return false;
-    return this.worked(this.#token.generation, siblingOperation(credentialId, operation));
   }
 
   /**
@@ -285,7 +263,7 @@ export class CurrentToken {
   }
 
   /** The token if it is that of a generation, else `null`. */
-  ofGeneration(generation: number): StoredToken | null {
+  #ofGeneration(generation: number): StoredToken | null {
     return this.#isCurrent(generation) ? this.#token : null;
   }
 

@@ -1,5 +1,4 @@
 /** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
-import { isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
@@ -105,20 +104,10 @@ export async function issueToken(
     };
     const answer = await deps.client.requestToken({ target, secret, context });
     recordAnswer(deps, id, identity, answer);
-    if (!isReplaced(deps.vault, credentialId, identity)) {
+    if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.
       return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };
     }
-  }
-}
-
-/** Whether a credential has another identity now. One that was removed was not replaced: a sibling may wait for its token. */
-export function isReplaced(vault: Pick<TokenVault, 'identityOf'>, credentialId: string, identity: string): boolean {
-  try {
-    return vault.identityOf(credentialId) !== identity;
-  } catch (error) {
-    if (isAppError(error, 'notFound')) return false;
-    throw error;
   }
 }
 

@@ -46,11 +46,6 @@ export class TokenHistory {
     return [...this.#forbidden.values()];
   }
 
-  /** The last success of each operation. */
-  get successes(): ReadonlyMap<string, number> {
-    return this.#workedAt;
-  }
-
   /** Whether any operation has worked with the token. */
   get hasWorked(): boolean {
     return this.#workedAt.size > 0;

@@ -11,21 +11,12 @@ import {
   CurrentToken,
   type CurrentTokenDeps,
   dueAt,
-  isSameText,
   issuedToken,
 } from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
 import { automaticRequest, type IssuanceRequest, isPlentiful } from './issuance-policy.ts';
-import {
-  countSpent,
-  currentQuota,
-  type IssuanceDeps,
-  type IssuanceResult,
-  isReplaced,
-  issueToken,
-} from './issue-token.ts';
+import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
 import { automaticCause, earliestAfter, issuanceCause, isUnproven, wasReplacedLately } from './renewal.ts';
-import { type Sibling, SiblingTokens } from './sibling-tokens.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
 import { statusOf } from './token-status.ts';
 
@@ -35,8 +26,6 @@ export interface TokenManagerDeps extends IssuanceDeps, CurrentTokenDeps {
   readonly isActive: () => boolean;
   /** Called after each change of the status. */
   readonly onChanged: () => void;
-  /** The token managers of the same client ID at the same token endpoint, in other connections. */
-  readonly siblings: () => readonly TokenManager[];
 }
 
 /** The token request that is in flight; every caller waits for the same one. */
@@ -49,12 +38,11 @@ interface Issuing {
 /** What to do after a refused request: send it again with a newer token, with the same token, or not at all. */
 export type RefusedVerdict = 'retry' | 'repeat' | 'final';
 
-export class TokenManager implements Sibling {
+export class TokenManager {
   readonly credentialId: string;
   readonly #deps: TokenManagerDeps;
   readonly #blocker: IssuanceBlocker;
   readonly #current: CurrentToken;
-  readonly #siblings: SiblingTokens<TokenManager>;
   #identity: string;
   #loading: Promise<void> | null = null;
   #loaded = false;
@@ -75,8 +63,6 @@ export class TokenManager implements Sibling {
     this.#tokenlessSince = deps.clock.now();
     this.#blocker = new IssuanceBlocker(deps, credentialId);
     this.#current = new CurrentToken(deps);
-    const { vault, siblings } = deps;
-    this.#siblings = new SiblingTokens({ vault, credentialId, siblings, current: () => this.#current.token });
     this.#setTimer();
   }
 
@@ -107,7 +93,7 @@ export class TokenManager implements Sibling {
     if (!token) {
       const request = automaticRequest(cause ?? issuanceCause(this.#current));
       const { untried } = this.#current;
-      const isBlocked = !this.#issuing && !this.#siblings.canTake && this.#blocker.objection(request) !== null;
+      const isBlocked = !this.#issuing && this.#blocker.objection(request) !== null;
       if (untried && isBlocked) return bearerOf(untried);
       const issued = await this.#issue(request);
       this.#followIdentity();
@@ -122,16 +108,6 @@ export class TokenManager implements Sibling {
     this.#followIdentity();
     const token = this.#current.usable;
     return token && bearerOf(token);
-  }
-
-  /** See {@link Sibling}. */
-  get offered(): StoredToken | null {
-    const token = this.#current.usable;
-    return token?.origin === 'issued' && !this.#current.isDue(this.#marginMs()) ? token : null;
-  }
-
-  get arriving(): Promise<StoredToken> | null {
-    return this.#issuing?.promise ?? null;
   }
 
   /**
@@ -153,7 +129,6 @@ export class TokenManager implements Sibling {
     if (verdict === 'retry' || verdict === 'repeat') return verdict;
     this.#changed();
     if (verdict !== 'final') {
-      if (this.#siblings.canTake && (await this.#takeToken(verdict.cause).catch(() => null))) return 'retry';
       if (verdict.cause === 'diedEarly') return this.#replaceDeadToken(verdict);
       return verdict.cause === 'unauthorized' ? this.#replaceSuspect(verdict) : this.#tryIssue(verdict);
     }
@@ -207,17 +182,10 @@ export class TokenManager implements Sibling {
     }
   }
 
-  /** Reports that a request of `operation` for `resource` with the token of `generation` was accepted. Siblings with this token learn it. */
+  /** Reports that a request of `operation` for `resource` with the token of `generation` was accepted. */
   worked(generation: number, operation: string, resource = ''): void {
     if (this.#current.worked(generation, operation, resource)) this.#changed();
     if (this.#current.recordWorked(generation, operation)) this.#storeAgain();
-    const token = this.#current.ofGeneration(generation);
-    if (token)
-      for (const sibling of this.#deps.siblings()) sibling.#workedElsewhere(token, this.credentialId, operation);
-  }
-
-  #workedElsewhere(token: StoredToken, credentialId: string, operation: string): void {
-    if (this.#current.workedElsewhere(token, credentialId, operation)) this.#changed();
   }
 
   /**
@@ -244,16 +212,9 @@ export class TokenManager implements Sibling {
     this.#changed();
   }
 
-  /** Deletes the token from this computer, also that of siblings with the same one. Throws `storageFailed`; the token then stays. */
+  /** Deletes the token from this computer. Throws `storageFailed`; the token then stays. */
   async discard(): Promise<void> {
     await this.load().catch(() => {});
-    const { token } = this.#current;
-    for (const sibling of this.#deps.siblings())
-      if (token && sibling.#current.token && isSameText(sibling.#current.token, token)) await sibling.#discardOwn();
-    await this.#discardOwn();
-  }
-
-  async #discardOwn(): Promise<void> {
     const generation = this.#current.token?.generation ?? null;
     this.#discarding = generation;
     try {
@@ -364,18 +325,16 @@ export class TokenManager implements Sibling {
 
   /** Issues a token in the background unless something prevents it. */
   #issueInBackground(request: IssuanceRequest): void {
-    if (!this.#issuing && (this.#siblings.canTake || !this.#blocker.objection(request)))
-      this.#issue(request).catch(() => {});
+    if (!this.#issuing && !this.#blocker.objection(request)) this.#issue(request).catch(() => {});
   }
 
   /** Joins the token request in flight, or starts one. Rejects with the error that prevents it. */
   #issue(request: IssuanceRequest): Promise<StoredToken> {
     if (this.#issuing) return this.#issuing.promise;
     if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
-    const canTake = request.cause !== 'person' && this.#siblings.canTake;
-    const objection = canTake ? null : this.#blocker.objection(request);
+    const objection = this.#blocker.objection(request);
     if (objection) return Promise.reject(objection);
-    const promise = (canTake ? this.#takeOrRequest(request) : this.#requestToken(request))
+    const promise = this.#requestToken(request)
       .catch((error: unknown) => {
         this.#blocker.recordError(error);
         throw error;
@@ -389,48 +348,10 @@ export class TokenManager implements Sibling {
     return promise;
   }
 
-  /**
-   * Takes the token of a sibling if this credential has none that is usable. It costs nothing: both have the same client ID at the same
-   * token endpoint.
-   */
-  async share(): Promise<void> {
-    await this.load().catch(() => {});
-    const needsToken = this.#loaded && !this.#issuing && !this.#current.usable;
-    if (needsToken && this.#siblings.canTake) await this.#takeToken('start');
-    for (const sibling of this.#deps.siblings()) this.#current.learnSuccesses(sibling.#current, sibling.credentialId);
-  }
-
-  async #takeOrRequest(request: IssuanceRequest): Promise<StoredToken> {
-    const taken = await this.#takeToken(request.cause);
-    if (taken) return taken;
-    const objection = this.#blocker.objection(request);
-    if (objection) throw objection;
-    return this.#requestToken(request);
-  }
-
-  /** Takes the token of a sibling, if one has a token that would serve here; see {@link SiblingTokens.find}. */
-  async #takeToken(cause: IssuanceCause): Promise<StoredToken | null> {
-    const identity = this.#identity;
-    const before = this.#current.token?.generation;
-    const found = await this.#siblings.find();
-    if (this.#identity !== identity) return null;
-    if (this.#current.token?.generation !== before) return this.#current.usable;
-    if (!found) return null;
-    this.#siblings.exchange();
-    this.#lastGeneration += 1;
-    const token = { ...found.token, generation: this.#lastGeneration, worked: [] };
-    const { isOfThisProcess: inThisProcess } = found.sibling.#current;
-    this.#blocker.clear();
-    await this.#setToken(token, identity, { inThisProcess, replacesDead: cause === 'diedEarly' });
-    this.#current.learnSuccesses(found.sibling.#current, found.sibling.credentialId);
-    this.#changed();
-    return token;
-  }
-
   async #requestToken(request: IssuanceRequest): Promise<StoredToken> {
     for (;;) {
       const result = await issueToken(this.#deps, this.credentialId, request);
-      if (isReplaced(this.#deps.vault, this.credentialId, this.#identity)) this.#followIdentity();
+      this.#followIdentity();
       if (result.identity === this.#identity) return this.#acceptAnswer(result, request.cause);
     }
   }
@@ -445,7 +366,6 @@ export class TokenManager implements Sibling {
       unproven: cause === 'unauthorized',
       replacesDead: cause === 'diedEarly',
     });
-    for (const sibling of this.#deps.siblings()) sibling.share().catch(() => {});
     return token;
   }
 

@@ -12,7 +12,7 @@ import type { Bearer } from './current-token.ts';
 import type { TokenRulesOf, TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
-import { keyText, ledgerKey } from './token-endpoint.ts';
+import { ledgerKey } from './token-endpoint.ts';
 import { type RefusedVerdict, TokenManager } from './token-manager.ts';
 
 export interface TokenServiceDeps {
@@ -46,10 +46,6 @@ export class TokenService {
   /** Connections whose snapshot is published at the end of this turn. */
   readonly #toPublish = new Set<string>();
   readonly #unsubscribes: (() => void)[];
-  #siblings: { readonly of: unknown; readonly ids: ReadonlyMap<string, readonly string[]> } = {
-    of: null,
-    ids: new Map(),
-  };
 
   constructor(deps: TokenServiceDeps) {
     this.#deps = deps;
@@ -70,16 +66,12 @@ export class TokenService {
   }
 
   /**
-   * Reads the stored token of a credential, or takes that of a sibling; spends nothing. Until it resolves, a token that seems to be missing
-   * may only be one that the key store has not decrypted yet. Resolves also when a token is unreadable. Throws `notFound`.
+   * Reads the stored token of a credential; spends nothing. Until it resolves, a token that seems to be missing may only be one that the key
+   * store has not decrypted yet. Resolves also when a token is unreadable. Throws `notFound`.
    */
   async read(credentialId: string): Promise<void> {
-    const siblings = this.#siblingIds().get(credentialId) ?? [];
-    await Promise.allSettled([credentialId, ...siblings].map(async (id) => this.#manager(id).load()));
-    if (siblings.length > 0)
-      await this.#manager(credentialId)
-        .share()
-        .catch(() => {});
+    const manager = this.#manager(credentialId);
+    await manager.load().catch(() => {});
   }
 
   /** See {@link TokenManager.bearer}. Throws `notFound` and the error that prevents an issuance. */
@@ -165,22 +157,18 @@ export class TokenService {
   }
 
   /**
-   * Corrects recorded instants by `byMs`, by which the clock of these connections was wrong: those of this run, or with `always` those of
-   * all runs. Connections of one service account share their ledger entries, which are corrected once.
+   * Corrects recorded instants by `byMs`, by which the clock of a connection was wrong: those of this run, or with `always` those of all
+   * runs.
    */
-  clockCorrected(connectionIds: readonly string[], byMs: number, always: boolean): void {
-    const corrected = new Set<string>();
-    for (const connection of this.#deps.vault.snapshot().connections.filter(({ id }) => connectionIds.includes(id))) {
-      const now = this.#deps.clockOf(connection.id).now();
-      for (const credential of credentialsOf(connection)) {
-        const key = ledgerKey(connection, credential);
-        const text = keyText(key);
-        if (!corrected.has(text)) this.#deps.ledger.clockCorrected(key, byMs, now, always);
-        corrected.add(text);
-        this.#managers.get(credential.id)?.clockCorrected(byMs, always);
-      }
-      this.refresh(connection.id);
+  clockCorrected(connectionId: string, byMs: number, always: boolean): void {
+    const connection = this.#deps.vault.snapshot().connections.find(({ id }) => id === connectionId);
+    if (!connection) return;
+    const now = this.#deps.clockOf(connectionId).now();
+    for (const credential of credentialsOf(connection)) {
+      this.#deps.ledger.clockCorrected(ledgerKey(connection, credential), byMs, now, always);
+      this.#managers.get(credential.id)?.clockCorrected(byMs, always);
     }
+    this.refresh(connectionId);
   }
 
   /** Call after the sandbox reset its quota. Throws `storageFailed`, `notFound`. */
@@ -210,63 +198,20 @@ export class TokenService {
     const { id } = connection;
     const clock = this.#deps.clockOf(id);
     ledger.correctFuture(ledgerKey(connection, credential), clock.now());
-    const onChanged = () => this.#managerChanged(credentialId);
+    const onChanged = () => this.#publishSoon(id);
     const isPast = (at: number) => (clockAccuracy ? clockAccuracy.isPast(id, at) : clock.now() >= at);
     const clockCorrectionMs = () => clockAccuracy?.correctionMs(id) ?? 0;
     const isActive = () => activity?.isActive(id) ?? false;
-    const siblings = () => this.#siblingsOf(credentialId);
-    const about = { onChanged, isPast, clockCorrectionMs, isActive, siblings };
+    const about = { onChanged, isPast, clockCorrectionMs, isActive };
     const deps = { vault, client, ledger, rulesOf, clock, random, log, ...about };
     const manager = new TokenManager(deps, credentialId);
     this.#managers.set(credentialId, manager);
     return manager;
   }
 
-  /** The token managers of other credentials with the same ledger key, as far as they exist. */
-  #siblingsOf(credentialId: string): readonly TokenManager[] {
-    const siblings = this.#siblingIds().get(credentialId) ?? [];
-    return siblings.flatMap((id) => this.#managers.get(id) ?? []);
-  }
-
-  /** By credential, the other credentials with the same ledger key; only those that have some. */
-  #siblingIds(): ReadonlyMap<string, readonly string[]> {
-    const { connections } = this.#deps.vault.snapshot();
-    if (this.#siblings.of === connections) return this.#siblings.ids;
-    const all = connections.flatMap((connection) =>
-      credentialsOf(connection).map((credential) => ({
-        id: credential.id,
-        key: keyText(ledgerKey(connection, credential)),
-      })),
-    );
-    const groups = Object.values(Object.groupBy(all, ({ key }) => key)).map((group = []) => group.map(({ id }) => id));
-    const ids = new Map(
-      groups
-        .filter((group) => group.length > 1)
-        .flatMap((group) => group.map((id) => [id, group.filter((other) => other !== id)] as const)),
-    );
-    this.#siblings = { of: connections, ids };
-    return ids;
-  }
-
-  /** Lets credentials without a usable token take that of a sibling. */
-  async #share(): Promise<void> {
-    const managers = [...this.#siblingIds().keys()].map((id) => this.#manager(id));
-    await Promise.allSettled(managers.map((manager) => manager.load()));
-    await Promise.allSettled(managers.map((manager) => manager.share()));
-  }
-
   #renewDue(connectionId: string): void {
     const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
     for (const id of connection ? credentialIds(connection) : []) this.#managers.get(id)?.renewIfDue();
-  }
-
-  /** Publishes all connections that share the quota: those with the same client ID at the same token endpoint. */
-  #managerChanged(credentialId: string): void {
-    const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
-    const key = keyText(ledgerKey(connection, credential));
-    for (const other of this.#deps.vault.snapshot().connections)
-      for (const otherCredential of credentialsOf(other))
-        if (keyText(ledgerKey(other, otherCredential)) === key) this.#publishSoon(other.id);
   }
 
   #vaultChanged(): void {
@@ -280,7 +225,6 @@ export class TokenService {
       }
     }
     for (const connection of connections) this.#publishSoon(connection.id);
-    void this.#share();
   }
 
   #publishSoon(connectionId: string): void {

@@ -1,10 +1,9 @@
-/** One circuit breaker for each account and host, with its timer on the connection's clock and the queue of requests that wait for it. */
+/** One circuit breaker for each connection and host, with its timer on the connection's clock and the queue of requests that wait for it. */
 import { AppError } from '../../shared/errors.ts';
 import type { OpenCircuit } from '../../shared/model/pending.ts';
 import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
-import type { AccountClocks, AccountOf } from './account-clocks.ts';
 import { CircuitBreaker, type CircuitPermission, FAILING_THRESHOLD, MIN_OPEN_MS } from './circuit-breaker.ts';
 
 /** Lets one queued request become the trial. Released when that request was sent or aborted, so that the next one gets the slot. */
@@ -18,9 +17,7 @@ export const FREE_SLOT: TrialSlot = { release: () => {} };
 type Grant = (slot: TrialSlot) => void;
 
 interface Circuit {
-  /** The id of the service account. */
-  readonly account: string;
-  /** The connection that made the circuit; its clock measures the open time. */
+  /** Its clock measures the open time. */
   readonly connectionId: string;
   readonly host: string;
   readonly breaker: CircuitBreaker;
@@ -36,13 +33,11 @@ interface Circuit {
 
 export class CircuitBreakers {
   readonly #clockOf: (connectionId: string) => Clock;
-  readonly #accountOf: AccountOf;
   readonly #circuits = new Map<string, Circuit>();
   readonly #changed = new Emitter<string>();
 
-  constructor({ clockOf, accountOf }: AccountClocks) {
+  constructor(clockOf: (connectionId: string) => Clock) {
     this.#clockOf = clockOf;
-    this.#accountOf = accountOf;
   }
 
   /** Emits the id of a connection when its open circuits change. */
@@ -51,13 +46,13 @@ export class CircuitBreakers {
   }
 
   isClosed(connectionId: string, host: string): boolean {
-    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
     return !circuit || circuit.breaker.state === 'closed';
   }
 
   /** AppError `circuitOpen` when no request may pass now, else `null`. */
   rejection(connectionId: string, host: string): AppError<'circuitOpen'> | null {
-    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (!circuit || circuit.breaker.canPass) return null;
     const { since: _, ...detail } = openCircuitOf(circuit);
     return new AppError('circuitOpen', detail);
@@ -65,7 +60,7 @@ export class CircuitBreakers {
 
   /** Whether so many requests failed in a row that a further attempt of the same request hardly helps. */
   isFailing(connectionId: string, host: string): boolean {
-    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
     return circuit !== undefined && circuit.breaker.failures >= FAILING_THRESHOLD;
   }
 
@@ -103,7 +98,7 @@ export class CircuitBreakers {
 
   /** Ends the open time of a host's circuit: the next request is the trial. */
   halfOpenNow(connectionId: string, host: string): void {
-    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (circuit) this.#halfOpen(circuit);
   }
 
@@ -115,30 +110,29 @@ export class CircuitBreakers {
   /** Circuits that are not closed, in the order in which they opened. */
   openCircuits(connectionId: string): OpenCircuit[] {
     return [...this.#circuits.values()]
-      .filter((circuit) => circuit.account === this.#accountOf(connectionId).id && circuit.breaker.state !== 'closed')
+      .filter((circuit) => circuit.connectionId === connectionId && circuit.breaker.state !== 'closed')
       .map(openCircuitOf)
       .sort((one, two) => one.since - two.since);
   }
 
   /** The host's open circuit, or `null`. */
   openCircuit(connectionId: string, host: string): OpenCircuit | null {
-    const circuit = this.#circuits.get(this.#keyOf(connectionId, host));
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of an account to all hosts but these; the requests in their queues go on. */
+  /** Drops the circuits of a connection to all hosts but these; the requests in their queues go on. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
-    const account = this.#accountOf(connectionId).id;
     let changed = false;
     for (const [key, circuit] of this.#circuits) {
-      if (circuit.account !== account || hosts.has(circuit.host)) continue;
+      if (circuit.connectionId !== connectionId || hosts.has(circuit.host)) continue;
       changed ||= circuit.breaker.state !== 'closed';
       circuit.disarm();
       this.#circuits.delete(key);
       for (const grant of [...circuit.queue]) grant(FREE_SLOT);
       circuit.queue.clear();
     }
-    if (changed) this.#emitChange(connectionId);
+    if (changed) this.#changed.emit(connectionId);
   }
 
   /** Drops the circuits of a connection that was removed. */
@@ -147,14 +141,14 @@ export class CircuitBreakers {
   }
 
   #circuit(connectionId: string, host: string): Circuit {
-    const key = this.#keyOf(connectionId, host);
+    const key = keyOf(connectionId, host);
     const known = this.#circuits.get(key);
     if (known) return known;
     const clock = this.#clockOf(connectionId);
     const onPassable = () => {
       circuit.disarm();
       this.#releaseQueue(circuit);
-      this.#emitChange(connectionId);
+      this.#changed.emit(connectionId);
     };
     const onBreak = (openMs: number) => {
       const now = clock.now();
@@ -163,12 +157,11 @@ export class CircuitBreakers {
       circuit.disarm();
       // A duration, not an instant, because the connection's clock may be corrected meanwhile.
       circuit.disarm = clock.after(openMs, () => this.#halfOpen(circuit));
-      this.#emitChange(connectionId);
+      this.#changed.emit(connectionId);
     };
     const events = { onBreak, onHalfOpen: onPassable, onReset: onPassable };
     const breaker = new CircuitBreaker(events, () => clock.now());
     const circuit: Circuit = {
-      account: this.#accountOf(connectionId).id,
       connectionId,
       host,
       breaker,
@@ -180,15 +173,6 @@ export class CircuitBreakers {
     };
     this.#circuits.set(key, circuit);
     return circuit;
-  }
-
-  #keyOf(connectionId: string, host: string): string {
-    return `${this.#accountOf(connectionId).id}\n${host}`;
-  }
-
-  /** The circuit is that of all connections of the account. */
-  #emitChange(connectionId: string): void {
-    for (const id of this.#accountOf(connectionId).connectionIds) this.#changed.emit(id);
   }
 
   #halfOpen(circuit: Circuit): void {
@@ -219,6 +203,8 @@ export class CircuitBreakers {
     next(slot);
   }
 }
+
+const keyOf = (connectionId: string, host: string): string => `${connectionId}\n${host}`;
 
 const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit => ({
   host,

@@ -6,7 +6,6 @@ import type { ServicePause } from '../../shared/model/pending.ts';
 import { abortable } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
-import type { AccountClocks, AccountOf } from './account-clocks.ts';
 
 /** A longer pause is not believed: after this long a request asks again. Milliseconds of the connection's clock. */
 export const MAX_PAUSE_MS = 900_000;
@@ -20,8 +19,6 @@ export interface PausedOperation {
 }
 
 interface Pause extends PausedOperation {
-  /** The id of the service account. */
-  readonly account: string;
   readonly until: number;
   readonly disarm: () => void;
   /** Nothing of the host was answered since: the pause may be one of the whole host. */
@@ -32,14 +29,12 @@ type HostKey = Pick<PausedOperation, 'connectionId' | 'host'>;
 
 export class Pauses {
   readonly #clockOf: (connectionId: string) => Clock;
-  readonly #accountOf: AccountOf;
   readonly #pauses = new Map<string, Pause>();
   readonly #changed = new Emitter<string>();
   #nextEnd = Promise.withResolvers<void>();
 
-  constructor({ clockOf, accountOf }: AccountClocks) {
+  constructor(clockOf: (connectionId: string) => Clock) {
     this.#clockOf = clockOf;
-    this.#accountOf = accountOf;
   }
 
   /** Emits the id of a connection when its pauses change. */
@@ -51,16 +46,15 @@ export class Pauses {
   begin(operation: PausedOperation, askedMs: number): void {
     const clock = this.#clockOf(operation.connectionId);
     const ms = Math.min(MAX_PAUSE_MS, askedMs);
-    const account = this.#accountOf(operation.connectionId).id;
-    const key = keyOf({ ...operation, account });
+    const key = keyOf(operation);
     const known = this.#pauses.get(key);
     if (ms <= 0 || (known && known.until >= clock.now() + ms)) return;
     known?.disarm();
     // A duration, not an instant, because the connection's clock may be corrected meanwhile.
     const disarm = clock.after(ms, () => this.#remove([pause]));
-    const pause: Pause = { ...operation, account, until: clock.now() + ms, disarm, isOfHost: true };
+    const pause: Pause = { ...operation, until: clock.now() + ms, disarm, isOfHost: true };
     this.#pauses.set(key, pause);
-    this.#emitChange(operation.connectionId);
+    this.#changed.emit(operation.connectionId);
   }
 
   /** The service answered an operation: that ends its pause, and shows that the others of the host are not of the whole host. */
@@ -79,7 +73,7 @@ export class Pauses {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }
 
-  /** Ends the pauses of an account of all hosts but these. */
+  /** Ends the pauses of a connection of all hosts but these. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
   }
@@ -112,13 +106,7 @@ export class Pauses {
   }
 
   #of(connectionId: string): Pause[] {
-    const { id } = this.#accountOf(connectionId);
-    return [...this.#pauses.values()].filter(({ account }) => account === id);
-  }
-
-  /** A pause holds for all connections of the account. */
-  #emitChange(connectionId: string): void {
-    for (const id of this.#accountOf(connectionId).connectionIds) this.#changed.emit(id);
+    return [...this.#pauses.values()].filter((pause) => pause.connectionId === connectionId);
   }
 
   #remove(pauses: readonly Pause[]): void {
@@ -135,7 +123,7 @@ export class Pauses {
     const ended = this.#nextEnd;
     this.#nextEnd = Promise.withResolvers();
     ended.resolve();
-    for (const connectionId of new Set(connectionIds)) this.#emitChange(connectionId);
+    for (const connectionId of new Set(connectionIds)) this.#changed.emit(connectionId);
   }
 }
 
@@ -154,6 +142,5 @@ const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({
   status: 503,
 });
 
-/** An account's pause of one operation of one host; the account as it was when the pause began. */
-const keyOf = ({ account, host, operation }: Pick<Pause, 'account' | 'host' | 'operation'>): string =>
-  `${account}\n${host}\n${operation}`;
+const keyOf = ({ connectionId, host, operation }: Omit<PausedOperation, 'title'>): string =>
+  `${connectionId}\n${host}\n${operation}`;

@@ -116,7 +116,6 @@ export class DisorderRun {
       // Nobody looks at the gauges: their snapshots never become due, which would take a third of the time.
       clock: { now: () => clock.now(), after: () => () => {}, face: () => clock.face() },
       clockOf: () => clock,
-      accountOf: () => ({ id: 'connection-0', connectionIds: ['connection-0', 'connection-1'] }),
       rulesOf: () => this.#world.rules,
       elapsedOf: () => drifting?.elapsed,
       usageFileOf: (connectionId, api) => this.#fileOf(`${connectionId}-${api}`),
@@ -130,9 +129,8 @@ export class DisorderRun {
     return known;
   }
 
-  /** The limiters of the connections, in turns. */
-  #limiter(turn: number): Limiter {
-    return this.#limiters.limiterOf(`connection-${turn % (this.#world.connections ?? 1)}`, 'booking');
+  get #limiter(): Limiter {
+    return this.#limiters.limiterOf('connection', 'booking');
   }
 
   get #isOver(): boolean {
@@ -142,18 +140,17 @@ export class DisorderRun {
   #startWork(): void {
     if (this.#world.load !== 'backlog') return;
     const mine = this.#process;
-    const worker = async (turn: number) => {
-      while (!this.#isOver && mine === this.#process) await this.#request(turn, 'bulk', 'task');
+    const worker = async () => {
+      while (!this.#isOver && mine === this.#process) await this.#request('bulk', 'task');
     };
-    for (let turn = 0; turn < BACKLOG; turn += 1) void worker(turn);
+    for (let turn = 0; turn < BACKLOG; turn += 1) void worker();
   }
 
   #clicks(): void {
-    let turn = 0;
     const click = () => {
       if (this.#isOver) return;
       const askedAt = this.#clock.now();
-      void this.#request(turn++, 'interactive', '', () => this.#clickWaits.push(this.#clock.now() - askedAt));
+      void this.#request('interactive', '', () => this.#clickWaits.push(this.#clock.now() - askedAt));
       this.#clock.after(CLICK_EVERY_MS * (0.5 + this.#fraction()), click);
     };
     this.#clock.after(CLICK_EVERY_MS, click);
@@ -164,7 +161,7 @@ export class DisorderRun {
     const load = async () => {
       if (this.#isOver) return;
       const begin = this.#clock.now();
-      const pages = Array.from({ length: PAGES }, () => this.#request(0, 'background', 'list'));
+      const pages = Array.from({ length: PAGES }, () => this.#request('background', 'list'));
       await Promise.all(pages);
       this.#listTimes.push(this.#clock.now() - begin);
       this.#clock.after(MINUTE_MS * (1 + 4 * this.#fraction()), () => void load());
@@ -196,9 +193,9 @@ export class DisorderRun {
   }
 
   /** Sends one request through the limiter; settles when it is answered or given up. */
-  async #request(turn: number, lane: Lane, task: string, onSent = () => {}): Promise<void> {
+  async #request(lane: Lane, task: string, onSent = () => {}): Promise<void> {
     const mine = this.#process;
-    const permit = await this.#limiter(turn).acquire({ kind: 'search', lane, task });
+    const permit = await this.#limiter.acquire({ kind: 'search', lane, task });
     if (mine !== this.#process) return new Promise(() => {});
     onSent();
     permit.sent();

@@ -29,8 +29,6 @@ export interface World {
   /** Answers carry rate-limit headers. */
   readonly headers?: boolean;
   readonly foreign?: ForeignUse;
-  /** Connections of this console to the same account. */
-  readonly connections?: number;
   readonly restartEveryMs?: number;
   /** The client's clock runs wrong and is stepped. */
   readonly clockDrifts?: boolean;
@@ -146,7 +144,6 @@ export const WORLDS: readonly World[] = [
   world('foreign-30', calm, { foreign: atRandom }),
   world('foreign-30-headers', calm, { foreign: atRandom, headers: true }),
   world('foreign-30-clusters', calm, { foreign: inClusters }),
-  world('two-connections', calm, { connections: 2 }),
   world('lost-1', lost(0.01)),
   world('lost-2', lost(0.02)),
   world('lost-5', lost(0.05)),

@@ -25,7 +25,6 @@ import { FakeCipher } from '../../support/fake-cipher.ts';
 import { FakeLog } from '../../support/fake-log.ts';
 import { MemoryDocument } from '../../support/memory-document.ts';
 import { MemoryLineFile } from '../../support/memory-line-file.ts';
-import { ownAccount } from '../../support/own-account.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 import type { OfficeProcess } from './office-machine.ts';
 import type { CallOutcome, Running, Subject } from './subject.ts';
@@ -141,8 +140,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     activity,
   });
   const stops = [
-    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => tokens.refresh(connectionId)),
   ];
@@ -154,8 +153,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const limiterOf = (_: string, api: Api) => limiters[api];
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
-  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
+  const breakers = new CircuitBreakers(clockOf);
+  const pauses = new Pauses(clockOf);
   const pending = new PendingRequests({ machine: process.clock, clockOf, breakers, pauses, random });
   const pipeline = new Pipeline({
     wireOf,

@@ -12,7 +12,6 @@ import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { Secret } from '../../../src/main/vault/secret.ts';
 import { isAppError } from '../../../src/shared/errors.ts';
 import { FakeLog } from '../../support/fake-log.ts';
-import { ownAccount } from '../../support/own-account.ts';
 import { slidingLogServer } from '../../support/rate-servers/models.ts';
 import { fractions, jittery } from '../../support/rate-servers/network.ts';
 import { VirtualClock } from '../../support/rate-servers/virtual-clock.ts';
@@ -65,11 +64,11 @@ export async function clicksWithLoss(
     });
   const clockOf = () => clock;
   const random = new SequenceRandom(seed);
-  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
+  const breakers = new CircuitBreakers(clockOf);
   breakers.changed.subscribe(() => {
     circuitOpened = true;
   });
-  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
+  const pauses = new Pauses(clockOf);
   const pending = new PendingRequests({ machine: clock, clockOf, breakers, pauses, random });
   const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
   const onSend = ({ lane }: { lane?: string }) => {

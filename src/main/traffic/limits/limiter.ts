@@ -193,11 +193,6 @@ export class Limiter {
     return nextChangeAt(this.#sources);
   }
 
-  /** See {@link UsageLog.moved}. */
-  usageLogMoved(file: UnsyncedLineFile): void {
-    this.#usageLog?.moved(file);
-  }
-
   /** Stops writing the usage log: the connection was removed. */
   close(): void {
     this.#usageLog?.close();

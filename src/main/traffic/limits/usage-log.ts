@@ -48,7 +48,6 @@ export interface UsageLogOptions {
 
 export class UsageLog {
   readonly #options: UsageLogOptions;
-  #file: UnsyncedLineFile;
   #lines = 0;
   #linesAfterRewrite = 0;
   #failedAt: number | null = null;
@@ -57,14 +56,13 @@ export class UsageLog {
 
   constructor(options: UsageLogOptions) {
     this.#options = options;
-    this.#file = options.file;
   }
 
   /** The content of the file; `null` when it is empty or cannot be read. */
   read(): RestoredUsage | null {
     let lines: string[] = [];
     this.#try(() => {
-      lines = this.#file.lines();
+      lines = this.#options.file.lines();
     });
     return lines.length === 0 ? null : parse(lines, this.#options.now());
   }
@@ -97,16 +95,11 @@ export class UsageLog {
     if (this.#closed) return;
     const lines = linesOf(usage, this.#options.now());
     this.#try(() => {
-      this.#file.replace(lines);
+      this.#options.file.replace(lines);
       this.#lines = lines.length;
       this.#linesAfterRewrite = lines.length;
       this.#failedAt = null;
     });
-  }
-
-  /** The same lines are in another file now. */
-  moved(file: UnsyncedLineFile): void {
-    this.#file = file;
   }
 
   /** Writes nothing from now on. */
@@ -118,7 +111,7 @@ export class UsageLog {
   #append(line: string): void {
     if (this.#closed || this.#failedAt !== null) return;
     this.#try(() => {
-      this.#file.append(line);
+      this.#options.file.append(line);
       this.#lines += 1;
     });
   }

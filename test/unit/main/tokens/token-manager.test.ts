@@ -368,21 +368,6 @@ describe('without a slot', () => {
     });
     expect(await codeOf(tokens.renew(openApi, true))).toBe('quotaExhausted');
   });
-
-  it('two connections with the same client ID share the quota', async () => {
-    const { tokens, vault, openApi, published } = await bench();
-    const twin = await vault.create({
-      name: 'Twin',
-      presetId: 'custom',
-      addresses: ADDRESSES,
-      openApi: { clientId: 'open-client', clientSecret: 'planted-open-secret' },
-      applications: [],
-    });
-    await tokens.bearer(openApi);
-    await settle();
-    expect(tokens.status(twin.openApi?.id ?? '').quota.used).toBe(1);
-    expect(published.some((it) => it.connectionId === twin.id && it.tokens[0]?.quota.used === 1)).toBe(true);
-  });
 });
 
 describe('credentials that were rejected', () => {
@@ -791,7 +776,7 @@ describe('a token that a person discards', () => {
       await tokens.bearer(openApi);
       const discarded = tokens.discard(openApi);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-      tokens.clockCorrected([connectionId], 3_600_000, true);
+      tokens.clockCorrected(connectionId, 3_600_000, true);
       await discarded;
       await settle();
       expect(tokens.status(openApi)).toMatchObject({ state: 'none', storage: 'nowhere' });

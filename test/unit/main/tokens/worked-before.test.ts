@@ -1,7 +1,6 @@
 /** What worked with a token is known after a restart. */
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../../support/manual-clock.ts';
-import { newConnection } from '../vault/open-vault.ts';
 import { HOUR } from './token-bench.ts';
 import { World } from './world.ts';
 
@@ -42,21 +41,6 @@ describe('after a restart', () => {
     expect([await refuse(office, 403, 'listings'), await refuse(office, 403, 'search')]).toEqual(['final', 'retry']);
     expect([await refuse(office, 403, 'listings'), await refuse(office, 403, 'search')]).toEqual(['final', 'final']);
     expect(world.issuedAt).toHaveLength(2);
-  });
-
-  it('what worked for one of two connections speaks for the token of both', async () => {
-    const world = new World(0);
-    const first = await world.start();
-    await first.vault.create(newConnection({ name: 'The same account', applications: [] }));
-    await first.call('listings');
-    const other = first.vault.snapshot().connections[1]?.openApi?.id ?? '';
-    await first.tokens.bearer(other);
-    await first.stop();
-    await settle();
-    const office = await world.start();
-    const { generation } = await office.tokens.bearer(other);
-    expect(await office.tokens.refused(other, generation, 401, 'listings')).toBe('final');
-    expect(world.issuedAt).toHaveLength(1);
   });
 
   it('a token is written again only when an operation works with it for the first time', async () => {

@@ -7,7 +7,6 @@ import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/s
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../../src/main/tokens/token-service.ts';
-import { accountOf } from '../../../../src/main/vault/service-account.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -119,14 +118,13 @@ export class World {
     const { vault } = await openVault(options);
     if (vault.snapshot().connections.length === 0) await vault.create(newConnection({ applications: [] }));
     const steady = () => machine.now() - this.#jumpedMs;
-    const connectionsOf = (id: string) => accountOf(vault.snapshot().connections, id).connectionIds;
     // Its check twice a minute would take nearly all the time of a run of a hundred hours.
     const seldom: Clock = {
       now: () => machine.now(),
       face: () => machine.face(),
       after: (ms, run) => machine.after(10 * ms, run),
     };
-    const skews = new ServiceClocks({ machine: seldom, monotonic: steady, document: this.#skews, log, connectionsOf });
+    const skews = new ServiceClocks({ machine: seldom, monotonic: steady, document: this.#skews, log });
     const clockOf = (id: string) => skews.clockOf(id);
     const [connection] = vault.snapshot().connections;
     const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];
@@ -146,8 +144,8 @@ export class World {
       log,
       clockAccuracy: time,
     });
-    skews.moved.subscribe(({ connectionIds, byMs, first, firstEver }) => {
-      if (first) tokens.clockCorrected(connectionIds, byMs, firstEver);
+    skews.moved.subscribe(({ connectionId: moved, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(moved, byMs, firstEver);
     });
     await tokens.ready();
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PAUSE_MS, Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
-import { ownAccount } from '../../../support/own-account.ts';
 
 const of = (operation: string, connectionId = 'c1', host = 'h.example') => ({
   connectionId,
@@ -10,9 +9,9 @@ const of = (operation: string, connectionId = 'c1', host = 'h.example') => ({
   title: operation.toUpperCase(),
 });
 
-function make(accountOf = ownAccount) {
+function make() {
   const clock = new ManualClock();
-  const pauses = new Pauses({ clockOf: () => clock, accountOf });
+  const pauses = new Pauses(() => clock);
   const changes: string[] = [];
   pauses.changed.subscribe((id) => changes.push(id));
   return { clock, pauses, changes, never: new AbortController().signal };
@@ -97,29 +96,11 @@ describe('Pauses', () => {
     expect(ends).toEqual(['aborted', 'ended', 'other']);
   });
 
-  it('hold for all connections of an account', () => {
-    const account = { id: 'c1', connectionIds: ['c1', 'c2'] };
-    const { pauses, changes } = make(() => account);
+  it('hold for their connection alone', () => {
+    const { pauses, changes } = make();
     pauses.begin(of('search', 'c2'), 60_000);
-    expect(pauses.pauseOf(of('search', 'c1'))?.operation).toBe('SEARCH');
-    expect([pauses.list('c1').length, changes]).toEqual([1, ['c1', 'c2']]);
+    expect([pauses.pauseOf(of('search', 'c1')), pauses.list('c1'), changes]).toEqual([null, [], ['c2']]);
     pauses.endHost({ connectionId: 'c1', host: 'h.example' });
-    expect(pauses.list('c2')).toEqual([]);
-  });
-
-  it('end at their time although their connection belongs to another account by then', async () => {
-    const joined = { id: 'c1', connectionIds: ['c1', 'c2'] };
-    let account = { id: 'c2', connectionIds: ['c2'] };
-    const { clock, pauses, never } = make(() => account);
-    const search = of('search', 'c2');
-    pauses.begin(search, 10_000);
-    const ends: string[] = [];
-    void pauses.waitForEnd(search, never).then(() => ends.push('ended'));
-    account = joined;
-    await clock.advance(10_000);
-    await settle();
-    expect(ends).toEqual(['ended']);
-    account = { id: 'c2', connectionIds: ['c2'] };
-    expect(pauses.pauseOf(search)).toBeNull();
+    expect(pauses.list('c2')).toHaveLength(1);
   });
 });

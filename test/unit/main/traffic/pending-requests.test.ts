@@ -7,7 +7,6 @@ import { PendingRequests } from '../../../../src/main/traffic/pending-requests.t
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { MAX_PENDING_LISTED, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
-import { ownAccount } from '../../../support/own-account.ts';
 import { SEARCH_REQUEST } from '../../../support/search-request.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
@@ -24,9 +23,9 @@ const untilAbort = (signal: AbortSignal) =>
 
 function make() {
   const clock = new ManualClock();
-  const breakers = new CircuitBreakers({ clockOf: () => clock, accountOf: ownAccount });
+  const breakers = new CircuitBreakers(() => clock);
   const random = new SequenceRandom();
-  const pauses = new Pauses({ clockOf: () => clock, accountOf: ownAccount });
+  const pauses = new Pauses(() => clock);
   const pending = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, pauses, random });
   const published: PendingSnapshot[] = [];
   pending.changed.subscribe((snapshot) => published.push(PendingSnapshot.parse(snapshot)));
@@ -40,9 +39,9 @@ describe('PendingRequests', () => {
       const clock = new ManualClock();
       let setMs = 0;
       const machine = { now: () => clock.now() + setMs, after: clock.after.bind(clock), face: () => clock.face() };
-      const breakers = new CircuitBreakers({ clockOf: () => machine, accountOf: ownAccount });
+      const breakers = new CircuitBreakers(() => machine);
       const random = new SequenceRandom();
-      const pauses = new Pauses({ clockOf: () => machine, accountOf: ownAccount });
+      const pauses = new Pauses(() => machine);
       const parts = { machine, clockOf: () => machine, breakers, pauses, random };
       const chain = new PendingRequests({ ...parts, monotonic: () => clock.now() }).add({
         ...request,

@@ -15,7 +15,6 @@ import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { ownAccount } from '../../../support/own-account.ts';
 import { SEARCH_REQUEST } from '../../../support/search-request.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { BOOKING_RULES } from './limits/server-model.ts';
@@ -112,8 +111,8 @@ export function make(
     return new Answer({ ...parts, receivedAt: clock.now() });
   };
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
-  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
+  const breakers = new CircuitBreakers(clockOf);
+  const pauses = new Pauses(clockOf);
   const limiterPauses: LimiterPauses = {
     changed: { subscribe: (listener) => limiter.changed.subscribe(() => listener({ connectionId: 'c1' })) },
     list: () =>

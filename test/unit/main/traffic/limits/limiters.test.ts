@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
-import { Limiters, type LimitersOptions } from '../../../../../src/main/traffic/limits/limiters.ts';
+import { Limiters } from '../../../../../src/main/traffic/limits/limiters.ts';
 import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
@@ -145,21 +145,14 @@ describe('Limiters', () => {
   });
 });
 
-describe('Limiters of connections to one service account', () => {
-  /** `c1`, `c2` and `c3` belong to one account until one of them is removed; others stand alone. */
-  function makeAccount() {
+describe('the usage logs of a connection', () => {
+  it('are dropped with it, and its limiter writes no more', async () => {
     const clock = new ManualClock();
-    const members = ['c1', 'c2', 'c3'];
     const files = new Map<string, MemoryUnsyncedLineFile>();
-    const rules = new Map<string, RateRule[]>();
-    const options = (): LimitersOptions => ({
+    const rates = new Limiters({
       clock,
       clockOf: () => clock,
-      rulesOf: (connectionId, api) => (api === 'booking' ? (rules.get(connectionId) ?? BOOKING_RULES) : []),
-      accountOf: (connectionId) =>
-        members.includes(connectionId)
-          ? { id: members[0] ?? '', connectionIds: members }
-          : { id: connectionId, connectionIds: [connectionId] },
+      rulesOf: (_, api) => (api === 'booking' ? BOOKING_RULES : []),
       usageFileOf: (connectionId, api) => {
         const key = `${connectionId} ${api}`;
         const file = files.get(key) ?? new MemoryUnsyncedLineFile();
@@ -168,114 +161,13 @@ describe('Limiters of connections to one service account', () => {
       },
       log: new FakeLog(),
     });
-    /** The limiters after a restart. */
-    const again = () => new Limiters(options());
-    return { clock, rates: again(), members, files, rules, again };
-  }
-
-  const used = (snapshot: RatesSnapshot) => snapshot.groups.find(({ api }) => api === 'booking')?.windows[0]?.used;
-
-  it('is one limiter, which both connections show and publish', async () => {
-    const { clock, rates } = makeAccount();
-    expect(rates.limiterOf('c2', 'booking')).toBe(rates.limiterOf('c1', 'booking'));
-    expect(rates.limiterOf('c2', 'booking')).not.toBe(rates.limiterOf('other', 'booking'));
-    expect(rates.snapshot('c1').connectionId).toBe('c1');
-    const published = new Set<string>();
-    rates.changed.subscribe(({ connectionId }) => published.add(connectionId));
-    (await rates.limiterOf('c2', 'booking').acquire()).sent();
-    await clock.advance(300);
-    expect([used(rates.snapshot('c1')), used(rates.snapshot('c2')), used(rates.snapshot('other'))]).toEqual([1, 1, 0]);
-    expect([...published].sort()).toEqual(['c1', 'c2']);
-  });
-
-  it('has one usage log, named after the oldest connection', async () => {
-    const { rates, files } = makeAccount();
-    (await rates.limiterOf('c3', 'booking').acquire()).sent();
-    expect(files.get('c1 booking')?.appended).toBe(1);
-    expect(files.has('c3 booking')).toBe(false);
-  });
-
-  it('keeps the strictest of the limits that its connections have', () => {
-    const { rates, rules } = makeAccount();
-    const windows = () => rates.snapshot('c1').groups[1]?.windows.map(({ windowMs, limit }) => [windowMs, limit]);
-    rules.set('c1', [{ windowMs: 1_000, limit: 9 }]);
-    rules.set('c2', [{ windowMs: 2_000, limit: 4 }]);
-    expect(windows()?.slice(0, 2)).toEqual([
-      [1_000, 5],
-      [2_000, 4],
-    ]);
-    rules.set('c3', [{ windowMs: 1_000, limit: 2 }]);
-    rates.syncRules('c3');
-    expect(windows()).toEqual([
-      [1_000, 2],
-      [2_000, 4],
-    ]);
-  });
-
-  it('counts on when the oldest connection is removed', async () => {
-    const { rates, members } = makeAccount();
     const limiter = rates.limiterOf('c1', 'booking');
-    rates.limiterOf('c2', 'booking');
     (await limiter.acquire()).sent();
-    members.shift();
+    expect(files.get('c1 booking')?.appended).toBe(1);
     rates.remove('c1');
-    expect(used(rates.snapshot('c2'))).toBe(1);
-    expect(rates.limiterOf('c3', 'booking')).toBe(limiter);
+    (await limiter.acquire()).sent();
+    expect(['openApi', 'booking'].map((api) => files.get(`c1 ${api}`)?.removed)).toEqual([1, 1]);
+    expect(files.get('c1 booking')?.kept).toEqual([]);
     expect(rates.limiterOf('c1', 'booking')).not.toBe(limiter);
-  });
-
-  it.each([true, false])(
-    'keeps its usage log across a restart after the oldest connection was removed (open: %s)',
-    async (open) => {
-      const { clock, rates, members, files, again } = makeAccount();
-      (await rates.limiterOf('c2', 'booking').acquire()).sent();
-      const remover = open ? rates : again();
-      if (open) rates.snapshot('c2');
-      members.shift();
-      remover.accountsChanged(new Map([['c1', 'c2']]));
-      remover.remove('c1');
-      await clock.advance(100);
-      (await remover.limiterOf('c3', 'booking').acquire()).sent();
-      expect(files.get('c1 booking')?.kept).toEqual([]);
-      expect(used(again().snapshot('c2'))).toBe(2);
-    },
-  );
-
-  it('goes to the heirs when accounts change places', async () => {
-    const { rates, members, files, again } = makeAccount();
-    members.length = 0;
-    const [x, y] = [rates.limiterOf('x', 'booking'), rates.limiterOf('y', 'booking')];
-    for (const limiter of [x, y, y]) (await limiter.acquire()).sent();
-    rates.accountsChanged(
-      new Map([
-        ['x', 'y'],
-        ['y', 'x'],
-      ]),
-    );
-    expect([rates.limiterOf('x', 'booking'), rates.limiterOf('y', 'booking')]).toEqual([y, x]);
-    (await y.acquire()).sent();
-    expect(used(again().snapshot('x'))).toBe(3);
-    expect(used(again().snapshot('y'))).toBe(1);
-    rates.accountsChanged(new Map([['x', null]]));
-    (await y.acquire()).sent();
-    expect(files.get('x booking')?.kept).toEqual([]);
-  });
-
-  it('drops its usage log with its last connection', async () => {
-    const { rates, members, files } = makeAccount();
-    members.splice(1);
-    (await rates.limiterOf('c1', 'booking').acquire()).sent();
-    members.shift();
-    rates.remove('c1');
-    expect(files.get('c1 booking')?.removed).toBe(1);
-  });
-
-  it('applies to connections that become one account later', () => {
-    const { rates, members } = makeAccount();
-    const alone = rates.limiterOf('late', 'booking');
-    expect(alone).not.toBe(rates.limiterOf('c1', 'booking'));
-    members.push('late');
-    expect(rates.limiterOf('late', 'booking')).toBe(rates.limiterOf('c1', 'booking'));
-    expect(rates.snapshot('late').groups).toEqual(rates.snapshot('c1').groups);
   });
 });
