@@ -9,7 +9,10 @@ const answer = (changes: Partial<Answer>): Answer => ({
 });
 
 describe('the outside sets', () => {
-  it.each([['work', 248]] as const)('has every text of %s, with a known label', (set, least) => {
+  it.each([
+    ['work', 248],
+    ['ablation', 100],
+  ] as const)('has every text of %s, with a known label', (set, least) => {
     const cases = outsideCases(set) ?? [];
     expect(cases.length).toBeGreaterThanOrEqual(least);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
