@@ -232,6 +232,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     vault,
     tokens,
     incidents,
+    services: servicesOf(vault),
     versions: `Latchkey ${kit.versions.app}, ${runtimeOf(kit)}, ${kit.versions.platform}`,
   });
 
@@ -347,9 +348,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     tokens,
     vault,
     presetOf,
-    keep: (diagnosed) => {
-      if (!(training.isRunning() && diagnosed.exchange.connectionId === SANDBOX_ID)) cases.keepRecorded(diagnosed);
-    },
+    keep: (diagnosed) =>
+      training.isRunning() && diagnosed.exchange.connectionId === SANDBOX_ID ? null : cases.keepRecorded(diagnosed),
     skewOf: (connectionId) => tokens.snapshot(connectionId).skew?.offsetMs ?? null,
     async claimsOf(credentialId, generation) {
       // A token that is missing or unreadable has no claims to tell.

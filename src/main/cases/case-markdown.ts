@@ -33,9 +33,7 @@ function paragraphOf(one: Case): string {
   const { failure, diagnosis } = one;
   const request = requestOf(one);
   const what =
-    failure.sentAt === null
-      ? `${request ?? 'A request'} (time not known)`
-      : `On ${utcText(failure.sentAt)}, ${request ?? 'a request'}`;
+    failure.sentAt === null ? (request ?? 'A request') : `On ${utcText(failure.sentAt)}, ${request ?? 'a request'}`;
   const [first] = diagnosis.outcome === 'verdict' ? diagnosis.verdicts : [];
   const cause =
     first === undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { CaseFilter } from '../../shared/model/case.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import { knownServices } from '../api/known-services.ts';
 import { type BundleEnvironment, type BundleParts, bundleFiles } from '../cases/bundle/bundle-files.ts';
 import { bundleName } from '../cases/bundle/bundle-name.ts';
 import { BundlePreviews } from '../cases/bundle/bundle-previews.ts';
@@ -11,8 +12,9 @@ import { writeBundle } from '../cases/bundle/write-bundle.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
 import { CaseStore } from '../cases/case-store.ts';
 import { writeCases } from '../cases/write-cases.ts';
+import { correctedCurl } from '../doctor/corrected-curl.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
-import type { Failure } from '../doctor/failure.ts';
+import type { Failure, KnownService } from '../doctor/failure.ts';
 import type { IncidentReader } from '../doctor/timeline/incident-reader.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { TokenService } from '../tokens/token-service.ts';
@@ -23,6 +25,8 @@ export interface CaseParts {
   readonly vault: Pick<Vault, 'snapshot'>;
   readonly tokens: Pick<TokenService, 'snapshot'>;
   readonly incidents: Pick<IncidentReader, 'timeline'>;
+  /** The addresses that the app knows by name. */
+  readonly services: () => readonly KnownService[];
   /** "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
@@ -33,7 +37,7 @@ type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
 const BEFORE_MS = 12 * 3_600_000;
 const AFTER_MS = 3_600_000;
 
-export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) {
+export function casesOf({ kit, vault, tokens, incidents, services, versions }: CaseParts) {
   const { clock, log, quarantine, random, paths } = kit;
   const previews = new BundlePreviews(random);
   const store = new CaseStore({ file: join(paths.store, 'cases.db'), clock, log, quarantine, random });
@@ -88,20 +92,25 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
       environment: environmentOf(connectionId, requestId),
       timeline: isKnown ? await incidents.timeline(connectionId, { from: at - BEFORE_MS, until: at + AFTER_MS }) : null,
       appVersion: kit.versions.app,
+      services: knownServices(),
       writtenAt: clock.now(),
     };
   };
   return {
     store,
-    keepRecorded({ exchange, failure, diagnosis }: Diagnosed): void {
+    keepRecorded({ exchange, failure, diagnosis }: Diagnosed): string | null {
       const { connectionId, credentialId } = exchange;
-      keep({ failure, diagnosis, connectionId, credentialId });
+      return keep({ failure, diagnosis, connectionId, credentialId });
     },
     keepPasted: (failure: Failure, diagnosis: Diagnosis) =>
       keep({ failure, diagnosis, connectionId: null, credentialId: null }),
     service: {
       list: (filter: CaseFilter, offset: number, limit: number) => store.list(filter, offset, limit),
       get: (id: string) => store.get(id),
+      corrected(id: string) {
+        const { failure, diagnosis } = store.get(id);
+        return correctedCurl(failure, diagnosis, services());
+      },
       summary(id: string) {
         const one = store.get(id);
         return { markdown: caseMarkdown(one, contextOf(one.connectionId, one.credentialId)) };
@@ -120,7 +129,7 @@ export function casesOf({ kit, vault, tokens, incidents, versions }: CaseParts) 
         const { preview, writtenAt } = previews.get(previewId);
         return writeBundle(path, preview.files, writtenAt);
       },
-      openBundle: readBundle,
+      openBundle: (path: string) => readBundle(path, knownServices()),
       changed: store.changed,
     },
   };

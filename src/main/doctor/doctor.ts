@@ -40,7 +40,7 @@ export class Doctor {
   }
 
   async #group({ key, exchange, count, firstAt }: FoundGroup, records: ConnectionRecords): Promise<FailureGroup> {
-    const { surroundings, diagnosis } = await this.#judge.judge(exchange, records);
+    const { surroundings, diagnosis, caseId } = await this.#judge.judge(exchange, records);
     const server = reportedBy(exchange);
     return {
       key,
@@ -62,6 +62,7 @@ export class Doctor {
       tokenGeneration: exchange.tokenGeneration,
       settled: surroundings.history?.settled ?? false,
       diagnosis,
+      caseId,
     };
   }
 }

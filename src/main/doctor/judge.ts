@@ -37,8 +37,8 @@ export interface JudgeDeps {
   readonly claimsOf?: (credentialId: string, generation: number) => Promise<TokenClaims | null>;
   /** How far the service's clock is ahead of this machine's, in ms; null while it was not measured. */
   readonly skewOf?: (connectionId: string) => number | null;
-  /** Keeps each diagnosis. */
-  readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => void;
+  /** Keeps each diagnosis as a case and returns its id; null when it is not kept. */
+  readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => string | null;
 }
 
 /** What the exchanges of one connection share. */
@@ -51,6 +51,7 @@ export interface ConnectionRecords {
 interface Judged {
   readonly surroundings: Surroundings;
   readonly diagnosis: Diagnosis;
+  readonly caseId: string | null;
 }
 
 export class Judge {
@@ -91,8 +92,7 @@ export class Judge {
     });
     const failure = { ...failureOf(exchange), tokenClaims: await this.#claims(exchange) };
     const diagnosis = diagnose(failure, surroundings);
-    this.#deps.keep?.({ exchange, failure, diagnosis });
-    return { surroundings, diagnosis };
+    return { surroundings, diagnosis, caseId: this.#deps.keep?.({ exchange, failure, diagnosis }) ?? null };
   }
 
   async #claims({ credentialId, tokenGeneration }: Exchange): Promise<TokenClaims | null> {

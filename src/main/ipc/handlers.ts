@@ -228,6 +228,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     cases: {
       list: ({ offset, limit, ...filter }) => cases.list(filter, offset, limit),
       detail: ({ id }) => cases.get(id),
+      corrected: ({ id }) => cases.corrected(id),
       summary: ({ id }) => cases.summary(id),
       setState: ({ id, state }) => cases.setState(id, state),
       note: ({ id, notes, from }) => cases.note(id, notes, from),

@@ -305,6 +305,7 @@ export interface TrainingService {
 export interface CasesService {
   list(filter: CaseFilter, offset: number, limit: number): MaybePromise<CaseRows>;
   get(id: string): MaybePromise<Case>;
+  corrected(id: string): MaybePromise<OutputOf<'cases', 'corrected'>>;
   summary(id: string): MaybePromise<OutputOf<'cases', 'summary'>>;
   setState(id: string, state: CaseState): MaybePromise<Case>;
   note(id: string, notes: string, from: string): MaybePromise<OutputOf<'cases', 'note'>>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_ENTRIES } from '../model/bounds.ts';
 import { BundleMarks, BundlePreview, OpenedBundle } from '../model/bundle.ts';
 import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
+import { CorrectedRequest } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
 import { event, mutation, Nothing, query } from './define.ts';
@@ -20,6 +21,8 @@ export const cases = {
     CaseRows,
   ),
   detail: query(z.strictObject({ id: Id }), Case),
+  /** What the failing request should have looked like; null where its address is not known. */
+  corrected: query(z.strictObject({ id: Id }), CorrectedRequest.nullable()),
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),

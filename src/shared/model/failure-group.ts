@@ -31,6 +31,8 @@ export const FailureGroup = z.strictObject({
   /** True when a later request of the same operation succeeded. */
   settled: z.boolean(),
   diagnosis: Diagnosis,
+  /** The case that is kept of it; null where none is kept. */
+  caseId: Id.nullable(),
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
 

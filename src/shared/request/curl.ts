@@ -64,14 +64,16 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
   const variable = scheme?.toLowerCase() === 'basic' ? VARIABLE.basic : VARIABLE.bearer;
   const others = requestHeaders.filter(([name]) => {
     const lower = name.toLowerCase();
-    return lower !== 'authorization' && !TRANSPORT_HEADERS.has(lower) && HEADER_NAME.test(name);
+    // An Authorization header of another form stays, masked: its form may be why the request failed.
+    return (lower !== 'authorization' || !scheme) && !TRANSPORT_HEADERS.has(lower) && HEADER_NAME.test(name);
   });
-  const redacted = others.filter(([, value]) => value === '[redacted]').map(([name]) => name);
+  const redacted = others
+    .filter(([name, value]) => value === '[redacted]' && name.toLowerCase() !== 'authorization')
+    .map(([name]) => name);
   const headers = others.filter(([name]) => !redacted.includes(name));
   const body = requestBody && requestBody.text !== '' ? requestBody.text.toWellFormed().replaceAll('\0', '') : null;
   const notes = [
     scheme && `Set ${variable} first: it is not part of this line.`,
-    !scheme && authorization !== '' && 'Authorization is left out.',
     redacted.length > 0 && `Headers left out, because they may be secret: ${redacted.join(', ')}.`,
     [url, ...headers.map(([, value]) => value), body ?? ''].some(isRedacted) &&
       'Values in [square brackets] (escaped: %5B, %5D) are redacted: put your own in their place.',

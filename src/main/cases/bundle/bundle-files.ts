@@ -5,6 +5,8 @@ import type { Case } from '../../../shared/model/case.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import { curlOf } from '../../../shared/request/curl.ts';
+import { correctedCurl } from '../../doctor/corrected-curl.ts';
+import type { KnownService } from '../../doctor/failure.ts';
 import { harEntry, harFrame } from '../../journal/export/har.ts';
 import { type CaseContext, caseMarkdown } from '../case-markdown.ts';
 import { HandRedactor } from './apply-marks.ts';
@@ -27,6 +29,8 @@ export interface BundleParts {
   /** The timeline around the failure; null when nothing is recorded. */
   readonly timeline: IncidentTimeline | null;
   readonly appVersion: string;
+  /** The services that every installation knows by name. */
+  readonly services: readonly KnownService[];
   readonly writtenAt: number;
 }
 
@@ -40,7 +44,7 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
   const files: Record<keyof typeof FILE_NAMES, string> = {
     verdict: verdictFile(bundled, parts.writtenAt),
     summary: markdown,
-    ...requestFiles(bundled, parts.appVersion),
+    ...requestFiles(bundled, parts.appVersion, parts.services),
     environment: json(hand.value(parts.environment)),
     timeline: json(hand.value(parts.timeline)),
   };
@@ -57,22 +61,35 @@ export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<
 export const verdictFile = (bundled: BundledCase, writtenAt: number): string =>
   json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, writtenAt, case: bundled });
 
-/** The failing request as a HAR and as cURL. */
-export function requestFiles(bundled: BundledCase, appVersion: string): Record<'har' | 'curl', string> {
+/** The failing request as a HAR, and as command lines: as it was sent, and as it should have been. */
+export function requestFiles(
+  bundled: BundledCase,
+  appVersion: string,
+  services: readonly KnownService[],
+): Record<'har' | 'curl', string> {
   const exchange = exchangeOf(bundled);
   const { head, tail } = harFrame(appVersion);
   const shells = ['bash', 'powershell'] as const;
+  const corrected = correctedCurl(bundled.failure, bundled.diagnosis, services);
+  const sent = shells.map((shell) => `# ${shell}: as it was sent\n${curlOf(exchange, shell)}\n`);
+  const right = corrected
+    ? [
+        `# bash: as it should have been. ${corrected.changes.join(' ') || 'Nothing in the request itself is wrong.'}\n${corrected.curl}\n`,
+        `# powershell: as it should have been\n${corrected.powershell}\n`,
+      ]
+    : [];
   return {
     har: json(JSON.parse(`${head}${JSON.stringify(harEntry(exchange))}${tail}`)),
-    curl: shells.map((shell) => `# ${shell}\n${curlOf(exchange, shell)}\n`).join('\n'),
+    curl: [...sent, ...right].join('\n'),
   };
 }
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The failure as an exchange: what is not known stays empty. */
-function exchangeOf({ failure, requestId }: BundledCase): Exchange {
-  const at = failure.sentAt ?? 0;
+function exchangeOf({ failure, requestId, createdAt }: BundledCase): Exchange {
+  // A HAR has no entry without a time: where the text shows none, it is that of the diagnosis.
+  const at = failure.sentAt ?? createdAt;
   const bodyOf = (text: string | null) => (text === null ? null : { text, bytes: Buffer.byteLength(text), cut: false });
   return {
     seq: 0,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
 import type { BundledCase, BundleFile } from '../../../shared/model/bundle.ts';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
+import type { KnownService } from '../../doctor/failure.ts';
 import { redactIdentifier, redactText } from '../../redact/redact.ts';
 import { redactBody } from '../../redact/redact-body.ts';
 import { REDACTED } from '../../redact/redact-keys.ts';
@@ -44,9 +45,13 @@ export interface MaskedBundle {
 }
 
 /** The files of a bundle whose case and timeline are masked already. Throws a SyntaxError when a JSON file of it is not valid JSON. */
-export function maskFiles(files: ReadonlyMap<string, string>, bundle: MaskedBundle): BundleFile[] {
+export function maskFiles(
+  files: ReadonlyMap<string, string>,
+  bundle: MaskedBundle,
+  services: readonly KnownService[],
+): BundleFile[] {
   const parsed = (name: string): unknown => JSON.parse(files.get(name) ?? 'null');
-  const { har, curl } = requestFiles(bundle.case, versionIn(parsed(FILE_NAMES.har)));
+  const { har, curl } = requestFiles(bundle.case, versionIn(parsed(FILE_NAMES.har)), services);
   const texts: Readonly<Record<string, string>> = {
     [FILE_NAMES.verdict]: verdictFile(bundle.case, bundle.writtenAt),
     [FILE_NAMES.har]: har,

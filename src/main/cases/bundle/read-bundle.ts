@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { BundledCase, type OpenedBundle } from '../../../shared/model/bundle.ts';
 import { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { EpochMs } from '../../../shared/model/primitives.ts';
+import type { KnownService } from '../../doctor/failure.ts';
 import { openToRead } from '../../platform/open-to-read.ts';
 import { storageFailed } from '../../platform/storage-failed.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, FILE_NAMES, MAX_BUNDLE } from './bundle-format.ts';
@@ -31,7 +32,7 @@ const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /** Throws AppError `invalidInput` with a sentence for what is no bundle, `storageFailed` when the file cannot be read. */
-export async function readBundle(path: string): Promise<OpenedBundle> {
+export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
   if (!verdict.success) throw refused(`Its ${FILE_NAMES.verdict} is not of a form that this version knows.`);
@@ -42,7 +43,7 @@ export async function readBundle(path: string): Promise<OpenedBundle> {
     case: maskBundledCase(verdict.data.case),
     timeline: timeline.data ? maskTimeline(timeline.data) : null,
   };
-  return { path, ...bundle, files: maskFiles(files, bundle) };
+  return { path, ...bundle, files: maskFiles(files, bundle, services) };
 }
 
 const refused = (why: string): AppError =>

@@ -8,6 +8,7 @@ import type { Case } from '../../../shared/model/case.ts';
 import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
+import { CorrectedRequestView } from '../../actions/corrected-request-view.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, ask, call, keyOf } from '../../ipc/client.ts';
@@ -47,6 +48,7 @@ export function CaseDetail({ id }: { id: string }) {
 
 function OneCase({ shown }: { shown: Case }) {
   const { id, title, state, createdAt, lastAt, times, requestId, failure, diagnosis } = shown;
+  const corrected = useQuery(ask('cases', 'corrected', { id })).data ?? null;
   const client = useQueryClient();
   const navigate = useNavigate();
   const put = (next: Case) => client.setQueryData(keyOf('cases', 'detail', { id }), next);
@@ -138,6 +140,11 @@ function OneCase({ shown }: { shown: Case }) {
         <Card component="section" aria-label="The failing request">
           <FailureView failure={failure} />
         </Card>
+        {corrected ? (
+          <Card>
+            <CorrectedRequestView corrected={corrected} />
+          </Card>
+        ) : null}
       </Stack>
     </>
   );

@@ -7,11 +7,11 @@ import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 import { API_NAMES, operationName } from '../../../shared/text/api-names.ts';
 import { citedText } from '../../actions/cited-text.tsx';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { CopySummary } from './copy-summary.tsx';
 import styles from './doctor.module.css';
 import { SettledTag } from './settled-tag.tsx';
 import { useIsVeiled } from './training/use-practice.ts';
@@ -60,7 +60,14 @@ export function FailureCard({
         <PageLink to="/traffic" search={{ id: failure.exchangeId }} size="sm">
           See the exchange
         </PageLink>
-        {isVeiled ? null : <CopySummary failure={failure} application={credentialLabel} />}
+        {isVeiled || failure.caseId === null ? null : (
+          <>
+            <PageLink to="/cases" search={{ id: failure.caseId }} size="sm">
+              Case and support bundle
+            </PageLink>
+            <CopyTicket caseId={failure.caseId} size="compact-sm" />
+          </>
+        )}
       </div>
       <div className={styles.facts}>
         {failure.count > 1 ? (

@@ -76,9 +76,11 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
   const begin = useMutation({
     ...quietly(act('app', 'setPreferences')),
     onSuccess: () =>
-      void (goal === 'sandbox'
-        ? navigate({ to: '/listings', replace: true })
-        : navigate({ to: '/connections', search: { new: '1' }, replace: true })),
+      void (goal === 'account'
+        ? navigate({ to: '/connections', search: { new: '1' }, replace: true })
+        : audience === 'support'
+          ? navigate({ to: '/doctor', search: { tab: 'paste' }, replace: true })
+          : navigate({ to: '/listings', replace: true })),
   });
   return (
     <>
@@ -90,7 +92,11 @@ function Look({ goal, onBack }: { goal: Goal; onBack: () => void }) {
       {begin.error ? <ErrorNotice error={begin.error} compact /> : null}
       <div className={styles.footer}>
         <Button loading={begin.isPending} onClick={() => begin.mutate({ audience, welcomed: true })}>
-          {goal === 'sandbox' ? 'Show me the sandbox' : 'Connect my account'}
+          {goal === 'account'
+            ? 'Connect my account'
+            : audience === 'support'
+              ? 'Open the Doctor'
+              : 'Show me the sandbox'}
         </Button>
         <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
           Back

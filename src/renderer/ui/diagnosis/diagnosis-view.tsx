@@ -38,10 +38,20 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: D
             : 'Not enough is known to name one cause.'}
         </p>
       )}
+      {ask ? <AskText text={ask} button={copyAsk?.(ask)} /> : null}
       {fitting.length > 0 ? (
-        <ol className={styles.causes} aria-label="Causes that fit, most likely first">
+        <ol
+          className={styles.causes}
+          aria-label={outcome === 'notEnough' ? 'Possible causes' : 'Causes that fit, most likely first'}
+        >
           {fitting.map((verdict) => (
-            <VerdictView key={verdict.cause} verdict={verdict} exchangeLink={exchangeLink} citedText={citedText} />
+            <VerdictView
+              key={verdict.cause}
+              verdict={verdict}
+              isGuess={outcome === 'notEnough'}
+              exchangeLink={exchangeLink}
+              citedText={citedText}
+            />
           ))}
         </ol>
       ) : (
@@ -55,7 +65,6 @@ export function DiagnosisView({ diagnosis, exchangeLink, citedText, copyAsk }: D
           </span>
         </p>
       ) : null}
-      {ask ? <AskText text={ask} button={copyAsk?.(ask)} /> : null}
       {others.length > 0 ? (
         <details className={styles.more}>
           <summary>

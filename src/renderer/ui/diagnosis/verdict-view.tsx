@@ -14,10 +14,13 @@ const LEAST_REMEDY = 0.05;
 
 export function VerdictView({
   verdict,
+  isGuess = false,
   exchangeLink,
   citedText = asItIs,
 }: {
   verdict: Verdict;
+  /** Not enough is known to name it: it has no next step. */
+  isGuess?: boolean;
   exchangeLink?: ((exchangeId: string) => ReactNode) | undefined;
   citedText?: ((text: string) => ReactNode) | undefined;
 }) {
@@ -46,12 +49,14 @@ export function VerdictView({
               </span>
             </p>
           ) : null}
-          <p className={styles.step}>
-            <IconArrowRight size={15} aria-hidden />
-            <span>
-              <span className={styles.word}>Next:</span> {remedy}
-            </span>
-          </p>
+          {isGuess ? null : (
+            <p className={styles.step}>
+              <IconArrowRight size={15} aria-hidden />
+              <span>
+                <span className={styles.word}>Next:</span> {remedy}
+              </span>
+            </p>
+          )}
         </>
       )}
       <p className={styles.source}>Source: {citedText(source)}</p>
@@ -79,7 +84,7 @@ function confidenceTone(confidence: number): Tone {
 const WEIGHTS: Record<EvidenceItem['weight'], { title: string; tone: Tone; Icon: typeof IconPlus }> = {
   for: { title: 'For', tone: 'accent', Icon: IconPlus },
   against: { title: 'Against', tone: 'good', Icon: IconX },
-  neutral: { title: 'Known', tone: 'muted', Icon: IconMinus },
+  neutral: { title: 'Note', tone: 'muted', Icon: IconMinus },
 };
 
 function EvidenceLine({

@@ -60,7 +60,7 @@ On 2026-11-21 09:00:00 UTC, \`POST https://booking.example.test/api/reservations
         versions: 'Latchkey 1.0.0',
       },
     );
-    expect(text).toContain('A request (time not known) has no known answer. What is known does not tell the cause.');
+    expect(text).toContain('A request has no known answer. What is known does not tell the cause.');
     expect(text).not.toMatch(/Request id|Connection|Seen/);
   });
 

@@ -26,6 +26,7 @@ const aFailure = (changes: Partial<FailureGroup> = {}): FailureGroup => ({
   requestId: 'req-7',
   tokenGeneration: 3,
   settled: false,
+  caseId: null,
   diagnosis: {
     outcome: 'verdict',
     verdicts: [
@@ -101,17 +102,38 @@ describe('DoctorPage', () => {
     expect(card.getByText(/Does not fit \(1\)/)).toBeDefined();
   });
 
-  it('copies the request id and a summary for support', async () => {
-    const { main } = show([aFailure()]);
+  it('copies the request id, and what its case says for a ticket, and leads to the case', async () => {
+    const { main, visits } = show(
+      [aFailure({ caseId: 'case-4' })],
+      {},
+      {
+        cases: { summary: () => ({ markdown: '**Create quote: 403**' }) },
+      },
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the request id' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Copy summary for support' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Copy for a ticket' }));
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(2));
-    const [id, summary] = main.inputsOf('app', 'copyText') as { text: string }[];
-    expect(id).toEqual({ text: 'req-7' });
-    expect(summary?.text).toContain('Create quote was refused with 403 (Booking Engine API)');
-    expect(summary?.text).toContain('Request id: req-7');
-    expect(summary?.text).toContain('- The account lacks permission: likely (82 %)');
-    expect(summary?.text).toContain('against: The request carried it.');
+    expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'req-7' }, { text: '**Create quote: 403**' }]);
+    expect(main.inputsOf('cases', 'summary')).toEqual([{ id: 'case-4' }]);
+    await userEvent.click(screen.getByText('Case and support bundle'));
+    expect(visits.at(-1)).toEqual({ page: 'cases', search: { id: 'case-4' } });
+  });
+
+  it('offers no case where none is kept', async () => {
+    show([aFailure({ caseId: null })]);
+    await screen.findByRole('article', { name: 'Create quote' });
+    expect(screen.queryByText('Case and support bundle')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy for a ticket' })).toBeNull();
+  });
+
+  it('asks the customer first where nothing can be named, and gives guesses no next step', async () => {
+    const failure = aFailure();
+    const ask = 'To find the cause, please send us:\n- the whole address';
+    show([{ ...failure, diagnosis: { ...failure.diagnosis, outcome: 'notEnough', ask } }]);
+    const card = await screen.findByRole('article', { name: 'Create quote' });
+    const text = card.textContent ?? '';
+    expect(text.indexOf('Text to send to the customer')).toBeLessThan(text.indexOf('The account lacks permission'));
+    expect(within(card).queryByText('Next:')).toBeNull();
   });
 
   it('links to the exchange', async () => {
@@ -209,7 +231,7 @@ describe('DoctorPage', () => {
     show([aFailure()], {}, { training: { state: () => new Promise(() => {}) } });
     await screen.findByRole('article', { name: 'Create quote' });
     expect(screen.queryByText(/The account lacks permission/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /Copy summary/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy for a ticket' })).toBeNull();
     expect(screen.queryByText(/hidden while you work/)).toBeNull();
   });
 });

@@ -32,6 +32,14 @@ describe('the first start', () => {
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ audience: 'support', welcomed: true }]);
   });
 
+  it('leads support from the sandbox to the field for what a customer sent', async () => {
+    const { visits } = show();
+    await press(/^Look around/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Support' }));
+    await press('Open the Doctor');
+    await waitFor(() => expect(visits).toEqual([{ page: 'doctor', search: { tab: 'paste' } }]));
+  });
+
   it('stays and says why when the answer cannot be stored', async () => {
     const { visits } = show(() => {
       throw new AppError('storageFailed', { what: 'The preferences', reason: 'no space is left' });

@@ -117,6 +117,15 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     );
   });
 
+  it.each(['[redacted]', 'Bearer Bearer [redacted]', 'Token [redacted]'])(
+    'keeps an Authorization header of another form, masked: %s',
+    (value) => {
+      const text = curlOf(asked({ requestHeaders: [['Authorization', value]] }), 'bash');
+      expect(text).toContain(`--header 'Authorization: ${value}'`);
+      expect(text).toContain('# Values in [square brackets]');
+    },
+  );
+
   it('notes what is redacted, left out and cut', () => {
     const text = curlOf(
       asked({

@@ -1,22 +1,21 @@
 /** One pasted failure: what it was, the verdict, the request as it should have been, and everything that was read, masked. */
 
-import { Card, SegmentedControl } from '@mantine/core';
+import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { MaskedFailure } from '../../../../shared/model/failure.ts';
-import type { CorrectedRequest, PastedCase } from '../../../../shared/model/pasted.ts';
-import { isRefused, SHELLS, type Shell } from '../../../../shared/request/curl.ts';
+import type { PastedCase } from '../../../../shared/model/pasted.ts';
 import { utcText } from '../../../../shared/time/utc-text.ts';
 import { citedText } from '../../../actions/cited-text.tsx';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
 import { CopyTicket } from '../../../actions/copy-ticket.tsx';
-import { useShell } from '../../../actions/use-shell.ts';
+import { CorrectedRequestView } from '../../../actions/corrected-request-view.tsx';
+import { MaskedText } from '../../../actions/masked-text.tsx';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { DiagnosisView } from '../../../ui/diagnosis/diagnosis-view.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { VerdictVeil } from '../training/verdict-veil.tsx';
-import { MaskedText } from './masked-text.tsx';
 import styles from './paste.module.css';
 
 export function CaseView({ one, titleId }: { one: PastedCase; titleId: string }) {
@@ -61,7 +60,7 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
               copyAsk={(text) => <CopyTextButton text={text} label="Copy this text" />}
             />
           </div>
-          {corrected ? <Corrected corrected={corrected} /> : null}
+          {corrected ? <CorrectedRequestView corrected={corrected} /> : null}
         </div>
       )}
       <ReadParts failure={failure} />
@@ -71,39 +70,6 @@ export function CaseView({ one, titleId }: { one: PastedCase; titleId: string })
 
 const requestTitle = ({ method, url }: MaskedFailure): string =>
   [method, url].filter((part) => part !== null).join(' ') || 'A request that the text does not show';
-
-function Corrected({ corrected }: { corrected: CorrectedRequest }) {
-  const [shell, setShell] = useShell();
-  const text = shell === 'bash' ? corrected.curl : corrected[shell];
-  return (
-    <section className={styles.corrected} aria-label="What this request should have looked like">
-      <h3 className={styles.subtitle}>What this request should have looked like</h3>
-      {corrected.changes.length === 0 ? (
-        <p className={styles.dim}>As it was sent: nothing in the request itself is wrong.</p>
-      ) : (
-        <ul className={styles.changes}>
-          {corrected.changes.map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <pre className={styles.code} tabIndex={0}>
-        <MaskedText text={text} />
-      </pre>
-      <div className={styles.copyAs}>
-        {isRefused(text) ? null : <CopyTextButton text={text} label="Copy as cURL" />}
-        <SegmentedControl
-          size="xs"
-          aria-label="Shell"
-          data={Object.entries(SHELLS).map(([value, label]) => ({ value: value as Shell, label }))}
-          value={shell}
-          onChange={setShell}
-        />
-      </div>
-    </section>
-  );
-}
 
 function ReadParts({ failure }: { failure: MaskedFailure }) {
   const { requestHeaders, requestBody, responseHeaders, responseBody, status } = failure;

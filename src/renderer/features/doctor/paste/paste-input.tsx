@@ -1,6 +1,6 @@
 /** What the person gives: a text field, a place to drop a file, and a button that opens one. */
 import { Button, Textarea } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
 import { IconStethoscope, IconX } from '../../../ui/first-icons.ts';
 import { IconFileText, IconFolderOpen } from '../../../ui/icons.ts';
@@ -36,6 +36,12 @@ export function PasteInput({
   const [isOver, setIsOver] = useState(false);
   const hintId = useId();
   const isEmpty = held === null && text.trim() === '';
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Whoever opens this page has something to paste; what was diagnosed before stays in view.
+  const isFirst = useRef(isEmpty);
+  useEffect(() => {
+    if (isFirst.current) field.current?.focus({ preventScroll: true });
+  }, []);
   const diagnose = () => {
     if (held) onStart({ kind: 'file', file: held.blob });
     else if (!isEmpty) onStart({ kind: 'text', text });
@@ -91,6 +97,7 @@ export function PasteInput({
         </p>
       ) : (
         <Textarea
+          ref={field}
           label="Paste what the customer sent"
           aria-describedby={hintId}
           placeholder={'curl -i https://… -H "Authorization: …"\n\nHTTP/1.1 403 Forbidden\n…'}

@@ -2,12 +2,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';
+import { MaskedText } from '../../../actions/masked-text.tsx';
 import { formatCount } from '../../../text/format.ts';
 import { AskText } from '../../../ui/diagnosis/ask-text.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { useIsVeiled } from '../training/use-practice.ts';
 import { CaseView } from './case-view.tsx';
-import { MaskedText } from './masked-text.tsx';
 import styles from './paste.module.css';
 
 export function ReportView({ report }: { report: PastedReport }) {

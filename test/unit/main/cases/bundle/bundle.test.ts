@@ -59,6 +59,7 @@ function partsOf(failure: Failure = failureFixture(), notes = 'The owner was tol
       quotas: [{ label: 'Website', used: 1, limit: 3 }],
     },
     timeline: null,
+    services: [],
     appVersion: '1.0.0',
     writtenAt: AT,
   };
@@ -74,7 +75,7 @@ describe('a support bundle', () => {
   it('has its files, for their owner only, and opens as the same case', async () => {
     const path = await bundle();
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const opened = await readBundle(path);
+    const opened = await readBundle(path, []);
     expect(opened.files.map(({ name }) => name)).toEqual(Object.values(FILE_NAMES));
     const { seenBefore, connectionId, credentialId, ...kept } = partsOf().case;
     expect(opened.case).toEqual(kept);
@@ -84,8 +85,15 @@ describe('a support bundle', () => {
     expect(textOf('summary.md')).toContain('2026-11-21 09:00:00 UTC');
     expect(textOf('request.curl.txt')).toContain('curl');
     expect(textOf('environment.json')).toContain('"clockSkewMs": 1200');
+    expect(textOf('request.curl.txt')).toContain('as it should have been');
     const har = JSON.parse(textOf('exchange.har')) as { log: { entries: { response: { status: number } }[] } };
     expect(har.log.entries[0]?.response.status).toBe(403);
+  });
+
+  it('dates the request of a text without a time by its diagnosis', () => {
+    const { files } = bundleFiles(partsOf({ ...failureFixture(), sentAt: null }), []);
+    const har = files.find(({ name }) => name === FILE_NAMES.har)?.text ?? '';
+    expect(JSON.parse(har)).toMatchObject({ log: { entries: [{ startedDateTime: '2026-11-21T09:00:00.000Z' }] } });
   });
 
   it('opens with its timeline, and without one that no console writes', async () => {
@@ -101,7 +109,7 @@ describe('a support bundle', () => {
         lastWorked: [{ kind: 'text', text: 'This app requested 2 tokens for Website.' }],
       },
     };
-    expect((await readBundle(await bundle({ ...partsOf(), timeline }))).timeline).toEqual(timeline);
+    expect((await readBundle(await bundle({ ...partsOf(), timeline }), [])).timeline).toEqual(timeline);
     for (const odd of [
       {
         ...timeline,
@@ -110,7 +118,7 @@ describe('a support bundle', () => {
       { ...timeline, until: AT - 60_000 },
       { ...timeline, more: 1 },
     ])
-      expect((await readBundle(await bundle({ ...partsOf(), timeline: odd }))).timeline).toBeNull();
+      expect((await readBundle(await bundle({ ...partsOf(), timeline: odd }), [])).timeline).toBeNull();
   });
 
   it('redacts what a person marked in every file, in every form, and still opens', async () => {
@@ -130,7 +138,7 @@ describe('a support bundle', () => {
     }
     expect(places[0]).toBeGreaterThan(1);
     expect(places[2]).toBe(0);
-    const opened = await readBundle(await bundle(parts, marks));
+    const opened = await readBundle(await bundle(parts, marks), []);
     expect(opened.case.notes).toBe('Called […], also […]');
   });
 
@@ -141,7 +149,7 @@ describe('a support bundle', () => {
         const { files } = bundleFiles(partsOf(), marks);
         const summary = files.find(({ name }) => name === 'summary.md')?.text ?? '';
         for (const mark of marks) expect(summary).not.toContain(mark);
-        await readBundle(await bundle(partsOf(), marks));
+        await readBundle(await bundle(partsOf(), marks), []);
       }),
       { numRuns: 20 },
     );
@@ -166,7 +174,7 @@ describe('a support bundle', () => {
       networkError: { code: null, message: `failed with ${secret}` },
     });
     const path = await bundle(partsOf(failure));
-    const opened = await readBundle(path);
+    const opened = await readBundle(path, []);
     const all = `${readFileSync(path, 'latin1')}${JSON.stringify(opened)}`;
     for (const planted of [secret, ...secret.split('.').slice(1), 'planted.guest']) expect(all).not.toContain(planted);
   });
@@ -180,7 +188,7 @@ describe('a hostile bundle', () => {
   const open = (bytes: Buffer) => {
     const path = join(folder, 'hostile.zip');
     writeFileSync(path, bytes);
-    return readBundle(path);
+    return readBundle(path, []);
   };
   const sentenceOf = async (bytes: Buffer): Promise<string> => {
     try {
@@ -286,8 +294,10 @@ describe('a hostile bundle', () => {
     const pipe = join(folder, 'pipe.zip');
     if (process.platform !== 'win32') execFileSync('mkfifo', [pipe]);
     for (const path of process.platform === 'win32' ? [folder] : [folder, '/dev/zero', pipe])
-      await expect(readBundle(path)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
-    await expect(readBundle(join(folder, 'none.zip'))).rejects.toSatisfy((error) => isAppError(error, 'storageFailed'));
+      await expect(readBundle(path, [])).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    await expect(readBundle(join(folder, 'none.zip'), [])).rejects.toSatisfy((error) =>
+      isAppError(error, 'storageFailed'),
+    );
   });
 
   it('never does anything but open or refuse, whichever bytes are changed', async () => {

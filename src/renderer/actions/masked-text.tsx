@@ -1,5 +1,5 @@
 /** A text in which the marks of what was masked are seen. */
-import styles from './paste.module.css';
+import styles from './corrected-request.module.css';
 
 const MARK = /(\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\])/;
 
