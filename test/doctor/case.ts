@@ -102,6 +102,9 @@ const ADDRESSES = {
   bookingAuthUrl: GUESTY.addresses.bookingAuthUrl.value,
 };
 
+/** Stands where a case has TOKEN. */
+const OPAQUE_TOKEN = 'Q7xk2vPz9rLm4tWb8nYc3sHd6fJg1aEu';
+
 /** The cases of all JSON files of a folder beside this file; none when the folder has none. */
 export function casesIn(folder: string): FailureCase[] {
   const path = new URL(`./${folder}/`, import.meta.url);
@@ -143,7 +146,9 @@ export function failureOfCase(one: FailureCase): [Failure, Surroundings] {
       networkError: networkError ? { ...networkError, message: redactText(networkError.message, RULES) } : null,
       sentAt: instant(request.sentAt),
       authorization:
-        request.headers === undefined ? { kind: 'unknown', scheme: null } : authorizationShape(authorization),
+        request.headers === undefined
+          ? { kind: 'unknown', scheme: null }
+          : authorizationShape(authorization?.replaceAll('TOKEN', OPAQUE_TOKEN)),
       tokenClaims: token
         ? {
             issuedAt: instant(token.issuedAt),

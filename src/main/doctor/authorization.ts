@@ -4,10 +4,14 @@ import type { AuthorizationShape, TokenClaims } from './failure.ts';
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
 /** What stands where a token should: template variables that nothing replaced, and names of values (JavaScript, Python). */
 const PLACEHOLDER =
-  /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|%\w{1,60}%|<[^<>]{1,60}>|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
-/** What people and masking tools put in place of a token that they do not want to show. */
-const MASKED =
-  /^(?:<[^<>]{0,60}\b(?:from|of|issued|valid|hidden|removed|masked|omitted|fresh|same|von|aus|gültig|depuis|valide|del?|válido|valido)\b[^<>]{0,100}>|\[redacted\]|<(?:redacted|masked|hidden|removed|secret|filtered)>|[x*•.…_-]{3,}|(?:redacted|masked|hidden|removed|filtered))$/i;
+  /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
+/** A variable of the Windows shells: the text shows a command, not the header that it sent. */
+const VARIABLE = /^["']?(?:\$\{?env:\w{1,60}\}?|\$\([^()]{1,80}\)|%\w{1,60}%)["']?$/i;
+/** Text in brackets, or signs alone: what people and masking tools put in place of a token that they do not want to show. */
+const IN_BRACKETS = /^(?:<[^<>]{0,160}>|\([^()]{0,160}\)|\[(?!object )[^[\]]{0,160}\])$/;
+const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…|\.{3,}|x{4,})\S{0,12})$/i;
+const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
+const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
 /** What somebody noted behind the token: `Bearer eyJ… (cached, issued 06:00)`. */
 const REMARK = /(\S)\s{1,4}(?:\([^()\r\n]{3,120}\)|(?:#|\/\/|<--?)\s[^\r\n]{3,120})\s*$/;
@@ -20,16 +24,25 @@ const MAX_VALUE = 20_000;
  */
 export function authorizationShape(value: string | undefined): AuthorizationShape {
   if (value === undefined) return { kind: 'absent', scheme: null };
-  const text = value.slice(0, MAX_VALUE).replace(REMARK, '$1');
+  const text = withoutRemark(value.slice(0, MAX_VALUE));
   if (text.trim() === '') return { kind: 'empty', scheme: null };
+  if (VARIABLE.test(text.trim())) return { kind: 'unknown', scheme: null };
   if (QUOTES.test(text.trim())) return { kind: 'quoted', scheme: null };
   const [, prefix] = /^\s*(bearer)(?![\w-])/i.exec(text) ?? [];
   if (prefix !== undefined) return bearerShape(prefix, text.slice(text.indexOf(prefix) + prefix.length), text);
   if (/[\r\n]|\\[rn]/.test(text)) return { kind: 'lineBreak', scheme: null };
+  // What stood before the token is hidden with it.
+  if (isMask(text.trim())) return { kind: 'unknown', scheme: null };
   if (PLACEHOLDER.test(text.trim())) return { kind: 'placeholder', scheme: null };
   if (/^bearer\S/i.test(text)) return { kind: 'spaces', scheme: 'Bearer' };
   const scheme = SCHEME.exec(text)?.[1];
   return scheme === undefined ? { kind: 'bareToken', scheme: null } : { kind: 'otherScheme', scheme };
+}
+
+/** Text in brackets behind the prefix alone is the token, hidden. */
+function withoutRemark(value: string): string {
+  const rest = value.replace(REMARK, '$1');
+  return /^\s*bearer\s*$/i.test(rest) ? value : rest;
 }
 
 function bearerShape(scheme: string, rest: string, whole: string): AuthorizationShape {
@@ -38,7 +51,7 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
   if (/[\r\n]|\\[rn]/.test(rest)) return { kind: 'lineBreak', scheme };
   if (/^:?\s*bearer(?![\w-])/i.test(token)) return { kind: 'doubledPrefix', scheme };
   if (QUOTES.test(token)) return { kind: 'quoted', scheme };
-  if (MASKED.test(token)) return { kind: 'bearer', scheme };
+  if (isMask(token) || VARIABLE.test(token)) return { kind: 'bearer', scheme };
   if (PLACEHOLDER.test(token)) return { kind: 'placeholder', scheme };
   if (rest.startsWith(':')) return { kind: 'otherScheme', scheme: `${scheme}:` };
   return /^ \S+$/.test(rest) && whole.startsWith(scheme) ? { kind: 'bearer', scheme } : { kind: 'spaces', scheme };

@@ -25,6 +25,9 @@ export interface Records {
   readonly skewMs: number | null;
 }
 
+/** Stands for a token that the journal has masked. */
+const UNSEEN_TOKEN = 'tokenThatTheJournalHasMasked';
+
 /** A recorded exchange as a failure. The journal is masked, and keeps the scheme of an Authorization header. */
 export function failureOf(exchange: Exchange): Failure {
   const authorization = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
@@ -47,7 +50,8 @@ export function failureOf(exchange: Exchange): Failure {
     responseBody: exchange.responseBody?.text ?? null,
     networkError: exchange.status === null ? networkErrorOf(exchange) : null,
     sentAt: exchange.sentAt,
-    authorization: authorizationShape(authorization),
+    // The journal masks the token alone, so a mark without a scheme was a bare token.
+    authorization: authorizationShape(authorization?.replaceAll('[redacted]', UNSEEN_TOKEN)),
     tokenClaims: null,
   };
 }

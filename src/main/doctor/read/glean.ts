@@ -108,7 +108,7 @@ const IN_CODE =
   /^["'”\])]{0,3}\s{0,3}(?:=>|[:=,])?\s{0,3}f?["'`]?\s{0,2}(bearer\s)?\s{0,2}(?:["'`]\s{0,3}(?:\.|\+|&|\|\|)\s{0,3}[$@]?[A-Za-z_][\w.$>[\]'"()-]{0,80}|[$@]?[A-Za-z_][\w.]{0,60}\[["']\w{1,40}["']\]|[$@]?(?:this->|self\.|this\.)?\w{0,30}[tT]oken\w{0,20}(?:\.\w{1,30}|\(\))?(?=\s{0,2}[,;)\]}]|\s*$))/;
 /** Stands for a value that the code has and the text does not. */
 const UNSEEN = 'xxx';
-const UNSEEN_TOKEN = 'xxxxxxxxxxxxxxxxxxxxxxxx';
+const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
 
 const FIELD =
   /^\s{0,12}(?:[-*•]\s)?["']?(grant_type|scope|client_id|client_secret)["']?\s{0,3}(?:[:=|]|=>|\s)\s{0,4}["']?([^\s"',;]{1,400})["']?,?\s*$/;

@@ -15,8 +15,9 @@ const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Findings to add to a cause that needs a well-formed bearer token. */
-export const noTokenSent = ({ failure: { authorization } }: Facts): Finding[] =>
-  WITHOUT_TOKEN.has(authorization.kind)
+export const noTokenSent = ({ failure: { authorization }, isRefused }: Facts): Finding[] =>
+  // A service that answers anything but 401 or 403 has read the token.
+  isRefused && WITHOUT_TOKEN.has(authorization.kind)
     ? [excluded('The Authorization header carried no token that a service can read.')]
     : [];
 

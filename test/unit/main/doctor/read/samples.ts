@@ -223,7 +223,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     name: 'a mail with a list of what was done',
     text: `Endpoint: GET ${LISTINGS}\nHeaders: Authorization: Bearer <ACCESS_TOKEN>\nAccept: application/json\nResponse: 401 {"message":"Unauthorized"}`,
-    ...{ ...listing, status: 401, authorization: 'placeholder', says: 'Unauthorized' },
+    ...{ ...listing, status: 401, authorization: 'bearer', says: 'Unauthorized' },
   },
   {
     name: 'OCR of raw HTTP',
