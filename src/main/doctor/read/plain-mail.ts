@@ -14,7 +14,30 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const plainMail = (text: string): string =>
-  text.length > MAX_TEXT ? text : withoutTags(withoutQuotedPrintable(text));
+  text.length > MAX_TEXT ? text : withoutEntities(withoutTags(withoutEntities(asText(withoutQuotedPrintable(text)))));
+
+/** A ticket system may store a message as one text of JSON. */
+function asText(text: string): string {
+  if (!/^\s*"[\s\S]*"\s*$/.test(text)) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,6})|([a-z]{2,8}));/gi;
+/** Quotation marks that are escaped show that the whole text is: an address alone may hold `&lt;`. */
+const ESCAPED_MARK = /&(?:quot|#0?3[49]|#x2[27]);/i;
+
+/** Undoes the escapes of HTML where a whole text has them. */
+const withoutEntities = (text: string): string => (ESCAPED_MARK.test(text) ? text.replace(ENTITY, entity) : text);
+
+const entity = (all: string, decimal?: string, hexadecimal?: string, name?: string): string =>
+  name === undefined
+    ? codePoint(decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal), all)
+    : (ENTITIES[name.toLowerCase()] ?? all);
 
 function withoutQuotedPrintable(text: string): string {
   const isDeclared = /content-transfer-encoding:\s?quoted-printable/i.test(text.slice(0, 8_000));
@@ -33,13 +56,7 @@ function withoutTags(text: string): string {
     .replace(/<(?:style|script)\b[^>]{0,400}>[^<]{0,100000}<\/(?:style|script)>/gi, '')
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6]|\/pre|hr)\b[^>]{0,200}>/gi, '\n')
     .replace(/<\/?[a-z][\w-]{0,20}(?:\s[^<>]{0,2000})?\/?>/gi, '')
-    .replace(
-      /&(?:#(\d{2,6})|#x([\da-f]{2,6})|([a-z]{2,8}));/gi,
-      (all, decimal, hexadecimal, name: string | undefined) =>
-        name === undefined
-          ? codePoint(decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal), all)
-          : (ENTITIES[name.toLowerCase()] ?? all),
-    );
+    .replace(ENTITY, entity);
 }
 
 const codePoint = (code: number, otherwise: string): string =>
