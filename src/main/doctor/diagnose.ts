@@ -22,6 +22,8 @@ const APART_BITS = 2;
 const SETTLED = 0.9;
 /** From this weight on, in bits, the exchange itself shows the cause. */
 const SHOWN_BITS = 4;
+/** So much stronger than any other evidence is what the service says itself. */
+const STATED_LEAD_BITS = 3;
 const MAX_TEXT = 1_000;
 const MAX_EVIDENCE = 40;
 
@@ -37,9 +39,11 @@ interface Weighed {
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
-  const ranked = withTold(
-    RULES.map((rule) => weighed(rule, facts)),
-    facts,
+  const ranked = byStatement(
+    withTold(
+      RULES.map((rule) => weighed(rule, facts)),
+      facts,
+    ),
   ).sort((one, two) => two.bits - one.bits);
   const total = ranked.reduce((sum, { bits }) => sum + 2 ** bits, 2 ** UNKNOWN_BITS);
   const verdicts = ranked.map((candidate) => verdictOf(candidate, total, facts));
@@ -86,6 +90,16 @@ function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
       },
     ];
   });
+}
+
+/** What the service itself says of this request outweighs what the request shows: other causes stay below it. */
+function byStatement(candidates: readonly Weighed[]): Weighed[] {
+  const isStated = ({ findings, bits }: Weighed) => bits >= SHOWN_BITS && findings.some((one) => one.isStatement);
+  const stated = Math.max(...candidates.filter(isStated).map(({ bits }) => bits), Number.NEGATIVE_INFINITY);
+  if (stated < SHOWN_BITS) return [...candidates];
+  return candidates.map((candidate) =>
+    isStated(candidate) ? candidate : { ...candidate, bits: Math.min(candidate.bits, stated - STATED_LEAD_BITS) },
+  );
 }
 
 const impliedNote = ({ isStatusImplied, status }: Facts): Finding[] =>

@@ -11,6 +11,8 @@ export interface Finding {
   readonly text: string;
   readonly bits: number;
   readonly exchangeId: string | null;
+  /** The service itself says so in its answer to this request: that outweighs what the request shows. */
+  readonly isStatement?: boolean;
 }
 
 export interface Rule {
@@ -65,6 +67,12 @@ export function heard(facts: Facts, sayings: readonly Saying[]): { words: string
 /** `The service says “…” (…).` */
 export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>
   `The service says “${words}” (${provenance}).`;
+
+/**
+ * A finding that the service itself states of what was asked for: it has read the request, so nothing in its header is the cause. What it says of
+ * a token or a scope is no such statement, because clocks and addresses explain that, too.
+ */
+export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 
 /** The words of the answer name the cause itself: `subject`, such as "the listing". */
 export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [

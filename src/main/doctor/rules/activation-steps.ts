@@ -15,6 +15,7 @@ import {
   named,
   type Rule,
   type Saying,
+  stated,
   strong,
   weak,
   when,
@@ -55,7 +56,7 @@ export const rule: Rule = {
     if (!QUOTE_STEPS.has(facts.endpoint) || facts.api === 'openApi') return null;
     const said = heard(facts, NOT_ACTIVATED);
     if (!(facts.status === 403 || facts.status === 401 || (said && facts.status === 400))) return null;
-    const spoken = said ? named(said, 'the activation') : [];
+    const spoken = said ? named(said, 'the activation').map(stated) : [];
     return [
       ...noTokenSent(facts),
       ...spoken,

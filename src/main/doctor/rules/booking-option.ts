@@ -11,6 +11,7 @@ import {
   named,
   type Rule,
   type Saying,
+  stated,
   unlikely,
   weak,
 } from '../rule.ts';
@@ -46,7 +47,7 @@ export const rule: Rule = {
     }
     if (surroundings.connection === null) findings.push(...ownOption(facts));
     const said = heard(facts, FORBIDS);
-    if (said) findings.push(...named(said, 'the way to book'));
+    if (said) findings.push(...named(said, 'the way to book').map(stated));
     if (status === 403 && findings.length === 0) findings.push(weak('A 403 of a booking step may be its option.'));
     return findings.length === 0 ? null : [...findings, ...notByService(facts)];
   },

@@ -1,5 +1,5 @@
 /** The calendar of the listing is blocked on these dates (service.md §8.3: LISTING_CALENDAR_BLOCKED). */
-import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, strong } from '../rule.ts';
+import { decisive, excluded, heard, moderate, type Rule, type Saying, saysText, stated, strong } from '../rule.ts';
 
 const CODE = 'LISTING_CALENDAR_BLOCKED';
 const BLOCKED: readonly Saying[] = [
@@ -20,11 +20,11 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
-    if (envelope.code === CODE) return [decisive(`The service’s code ${CODE}.`)];
+    if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
     const said = heard(facts, BLOCKED);
     if (!said) return null;
     const otherCode =
       envelope.code === 'MIN_NIGHT_MISMATCH' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
-    return [strong(saysText(said)), moderate('The answer names the dates themselves.'), ...otherCode];
+    return [stated(strong(saysText(said))), moderate('The answer names the dates themselves.'), ...otherCode];
   },
 };

@@ -1,7 +1,7 @@
 /** A coupon has no effect: the service drops unknown codes without an error (service.md §7.5). */
 import type { Facts } from '../facts/facts.ts';
 import { recordOf } from '../facts/record-of.ts';
-import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, strong } from '../rule.ts';
+import { decisive, type Finding, heard, moderate, named, type Rule, type Saying, stated, strong } from '../rule.ts';
 
 const COUPON: readonly Saying[] = [
   { pattern: /\bCOUPON_\w+/, provenance: 'service.md §8.3, documented' },
@@ -26,7 +26,7 @@ export const rule: Rule = {
     if (isToken || facts.isRefused || (status !== null && status >= 500)) return null;
     if (isSuccess) return endpoint.startsWith('quote') ? dropped(facts) : null;
     const said = status === null ? null : heard(facts, COUPON);
-    return said ? named(said, 'the coupon') : null;
+    return said ? named(said, 'the coupon').map(stated) : null;
   },
 };
 

@@ -7,6 +7,7 @@ import {
   type Rule,
   type Saying,
   saysText,
+  stated,
   strong,
   unlikely,
 } from '../rule.ts';
@@ -39,7 +40,7 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     if (announced) findings.push(strong(`The answer carries the header “${announced}”.`));
     const said = heard(facts, DEPRECATED);
-    if (said) findings.push(strong(saysText(said)));
+    if (said) findings.push(stated(strong(saysText(said))));
     if (status === 410) findings.push(strong('Status 410: what was here is gone for good.'));
     if (endpoint !== 'reservationsV1' || api === 'openApi') return findings.length > 0 ? findings : null;
     findings.push(

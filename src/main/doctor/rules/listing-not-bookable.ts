@@ -8,6 +8,7 @@ import {
   named,
   type Rule,
   type Saying,
+  stated,
   strong,
   unlikely,
   weak,
@@ -40,7 +41,7 @@ export const rule: Rule = {
     if (!(status === 403 || status === 404 || status === 400)) return null;
     const findings: Finding[] = [];
     const said = heard(facts, OUTSIDE);
-    if (said) findings.push(...named(said, 'the listing'));
+    if (said) findings.push(...named(said, 'the listing').map(stated));
     if (status === 404)
       findings.push(
         envelope.code === 'NOT_FOUND'

@@ -1,5 +1,5 @@
 /** The stay is shorter than the listing allows (service.md §8.3: MIN_NIGHT_MISMATCH). */
-import { decisive, excluded, heard, named, type Rule, type Saying } from '../rule.ts';
+import { decisive, excluded, heard, named, type Rule, type Saying, stated } from '../rule.ts';
 
 const CODE = 'MIN_NIGHT_MISMATCH';
 const TOO_SHORT: readonly Saying[] = [
@@ -20,11 +20,11 @@ export const rule: Rule = {
   weigh: (facts) => {
     const { status, envelope, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || facts.isRefused) return null;
-    if (envelope.code === CODE) return [decisive(`The service’s code ${CODE}.`)];
+    if (envelope.code === CODE) return [stated(decisive(`The service’s code ${CODE}.`))];
     const said = heard(facts, TOO_SHORT);
     if (!said) return null;
     const otherCode =
       envelope.code === 'LISTING_CALENDAR_BLOCKED' ? [excluded(`The service’s code is ${envelope.code}.`)] : [];
-    return [...named(said, 'the length of the stay'), ...otherCode];
+    return [...named(said, 'the length of the stay').map(stated), ...otherCode];
   },
 };

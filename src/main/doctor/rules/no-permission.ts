@@ -14,6 +14,7 @@ import {
   type Rule,
   type Saying,
   saysText,
+  stated,
   strong,
   unlikely,
   weak,
@@ -85,9 +86,9 @@ function spoken(facts: Facts): Finding[] {
   const { status, envelope } = facts;
   const findings: Finding[] = [];
   const account = heard(facts, ACCOUNT);
-  if (account) findings.push(...named(account, 'the account'));
+  if (account) findings.push(...named(account, 'the account').map(stated));
   const writing = account || status === 401 || facts.failure.method === 'GET' ? null : heard(facts, WRITING);
-  if (writing) findings.push(...named(writing, 'writing'));
+  if (writing) findings.push(...named(writing, 'writing').map(stated));
   const lacking = account || writing || status === 401 ? null : heard(facts, LACKING);
   if (lacking) findings.push(...named(lacking, 'the permission'));
   if (status === 401) return [...findings, unlikely('A 401 concerns the token rather than a permission.')];

@@ -9,6 +9,7 @@ import {
   type Rule,
   type Saying,
   saysText,
+  stated,
   strong,
   unlikely,
 } from '../rule.ts';
@@ -34,7 +35,7 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     const said = heard(facts, EXPIRED);
     if (said && !facts.isSuccess)
-      findings.push(strong(saysText(said)), strong('The answer names the expiry of the quote itself.'));
+      findings.push(stated(strong(saysText(said))), strong('The answer names the expiry of the quote itself.'));
     if (endpoint.startsWith('quote')) findings.push(...expiry(facts));
     if (status === 404 && endpoint.startsWith('quote') && endpoint !== 'quoteCreate') {
       findings.push(

@@ -11,6 +11,7 @@ import {
   type Rule,
   type Saying,
   saysText,
+  stated,
   strong,
 } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -39,7 +40,7 @@ export const rule: Rule = {
     const { status, endpoint, isToken } = facts;
     if (isToken || status === null || status < 400 || status >= 500 || status === 401 || status === 429) return null;
     const said = heard(facts, USED);
-    const findings = [...(said ? [decisive(saysText(said))] : []), ...booked(facts)];
+    const findings = [...(said ? [stated(decisive(saysText(said)))] : []), ...booked(facts)];
     if (!findings.some(({ bits }) => bits > 0)) return null;
     if (!endpoint.startsWith('quote')) findings.push(known('The address is not that of a quote step.'));
     return [...findings, ...noTokenSent(facts), ...notByService(facts)];

@@ -9,6 +9,7 @@ import {
   named,
   type Rule,
   type Saying,
+  stated,
   strong,
   weak,
 } from '../rule.ts';
@@ -47,7 +48,7 @@ export const rule: Rule = {
     )
       return null;
     const findings: Finding[] = [];
-    if (said) findings.push(...named(said, 'the number of applications'));
+    if (said) findings.push(...named(said, 'the number of applications').map(stated));
     if (creating && status !== 401)
       findings.push(
         status === 403 || status === 409 || status === 422 || status === 400
