@@ -10,7 +10,7 @@ import { confirmUnprotected } from './compose/confirm-unprotected.ts';
 import { exportsOf } from './compose/exports.ts';
 import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { guestsOf } from './compose/guests.ts';
-import { openJournal } from './compose/journal.ts';
+import { openJournal, undoableClearing } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
 import { offersOf } from './compose/offers.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
@@ -51,14 +51,16 @@ import type { Clock, Fetch } from './platform/ports.ts';
 import { ServiceClocks } from './platform/service-clocks.ts';
 import { StoreDatabase } from './platform/store-database.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
+import { Deletions } from './store/deletions.ts';
+import { PendingList } from './store/pending-list.ts';
 import { Activity, connectionIn } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenService } from './tokens/token-service.ts';
-import { ConnectionRemovals } from './vault/connection-removals.ts';
 import { RemovalList } from './vault/removal-list.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { SecretCipher } from './vault/secret-cipher.ts';
+import { ShownConnections } from './vault/shown-connections.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
@@ -89,8 +91,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
+  const deletions = new Deletions({ pending: new PendingList(kit.document('deletions')), clock, random, log });
   const removalList = new RemovalList(kit.document('removals'), log);
-  const removals = new ConnectionRemovals({ vault, list: removalList, clock, log });
+  const shown = new ShownConnections({ vault, list: removalList, deletions });
 
   const monotonic = kit.monotonic ?? machineMonotonic;
   const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log });
@@ -102,6 +105,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       : { api: kit.apiFetch, token: kit.tokenFetch };
 
   const { journal, stop: stopFollowing } = openJournal(kit, preferences);
+  const clearTraffic = undoableClearing(journal, deletions, log);
   const sentForTask = new Emitter<string>();
   const wires = new Wires({
     kit,
@@ -173,6 +177,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     ),
     document: kit.document('quotes'),
     clock,
+    deletions,
     log,
   });
   const searches = new SearchStore(kit.document('searches'), clockOf, log);
@@ -183,7 +188,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
     log,
   });
-  const { guests, key: dataKey } = guestsOf({ kit, connections: vault, cipher: secretCipher });
+  const { guests, key: dataKey } = guestsOf({ kit, connections: vault, deletions, cipher: secretCipher });
   const protection = followProtection({ kit, cipher: secretCipher, vault, dataKey });
   const quoteBoard = new QuoteBoard({
     store: quoteStore,
@@ -204,7 +209,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
 
   const offers = offersOf({
-    ...{ kit, key: dataKey, guests, pictures, clockOf },
+    ...{ kit, key: dataKey, guests, pictures, deletions, clockOf },
     quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
     marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).offers,
     noteOffer(connectionId, quoteId, mark) {
@@ -223,6 +228,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     operations,
     listings,
     sent: sentForTask,
+    deletions,
     clockOf,
   });
   const exports = exportsOf({ kit, journal, preferences });
@@ -233,6 +239,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     tokens,
     incidents,
     services: servicesOf(vault),
+    deletions,
     versions: `Latchkey ${kit.versions.app}, ${runtimeOf(kit)}, ${kit.versions.platform}`,
   });
 
@@ -328,19 +335,21 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   /** The connection of a window: that of its address, or the one that was chosen last. */
   const shownId = (addressedId: string | null): string => {
-    const { connections, currentId } = removals.snapshot();
+    const { connections, currentId } = shown.snapshot();
     return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
   };
   const firstPage = (addressedId: string | null): FirstPage =>
     firstPageOf(
-      { ...removals.snapshot(), currentId: shownId(addressedId) },
+      { ...shown.snapshot(), currentId: shownId(addressedId) },
       (connectionId) => tokens.snapshot(connectionId),
       preferences.get().welcomed,
     );
-  tasks.restore();
   // Beside a quarantined vault nothing is deleted: a person may put its file back.
-  if (!kit.quarantine.files.some(({ document }) => document === 'vault'))
+  if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
+    await deletions.finishEarlier();
     void removed.finishEarlier((connectionId) => vault.snapshot().connections.some(({ id }) => id === connectionId));
+  }
+  tasks.restore();
 
   const sandbox = controlPanel(running.sandbox, afterCommand);
   const doctor = new Doctor({
@@ -383,7 +392,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         const page = firstPage(addressedId);
         const status = await listings.opened(connectionId);
         return {
-          connections: removals.snapshot(),
+          connections: shown.snapshot(),
           preferences: preferences.get(),
           info: await info(),
           listings: status,
@@ -410,11 +419,13 @@ export async function compose(kit: PlatformKit): Promise<Console> {
           return chosen;
         },
       },
-      connections: removals,
+      connections: shown,
       vault,
       tokens,
       rates,
       journal,
+      clearTraffic,
+      deletions,
       pending,
       replay: requests.replay,
       tasks,
@@ -428,7 +439,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       quotes,
       quoteBoard,
       guests,
-      guestsAndOffers: new GuestsAndOffers(guests, offers),
+      guestsAndOffers: new GuestsAndOffers(guests, offers, deletions),
       bookingNotes,
       offers,
       doctor,
@@ -451,7 +462,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       // First: what belongs to a connection is deleted with it.
-      await removals.finish();
+      await deletions.finish().catch(() => {});
       await removed.settled();
       for (const stop of stops) stop();
       stopMarks();

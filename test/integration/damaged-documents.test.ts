@@ -27,7 +27,7 @@ const start = async (): Promise<TestConsole> => {
 };
 const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
 
-it.each(['vault', 'preferences', 'quotes', 'searches', 'booking-notes', 'operations', 'skew', 'removals'])(
+it.each(['vault', 'preferences', 'quotes', 'searches', 'booking-notes', 'operations', 'skew', 'removals', 'deletions'])(
   'is reported: %s',
   async (name) => {
     const damaged = '{"document": {"connections": [{"na';

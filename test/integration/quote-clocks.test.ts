@@ -11,10 +11,12 @@ import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { offerDocument, problemOf } from '../../src/main/offers/offer-document.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../src/main/platform/store-database.ts';
+import type { Deletion, Deletions } from '../../src/main/store/deletions.ts';
 import { localDayOf } from '../../src/renderer/text/local-day.ts';
 import type { BoardQuery } from '../../src/shared/model/quote-board.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { memoryDeletions } from '../support/memory-deletions.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
 import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../support/offer-fixtures.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -28,11 +30,15 @@ let clock: ManualClock;
 let zone: string | undefined;
 let store: QuoteStore;
 let board: QuoteBoard;
+let deletions: Deletions;
+const pending: Deletion[] = [];
 
 function open(): void {
   const log = new FakeLog();
   const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
+  deletions = memoryDeletions(clock, pending);
   store = new QuoteStore({
+    deletions,
     database: new StoreDatabase(deps, QUOTES_SCHEMA),
     document: new MemoryDocument(),
     clock,
@@ -85,18 +91,18 @@ it('states follow a clock that jumps ahead and back, also over a restart', async
 });
 
 it.each([JUMP_MS, -JUMP_MS])(
-  'a removed quote is restored after a jump by %i ms, and is gone after the next start',
+  'the removal of a quote is undone after a jump by %i ms, and a quote that is removed before a kill is gone after the next start',
   async (jump) => {
-    store.remove('c-1', ['q-1']);
+    const first = await store.remove('c-1', ['q-1']);
     clock.jumpTo(START + jump);
-    store.restore('c-1', ['q-1']);
+    await deletions.undo(first);
     expect(await seen()).toMatchObject({ dates: DATES });
-    store.remove('c-1', ['q-1']);
+    const last = await store.remove('c-1', ['q-1']);
     clock.jumpTo(START - jump);
-    await clock.advance(60_000);
     store.close();
     open();
-    expect(() => store.restore('c-1', ['q-1'])).toThrow();
+    await deletions.finishEarlier();
+    await expect(deletions.undo(last)).rejects.toMatchObject({ code: 'notFound' });
     expect(await seen()).toMatchObject({ state: undefined });
   },
 );

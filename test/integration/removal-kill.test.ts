@@ -22,6 +22,7 @@ import { FakeCipher } from '../support/fake-cipher.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { FileDocument } from '../support/file-document.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { memoryDeletions } from '../support/memory-deletions.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
 import { offeredQuote } from '../support/offer-fixtures.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -89,7 +90,8 @@ async function connectionWithData(name: string): Promise<string> {
   const notes = new BookingNotes({ document: document('booking-notes'), connections: vault, clockOf, log: common.log });
   await notes.tick({ connectionId: id, applicationId: applications[0]?.id ?? '' }, 'directBooking', true);
   const database = new StoreDatabase({ file: store('quotes.db'), ...common }, QUOTES_SCHEMA);
-  const quotes = new QuoteStore({ database, document: new MemoryDocument(), ...common });
+  const deletions = memoryDeletions(common.clock);
+  const quotes = new QuoteStore({ database, document: new MemoryDocument(), ...common, deletions });
   await quotes.put({ pictureUrl: null, quote: offeredQuote({ connectionId: id }) });
   quotes.close();
   const key = new DataKey({ document: document('data-key'), cipher: secretCipher, log: common.log });
@@ -123,7 +125,7 @@ function storesWith(id: string): string[] {
     db.close();
     return found !== undefined;
   });
-  const inFiles = ['searches', 'booking-notes', 'removals'].filter((name) => {
+  const inFiles = ['searches', 'booking-notes', 'removals', 'deletions'].filter((name) => {
     const file = new FileDocument(join(folder, 'store', `${name}.json`));
     return JSON.stringify(file.read()).includes(id);
   });
@@ -153,11 +155,38 @@ it('deletes at the next start what a removed connection left, and nothing of ano
   expect(storesWith(gone)).toEqual(['removals']);
   removeTempFolder(folder);
   folder = killed;
-  expect(storesWith(gone)).toEqual([...ALL, 'removals']);
+  expect(storesWith(gone)).toEqual([...ALL, 'removals', 'deletions']);
   await start();
   await stop();
   expect(storesWith(gone)).toEqual([]);
   expect(storesWith(kept)).toEqual(ALL);
+});
+
+it('does at the next start a deletion that was pending when the app was killed, and nothing of it is shown', async () => {
+  const kept = await connectionWithData('Kept');
+  const gone = await connectionWithData('Gone');
+  const before = await start();
+  await outputOf(before.latchkey.connections.remove({ id: gone }));
+  const tasksOf = async (app: TestConsole) => (await outputOf(app.latchkey.tasks.list({ connectionId: kept }))).tasks;
+  const quotesOf = async (app: TestConsole) =>
+    (await outputOf(app.latchkey.quotes.list({ connectionId: kept }))).quotes;
+  for (const { id } of await tasksOf(before)) await outputOf(before.latchkey.tasks.remove({ id }));
+  const [quote] = await quotesOf(before);
+  await outputOf(before.latchkey.quotes.remove({ connectionId: kept, quoteIds: [quote?.id ?? ''] }));
+  const killed = makeTempFolder();
+  cpSync(folder, killed, { recursive: true });
+  await stop();
+  removeTempFolder(folder);
+  folder = killed;
+  expect(storesWith(gone)).toEqual([...ALL, 'deletions']);
+  const after = await start();
+  expect((await outputOf(after.latchkey.connections.list(null))).connections.map(({ name }) => name)).not.toContain(
+    'Gone',
+  );
+  expect([await tasksOf(after), await quotesOf(after)]).toEqual([[], []]);
+  await stop();
+  expect(storesWith(gone)).toEqual([]);
+  expect(storesWith(kept)).toEqual(ALL.filter((store) => !['quotes.db', 'tasks.db'].includes(store)));
 });
 
 it('deletes nothing beside a quarantined vault, also of a removal that did not come to its end', async () => {

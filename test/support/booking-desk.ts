@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ApiAnswer } from '../../src/main/api/api-client.ts';
 import { PictureCache } from '../../src/main/desk/picture-cache.ts';
 import { QUOTES_SCHEMA } from '../../src/main/desk/quote-database.ts';
+import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../src/main/desk/quotes.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
@@ -14,6 +15,7 @@ import type { Json } from '../../src/shared/model/primitives.ts';
 import { FakeLog } from './fake-log.ts';
 import { FileDocument } from './file-document.ts';
 import { ManualClock } from './manual-clock.ts';
+import { memoryDeletions } from './memory-deletions.ts';
 import { PLAIN_NOTES } from './plain-notes.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -49,7 +51,8 @@ export function openBookingDesk(
   const log = new FakeLog();
   const deps = { file: join(folder, 'quotes.db'), clock, log, quarantine: new QuarantineList() };
   const database = new StoreDatabase(deps, QUOTES_SCHEMA);
-  const store = new QuoteStore({ database, document: new FileDocument(join(folder, 'quotes.json')), clock, log });
+  const document = new FileDocument<QuoteFile>(join(folder, 'quotes.json'));
+  const store = new QuoteStore({ database, document, clock, log, deletions: memoryDeletions(clock) });
   const putAll = store.putAll.bind(store);
   store.putAll = async (...kept) => {
     await before('store');

@@ -5,9 +5,11 @@ import type { QuoteFile } from '../../src/main/desk/quote-file.ts';
 import { QuoteStore } from '../../src/main/desk/quote-store.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { type Row, StoreDatabase } from '../../src/main/platform/store-database.ts';
+import type { Deletion } from '../../src/main/store/deletions.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';
+import { memoryDeletions } from './memory-deletions.ts';
 import { MemoryDocument } from './memory-document.ts';
 
 class FailingDatabase extends StoreDatabase {
@@ -44,6 +46,9 @@ export class MemoryQuotes {
   readonly database: FailingDatabase;
   readonly document: MemoryDocument<QuoteFile>;
   readonly #maxPlain: number | undefined;
+  readonly #pending: Deletion[] = [];
+  readonly #deletionOf = new Map<string, string>();
+  #deletions = memoryDeletions(this.clock, this.#pending);
 
   /** `older`: what an earlier version left. */
   constructor({ older = null, maxPlain }: { older?: QuoteFile | null; maxPlain?: number } = {}) {
@@ -56,10 +61,28 @@ export class MemoryQuotes {
   /** A store on what was written so far. */
   open(): QuoteStore {
     const { database, document, clock, log } = this;
+    this.#deletions = memoryDeletions(clock, this.#pending);
     return new QuoteStore({
-      ...{ database, document, clock, log },
+      ...{ database, document, clock, log, deletions: this.#deletions },
       ...(this.#maxPlain === undefined ? {} : { maxPlain: this.#maxPlain }),
     });
+  }
+
+  /** A store as after a kill and a new start. */
+  async restart(): Promise<QuoteStore> {
+    const store = this.open();
+    await this.#deletions.finishEarlier();
+    return store;
+  }
+
+  /** Removes quotes of `c1` one by one, so that each has an undo of its own. */
+  async remove(from: { remove(connectionId: string, ids: readonly string[]): Promise<string> }, ...ids: string[]) {
+    for (const id of ids) this.#deletionOf.set(id, await from.remove('c1', [id]));
+  }
+
+  /** Undoes the removal of each quote. Rejects with AppError `notFound`. */
+  async undo(...ids: string[]): Promise<void> {
+    for (const id of ids) await this.#deletions.undo(this.#deletionOf.get(id) ?? '');
   }
 
   /** All text of the file, for a search. */

@@ -3,7 +3,7 @@ import { StoreDatabase, type StoreDatabaseDeps } from '../platform/store-databas
 
 /**
  * Never change a migration: add one. `content`: deflated JSON of failure and diagnosis. `key`: see failureKey. `removed_at`: set while the
- * removal can be undone. `case_words` has the text of each case under its number. `dismissed`: exchanges whose case a person removed.
+ * case is hidden, because its deletion is pending. `case_words` has the text of each case under its number. `dismissed`: exchanges whose case a person removed.
  */
 const MIGRATIONS = [
   `CREATE TABLE cases (

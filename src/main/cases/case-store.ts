@@ -15,6 +15,7 @@ import { recordedError } from '../http/recorded-error.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import type { Row, StoreDatabaseDeps } from '../platform/store-database.ts';
+import type { Deletions } from '../store/deletions.ts';
 import { CaseDatabase } from './case-database.ts';
 import { conditionsOf, LATEST_FIRST, LISTED } from './case-filter.ts';
 import { wordsOf } from './case-words.ts';
@@ -25,9 +26,8 @@ import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
 const MAX_CASES = 20_000;
 /** Deleted at once, so that not every new case deletes one. */
 const DELETED_AT_ONCE = 100;
-/** A removal can be undone for this long; the window offers it for a shorter time. */
-const UNDO_MS = 20_000;
 const MAX_SEEN_BEFORE = 5;
+const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =
   'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
 
@@ -41,6 +41,7 @@ export interface NewCase {
 
 export interface CaseStoreDeps extends StoreDatabaseDeps {
   readonly random: Pick<Random, 'id'>;
+  readonly deletions: Pick<Deletions, 'register' | 'begin'>;
   /** Fewer for tests. */
   readonly maxCases?: number;
 }
@@ -49,8 +50,8 @@ export class CaseStore {
   readonly #db: CaseDatabase;
   readonly #clock: Clock;
   readonly #random: Pick<Random, 'id'>;
+  readonly #deletions: CaseStoreDeps['deletions'];
   readonly #changed = new Emitter<{ revision: number }>();
-  readonly #purges = new Set<() => void>();
   readonly #maxCases: number;
   #revision = 1;
 
@@ -58,6 +59,12 @@ export class CaseStore {
     this.#db = new CaseDatabase(deps);
     this.#clock = deps.clock;
     this.#random = deps.random;
+    this.#deletions = deps.deletions;
+    deps.deletions.register('cases', {
+      hide: ({ ids }) => this.#forEach(ids, HIDE, this.#clock.now()),
+      show: ({ ids }) => this.#show(ids),
+      delete: ({ ids }) => this.#deleteHidden(ids),
+    });
     this.#maxCases = deps.maxCases ?? MAX_CASES;
   }
 
@@ -149,23 +156,16 @@ export class CaseStore {
     return { isSaved: true, case: this.get(id) };
   }
 
-  /** Removes cases; {@link restore} undoes it for a while, then they are deleted. */
-  remove(ids: readonly string[]): void {
-    const now = this.#clock.now();
-    this.#forEach(ids, 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL', now);
-    const cancel = this.#clock.after(UNDO_MS, () => {
-      this.#purges.delete(cancel);
-      this.#purge(this.#clock.now() - UNDO_MS);
-    });
-    this.#purges.add(cancel);
+  /** Deletes cases, and returns the id of the pending deletion. */
+  remove(ids: readonly string[]): Promise<string> {
+    return this.#deletions.begin({ kind: 'cases', connectionId: null, ids });
   }
 
-  /** Undoes a removal. Returns the ids of the cases that are gone; throws AppError `notFound` when all are. */
-  restore(ids: readonly string[]): string[] {
-    const kept = ids.filter((id) => this.#db.exists && this.#db.get('SELECT 1 FROM cases WHERE id = ?', id));
-    if (kept.length === 0) throw new AppError('notFound', { what: ids.length === 1 ? 'The case' : 'The cases' });
-    this.#forEach(kept, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
-    return ids.filter((id) => !kept.includes(id));
+  #show(ids: readonly string[]): void {
+    const isThere = (id: string) => this.#db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined;
+    if (!this.#db.exists || !ids.some(isThere))
+      throw new AppError('notFound', { what: ids.length === 1 ? 'The case' : 'The cases' });
+    this.#forEach(ids, 'UPDATE cases SET removed_at = ? WHERE id = ?', null);
   }
 
   #isDismissed(exchangeId: string): boolean {
@@ -188,11 +188,7 @@ export class CaseStore {
     }
   }
 
-  /** Deletes what was removed. */
   close(): void {
-    for (const cancel of this.#purges) cancel();
-    this.#purges.clear();
-    if (this.#db.exists) this.#purge(Number.POSITIVE_INFINITY);
     this.#db.close();
   }
 
@@ -258,16 +254,17 @@ export class CaseStore {
     this.#delete(`number IN (${oldest})`, added);
   }
 
-  #purge(removedBefore: number): void {
+  #deleteHidden(ids: readonly string[]): void {
+    if (!this.#db.exists) return;
     const deleted = this.#db.transaction(() => {
-      const where = 'removed_at <= ?';
-      const before = Math.min(removedBefore, Number.MAX_VALUE);
+      const where = 'removed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))';
+      const hidden = JSON.stringify(ids);
       this.#db.run(
         `INSERT OR IGNORE INTO dismissed (exchange_id) SELECT exchange_id FROM cases WHERE exchange_id IS NOT NULL AND ${where}`,
-        before,
+        hidden,
       );
       this.#db.run('DELETE FROM dismissed WHERE number <= (SELECT max(number) FROM dismissed) - ?', this.#maxCases);
-      return this.#delete(where, before);
+      return this.#delete(where, hidden);
     });
     if (deleted > 0) this.#db.shrink();
   }

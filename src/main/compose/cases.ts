@@ -10,7 +10,7 @@ import { BundlePreviews } from '../cases/bundle/bundle-previews.ts';
 import { readBundle } from '../cases/bundle/read-bundle.ts';
 import { writeBundle } from '../cases/bundle/write-bundle.ts';
 import { caseMarkdown } from '../cases/case-markdown.ts';
-import { CaseStore } from '../cases/case-store.ts';
+import { CaseStore, type CaseStoreDeps } from '../cases/case-store.ts';
 import { writeCases } from '../cases/write-cases.ts';
 import { correctedCurl } from '../doctor/corrected-curl.ts';
 import type { DoctorDeps } from '../doctor/doctor.ts';
@@ -27,6 +27,7 @@ export interface CaseParts {
   readonly incidents: Pick<IncidentReader, 'timeline'>;
   /** The addresses that the app knows by name. */
   readonly services: () => readonly KnownService[];
+  readonly deletions: CaseStoreDeps['deletions'];
   /** "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
@@ -37,10 +38,10 @@ type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
 const BEFORE_MS = 12 * 3_600_000;
 const AFTER_MS = 3_600_000;
 
-export function casesOf({ kit, vault, tokens, incidents, services, versions }: CaseParts) {
+export function casesOf({ kit, vault, tokens, incidents, services, deletions, versions }: CaseParts) {
   const { clock, log, quarantine, random, paths } = kit;
   const previews = new BundlePreviews(random);
-  const store = new CaseStore({ file: join(paths.store, 'cases.db'), clock, log, quarantine, random });
+  const store = new CaseStore({ file: join(paths.store, 'cases.db'), clock, log, quarantine, random, deletions });
   const connectionOf = (id: string | null) => vault.snapshot().connections.find((one) => one.id === id) ?? null;
   const contextOf = (connectionId: string | null, credentialId: string | null) => {
     const connection = connectionOf(connectionId);
@@ -118,7 +119,6 @@ export function casesOf({ kit, vault, tokens, incidents, services, versions }: C
       setState: store.setState.bind(store),
       note: store.note.bind(store),
       remove: store.remove.bind(store),
-      restore: store.restore.bind(store),
       write: (path: string, filter: CaseFilter) => writeCases(path, store.all(filter)),
       async bundlePreview(id: string, marks: readonly string[]) {
         const parts = await partsOf(id);

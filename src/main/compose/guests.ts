@@ -8,13 +8,14 @@ import type { SecretCipher } from '../vault/secret-cipher.ts';
 export interface GuestParts {
   readonly kit: PlatformKit;
   readonly connections: GuestStoreDeps['connections'];
+  readonly deletions: GuestStoreDeps['deletions'];
   readonly cipher: SecretCipher;
 }
 
-export function guestsOf({ kit, connections, cipher }: GuestParts) {
+export function guestsOf({ kit, connections, deletions, cipher }: GuestParts) {
   const { clock, log, random, quarantine, paths } = kit;
   const key = new DataKey({ document: kit.document('data-key'), cipher, log });
   const file = join(paths.store, 'guests.db');
-  const guests = new GuestStore({ file, key, connections, clock, log, random, quarantine });
+  const guests = new GuestStore({ file, key, connections, deletions, clock, log, random, quarantine });
   return { guests, key };
 }

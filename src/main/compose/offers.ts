@@ -12,7 +12,8 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import { SealedRecords } from '../vault/sealed-records.ts';
 
-export interface OfferParts extends Pick<OffersDeps, 'quoteOf' | 'marksOf' | 'noteOffer' | 'pictures' | 'clockOf'> {
+export interface OfferParts
+  extends Pick<OffersDeps, 'quoteOf' | 'marksOf' | 'noteOffer' | 'pictures' | 'clockOf' | 'deletions'> {
   readonly kit: PlatformKit;
   readonly key: DataKey;
   readonly guests: GuestStore;

@@ -9,7 +9,7 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 import type { AnswerStore } from '../tasks/answers/answer-store.ts';
 import { Matrix } from '../tasks/matrix/matrix.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
-import { Tasks } from '../tasks/tasks.ts';
+import { Tasks, type TasksDeps } from '../tasks/tasks.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -25,6 +25,7 @@ export interface TaskParts {
   /** See TasksDeps. */
   readonly sent: Subscribable<string>;
   readonly clockOf: (connectionId: string) => Clock;
+  readonly deletions: TasksDeps['deletions'];
 }
 
 /** The tasks, and what is asked of the answers that they kept. */
@@ -44,6 +45,7 @@ export function tasksOf({
   listings,
   sent,
   clockOf,
+  deletions,
 }: TaskParts): TaskServices {
   const { clock, random, log } = kit;
   const store = TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine });
@@ -73,6 +75,7 @@ export function tasksOf({
     monotonicMs: kit.monotonic ?? machineMonotonic,
     random,
     log,
+    deletions,
   });
   return { tasks, matrix: new Matrix({ ...common, answers: store.answers }), answers: store.answers };
 }

@@ -17,8 +17,8 @@ export interface OpenQuotesDeps {
   readonly log: Log;
 }
 
-/** Each `next()` is one step. `purge` deletes what was removed before. Throws AppError `storageFailed`. */
-export function* openQuotes(records: QuoteRecords, deps: OpenQuotesDeps, purge: () => void): Generator<void> {
+/** Each `next()` is one step. Throws AppError `storageFailed`. */
+export function* openQuotes(records: QuoteRecords, deps: OpenQuotesDeps): Generator<void> {
   const { database, document, log } = deps;
   const older = quotesIn(document.read(), log);
   if (!database.exists && older.length === 0) return;
@@ -36,7 +36,6 @@ export function* openQuotes(records: QuoteRecords, deps: OpenQuotesDeps, purge: 
   }
   if (unknown > 0) log.warn('stored quotes have an unknown form', { unknown });
   records.countFrom(Number(database.get('SELECT coalesce(max(number), 0) AS n FROM quotes')?.n) + 1);
-  purge();
   takeOver(older, records, deps);
   unconfirm(sending, records);
   yield;

@@ -8,7 +8,7 @@ import type { Row, StoreDatabase, StoreSchema } from '../platform/store-database
 
 /**
  * Never change a migration: add one. `number`: the order in which quotes came. `quote`: the whole quote as JSON; `summary`: its row of the
- * board. `removed_at`: set while a removal can be undone. `imports`: files of earlier versions that were read.
+ * board. `removed_at`: set while the quote is hidden, because its deletion is pending. `imports`: files of earlier versions that were read.
  */
 const MIGRATIONS = [
   `CREATE TABLE quotes (

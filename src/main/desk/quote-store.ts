@@ -10,6 +10,7 @@ import { isUnsettled } from '../../shared/quote/quote-state.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { nextTurn } from '../platform/next-turn.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
+import type { Deletions } from '../store/deletions.ts';
 import { NO_ANNOTATION, type OpenQuotesDeps, openQuotes } from './open-quotes.ts';
 import { type BoardEntry, type StoredQuote, summaryOf } from './quote-database.ts';
 import { QuoteRecords } from './quote-records.ts';
@@ -25,6 +26,7 @@ export const MAX_NOTED_OFFERS = 500;
 export interface QuoteStoreDeps extends OpenQuotesDeps {
   /** The machine's clock. */
   readonly clock: Clock;
+  readonly deletions: Pick<Deletions, 'register' | 'begin'>;
   /** Fewer for tests. */
   readonly maxPlain?: number;
 }
@@ -43,8 +45,13 @@ export class QuoteStore {
 
   constructor(deps: QuoteStoreDeps) {
     this.#deps = deps;
-    this.#removals = new QuoteRemovals(deps);
+    this.#removals = new QuoteRemovals(deps.database);
     this.#known = new QuoteRecords(deps.database, deps.log);
+    deps.deletions.register('quotes', {
+      hide: (items) => this.#hide(items.connectionId ?? '', items.ids),
+      show: (items) => this.#show(items.connectionId ?? '', items.ids),
+      delete: (items) => this.#removals.delete(items.connectionId ?? '', items.ids),
+    });
   }
 
   get changed(): Subscribable<QuotesChange> {
@@ -142,23 +149,25 @@ export class QuoteStore {
   }
 
   /**
-   * Removes quotes; {@link restore} undoes it for a while, then they are deleted. The quotes that they replaced are no longer replaced, in the
-   * same transaction. Throws AppError `invalidInput` when one of them is unsettled: then none is removed.
+   * Deletes quotes, and returns the id of the pending deletion. The quotes that they replaced are no longer replaced, in the transaction that hides
+   * them. Rejects with AppError `invalidInput` when one of them is unsettled: then none is hidden.
    */
-  remove(connectionId: string, quoteIds: readonly string[]): void {
-    const { changed, removed } = this.#removals.remove(this.#records, connectionId, quoteIds);
+  remove(connectionId: string, quoteIds: readonly string[]): Promise<string> {
+    return this.#deps.deletions.begin({ kind: 'quotes', connectionId, ids: quoteIds });
+  }
+
+  /** Shows a quote again that is hidden; its deletion passes it over. */
+  bringBack(connectionId: string, quoteId: string): void {
+    if (this.#records.isRemoved(connectionId, quoteId)) this.#show(connectionId, [quoteId]);
+  }
+
+  #hide(connectionId: string, quoteIds: readonly string[]): void {
+    const { changed, removed } = this.#removals.hide(this.#records, connectionId, quoteIds, this.#deps.clock.now());
     if (changed.length > 0) this.#emit(connectionId, changed, { removed });
   }
 
-  /** Puts removed quotes back where they were. Throws AppError `notFound` when none of them can be put back. */
-  restore(connectionId: string, quoteIds: readonly string[]): void {
-    this.#emit(connectionId, this.#removals.restore(this.#records, connectionId, quoteIds));
-  }
-
-  /** Like {@link restore}; nothing when the quote was not removed. */
-  bringBack(connectionId: string, quoteId: string): void {
-    const records = this.#records;
-    if (records.isRemoved(connectionId, quoteId)) this.restore(connectionId, [quoteId]);
+  #show(connectionId: string, quoteIds: readonly string[]): void {
+    this.#emit(connectionId, this.#removals.show(this.#records, connectionId, quoteIds));
   }
 
   /** The id of the quote that replaces one which is not there, or null. Reads every quote of the connection on the disk. */
@@ -178,10 +187,8 @@ export class QuoteStore {
     database.shrink();
   }
 
-  /** Deletes what was removed. */
   close(): void {
     this.#isClosed = true;
-    this.#removals.purge();
     this.#deps.database.close();
   }
 
@@ -198,7 +205,7 @@ export class QuoteStore {
   /** Takes the next step; true when none is left. */
   #readOn(): boolean {
     if (this.#isOpen) return true;
-    this.#steps ??= openQuotes(this.#known, this.#deps, () => this.#removals.purge());
+    this.#steps ??= openQuotes(this.#known, this.#deps);
     try {
       this.#isOpen = this.#steps.next().done === true;
     } catch (error) {

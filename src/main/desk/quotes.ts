@@ -237,19 +237,13 @@ export class QuotesDesk {
   }
 
   /**
-   * Deletes quotes from this computer; for a while they can be restored. Throws `invalidInput` for an unsettled one: its booking may have
+   * Deletes quotes from this computer, and returns the id of the pending deletion. Throws `invalidInput` for an unsettled one: its booking may have
    * been made.
    */
-  async remove({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
+  async remove({ connectionId, quoteIds }: QuoteRefs): Promise<string> {
     this.#deps.connections.connection(connectionId);
     if (quoteIds.some((id) => this.#booking.has(keyOf({ connectionId, id })))) throw stillSending();
-    this.#deps.store.remove(connectionId, quoteIds);
-  }
-
-  /** Puts deleted quotes back. Throws `notFound`. */
-  async restore({ connectionId, quoteIds }: QuoteRefs): Promise<void> {
-    this.#deps.connections.connection(connectionId);
-    this.#deps.store.restore(connectionId, quoteIds);
+    return this.#deps.store.remove(connectionId, quoteIds);
   }
 
   /** A quote as the window shows it, or null; nothing is sent. */

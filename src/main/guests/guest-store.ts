@@ -7,6 +7,7 @@ import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import type { Deletions } from '../store/deletions.ts';
 import { SealedRecords as Records, type SealedRecords, type SealedRecordsDeps } from '../vault/sealed-records.ts';
 import { identityOf, isEmptyGuest, isSentTo, matcher, type SentTo, trimmedGuest } from './match-guest.ts';
 
@@ -15,8 +16,6 @@ const MAX_GUESTS = 20_000;
 const MAX_SUGGESTED = 6;
 /** The quotes of one guest; the oldest are dropped. */
 const MAX_QUOTES = 500;
-/** Removed guests that can be restored. */
-const MAX_RESTORABLE = 1_000;
 
 const StoredGuest = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
@@ -26,6 +25,7 @@ export interface GuestStoreDeps extends Omit<SealedRecordsDeps<Guest>, 'what' | 
   readonly random: Pick<Random, 'id'>;
   readonly log: Log;
   readonly clock: Clock;
+  readonly deletions: Pick<Deletions, 'register'>;
   /** Fewer for tests. */
   readonly maxGuests?: number;
 }
@@ -44,12 +44,16 @@ export class GuestStore {
   /** By connection, the latest first. */
   readonly #guests = new Map<string, readonly GuestRecord[]>();
   readonly #names = new Map<string, { guests: readonly GuestRecord[]; names: ReadonlyMap<string, string> }>();
-  readonly #removed = new Map<string, GuestRecord>();
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(deps: GuestStoreDeps) {
     this.#deps = deps;
     this.#records = new Records({ ...deps, what: 'guests', schema: StoredGuest });
+    deps.deletions.register('guests', {
+      hide: ({ connectionId, ids }) => this.#hide(connectionId ?? '', ids),
+      show: ({ connectionId, ids }) => this.#show(connectionId ?? '', ids),
+      delete: ({ ids }) => this.#inTurn(() => this.#records.remove(ids)),
+    });
   }
 
   get changed(): Subscribable<{ connectionId: string }> {
@@ -129,26 +133,27 @@ export class GuestStore {
     );
   }
 
-  remove(connectionId: string, ids: readonly string[]): Promise<void> {
+  #hide(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      const wanted = new Set(ids);
-      for (const guest of await this.#all(connectionId)) if (wanted.has(guest.id)) this.#removed.set(guest.id, guest);
-      for (const id of [...this.#removed.keys()].slice(0, -MAX_RESTORABLE)) this.#removed.delete(id);
-      await this.#delete(connectionId, wanted);
+      this.#records.hide(ids);
+      this.#guests.delete(connectionId);
       this.#changed.emit({ connectionId });
     });
   }
 
-  /** Puts removed guests back; one that was remembered anew meanwhile gets the quotes that it had. Throws `notFound` when none of them can be restored any more. */
-  restore(connectionId: string, ids: readonly string[]): Promise<void> {
+  /** Shows guests again; one that was remembered anew meanwhile gets the quotes that it had. Throws `notFound` when none of them is there. */
+  #show(connectionId: string, ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      const found = ids.flatMap((id) => this.#removed.get(id) ?? []).filter((one) => one.connectionId === connectionId);
-      if (found.length === 0) throw new AppError('notFound', { what: 'This guest' });
-      for (const guest of found) {
-        const all = await this.#all(connectionId);
-        const same = all.find((other) => identityOf(other) === identityOf(guest));
-        await this.#put([same ? joined(same, guest) : guest]);
-        this.#removed.delete(guest.id);
+      this.#records.show(ids);
+      this.#guests.delete(connectionId);
+      const shown = (await this.#all(connectionId)).filter(({ id }) => ids.includes(id));
+      if (shown.length === 0) throw new AppError('notFound', { what: 'This guest' });
+      for (const guest of shown) {
+        const others = (await this.#all(connectionId)).filter(({ id }) => id !== guest.id);
+        const same = others.find((other) => identityOf(other) === identityOf(guest));
+        if (!same) continue;
+        await this.#put([joined(same, guest)]);
+        await this.#delete(connectionId, new Set([guest.id]));
       }
       this.#changed.emit({ connectionId });
     });
@@ -157,7 +162,6 @@ export class GuestStore {
   /** Deletes all guests of a connection for good. */
   removeAll(connectionId: string): Promise<void> {
     return this.#inTurn(async () => {
-      for (const [id, guest] of this.#removed) if (guest.connectionId === connectionId) this.#removed.delete(id);
       this.#guests.delete(connectionId);
       this.#names.delete(connectionId);
       await this.#records.removeAll(connectionId);
@@ -205,10 +209,10 @@ export class GuestStore {
     const known = this.#guests.get(connectionId);
     if (known) return known;
     const stored = await this.#records.list(connectionId);
-    const guests = stored.map(({ id, at, links, value }) => ({
-      ...{ ...value, id, connectionId, quoteIds: [...links], lastAt: at },
-    }));
-    // Another call may have read and changed them meanwhile.
+    const guests = stored
+      // Another call may have hidden some meanwhile, or read and changed all.
+      .filter(({ id }) => !this.#records.isHidden(id))
+      .map(({ id, at, links, value }) => ({ ...value, id, connectionId, quoteIds: [...links], lastAt: at }));
     const meanwhile = this.#guests.get(connectionId);
     if (meanwhile) return meanwhile;
     this.#guests.set(connectionId, guests);

@@ -35,6 +35,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   booking: { onNotes: services.bookingNotes.changed },
   offers: { onSent: services.offers.sentChanged },
   cases: { onChanged: services.cases.changed },
+  deletions: { onChanged: services.deletions.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },
   training: { onState: services.training.changed },

@@ -1,8 +1,12 @@
 /** The handler table: one handler for each operation of the contract; a missing one does not compile. */
 import type { Handlers } from '../../shared/contract/index.ts';
 import type { CopiedRows } from '../../shared/model/copied-rows.ts';
+import type { PendingDeletion } from '../../shared/model/deletion.ts';
 import { type CopiedTable, clipboardTable } from '../platform/csv/clipboard-table.ts';
 import type { Desktop, MaybePromise, Services } from './services.ts';
+
+/** The output of an operation that deletes. */
+const pendingDeletion = async (work: MaybePromise<string>): Promise<PendingDeletion> => ({ deletionId: await work });
 
 /** The output of an operation that has none: crosses IPC as `null`. */
 const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
@@ -44,8 +48,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       select: (input) => nothing(vault.select(input)),
       create: (input) => connections.create(input),
       update: (input) => connections.update(input),
-      remove: (input) => nothing(connections.remove(input)),
-      restore: (input) => nothing(connections.restore(input)),
+      remove: (input) => pendingDeletion(connections.remove(input)),
       setOpenApi: (input) => connections.setOpenApi(input),
       removeOpenApi: (input) => vault.removeOpenApi(input),
       addApplication: (input) => connections.addApplication(input),
@@ -76,8 +79,10 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       timeline: (query) => journal.timeline(query),
       exchange: ({ id }) => journal.get(id),
       chain: ({ chainId }) => journal.chain(chainId),
-      clear: async ({ connectionId }) => ({ restorable: await journal.clear(connectionId, { canRestore: true }) }),
-      restore: ({ connectionId }) => nothing(journal.restore(connectionId)),
+      clear: async ({ connectionId }) => {
+        const deletionId = await services.clearTraffic(connectionId);
+        return deletionId === null ? null : { deletionId };
+      },
       replay: ({ id }) => replay.replay(id),
       exportHar: async (selection) => {
         const path = await desktop.chooseFile({ suggestedName: 'latchkey-traffic.har', kind: 'HAR', extension: 'har' });
@@ -97,8 +102,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       resume: ({ id }) => tasks.resume(id),
       cancel: ({ id }) => tasks.cancel(id),
       retryFailed: ({ id }) => tasks.retryFailed(id),
-      remove: ({ id }) => nothing(tasks.remove(id)),
-      restore: ({ id }) => nothing(tasks.restoreRemoved(id)),
+      remove: ({ id }) => pendingDeletion(tasks.remove(id)),
       rows: (input) => tasks.rows(input),
       failures: ({ id }) => tasks.failures(id),
       exportCsv: async ({ id, search, heads }) => {
@@ -167,8 +171,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.chooseFile({ suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' });
         return path === null ? null : quoteBoard.writeCsv(filter, path);
       },
-      remove: opened((input) => nothing(quotes.remove(input))),
-      restore: opened((input) => nothing(quotes.restore(input))),
+      remove: opened((input) => pendingDeletion(quotes.remove(input))),
     },
     guests: {
       suggest: ({ connectionId, search }) => guests.suggest(connectionId, search),
@@ -177,8 +180,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       ofQuote: ({ connectionId, quoteId }) => guests.ofQuote(connectionId, quoteId),
       remember: ({ connectionId, guest, quoteIds }) => guests.remember(connectionId, guest, quoteIds),
       sentOffers: async ({ connectionId, id }) => ({ count: await guestsAndOffers.countSent(connectionId, id) }),
-      remove: ({ connectionId, ids, withOffers }) => nothing(guestsAndOffers.remove(connectionId, ids, withOffers)),
-      restore: ({ connectionId, ids }) => nothing(guestsAndOffers.restore(connectionId, ids)),
+      remove: ({ connectionId, ids, withOffers }) =>
+        pendingDeletion(guestsAndOffers.remove(connectionId, ids, withOffers)),
       lost: () => guestsAndOffers.lost(),
       deleteLost: () => nothing(guestsAndOffers.deleteLost()),
       exportCsv: async ({ connectionId }) => {
@@ -232,8 +235,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       summary: ({ id }) => cases.summary(id),
       setState: ({ id, state }) => cases.setState(id, state),
       note: ({ id, notes, from }) => cases.note(id, notes, from),
-      remove: ({ ids }) => nothing(cases.remove(ids)),
-      restore: async ({ ids }) => ({ gone: await cases.restore(ids) }),
+      remove: ({ ids }) => pendingDeletion(cases.remove(ids)),
       exportJson: async (filter) => {
         const path = await desktop.chooseFile({ suggestedName: 'cases.json', kind: 'JSON', extension: 'json' });
         return path === null ? null : cases.write(path, filter);
@@ -248,6 +250,9 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
         const path = await desktop.openFile();
         return path === null ? null : cases.openBundle(path);
       },
+    },
+    deletions: {
+      undo: ({ deletionId }) => nothing(services.deletions.undo(deletionId)),
     },
     sandbox: {
       state: () => sandbox.state(),

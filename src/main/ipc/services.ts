@@ -78,8 +78,7 @@ export interface ConnectionsService {
   snapshot(): MaybePromise<ConnectionsSnapshot>;
   create(input: InputOf<'connections', 'create'>): MaybePromise<Connection>;
   update(input: InputOf<'connections', 'update'>): MaybePromise<Connection>;
-  remove(input: InputOf<'connections', 'remove'>): MaybePromise<unknown>;
-  restore(input: InputOf<'connections', 'restore'>): MaybePromise<unknown>;
+  remove(input: InputOf<'connections', 'remove'>): MaybePromise<string>;
   setOpenApi(input: InputOf<'connections', 'setOpenApi'>): MaybePromise<Connection>;
   addApplication(input: InputOf<'connections', 'addApplication'>): MaybePromise<Connection>;
   updateApplication(input: InputOf<'connections', 'updateApplication'>): MaybePromise<Connection>;
@@ -114,8 +113,6 @@ export interface JournalService {
   timeline(query: InputOf<'traffic', 'timeline'>): MaybePromise<Timeline>;
   get(id: string): MaybePromise<Exchange>;
   chain(chainId: string): MaybePromise<ExchangeSummary[]>;
-  clear(connectionId: string, choice: { canRestore: boolean }): MaybePromise<boolean>;
-  restore(connectionId: string): MaybePromise<unknown>;
   state(): MaybePromise<JournalState>;
   readonly recorded: Subscribable<PayloadOf<'traffic', 'onRecorded'>>;
   readonly changed: Subscribable<JournalState>;
@@ -143,8 +140,7 @@ export interface TasksService {
   resume(id: string): MaybePromise<Task>;
   cancel(id: string): MaybePromise<Task>;
   retryFailed(id: string): MaybePromise<Task>;
-  remove(id: string): MaybePromise<unknown>;
-  restoreRemoved(id: string): MaybePromise<unknown>;
+  remove(id: string): MaybePromise<string>;
   rows(input: InputOf<'tasks', 'rows'>): MaybePromise<TaskRows>;
   failures(id: string): MaybePromise<FailedStep[]>;
   copyCells(input: InputOf<'tasks', 'copyCells'>): Promise<CopiedRows & CopiedTable>;
@@ -227,8 +223,7 @@ export interface QuotesService {
   request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
   book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;
   annotate(input: InputOf<'quotes', 'annotate'>): MaybePromise<unknown>;
-  remove(input: InputOf<'quotes', 'remove'>): MaybePromise<unknown>;
-  restore(input: InputOf<'quotes', 'restore'>): MaybePromise<unknown>;
+  remove(input: InputOf<'quotes', 'remove'>): MaybePromise<string>;
   readonly changed: Subscribable<QuotesChange>;
 }
 
@@ -252,8 +247,7 @@ export interface GuestsService {
 /** Guests together with what was sent to them. */
 export interface GuestsAndOffersService {
   countSent(connectionId: string, id: string): Promise<number>;
-  remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<void>;
-  restore(connectionId: string, ids: readonly string[]): Promise<void>;
+  remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string>;
   lost(): Promise<OutputOf<'guests', 'lost'>>;
   deleteLost(): Promise<void>;
 }
@@ -309,8 +303,7 @@ export interface CasesService {
   summary(id: string): MaybePromise<OutputOf<'cases', 'summary'>>;
   setState(id: string, state: CaseState): MaybePromise<Case>;
   note(id: string, notes: string, from: string): MaybePromise<OutputOf<'cases', 'note'>>;
-  remove(ids: readonly string[]): MaybePromise<unknown>;
-  restore(ids: readonly string[]): MaybePromise<string[]>;
+  remove(ids: readonly string[]): MaybePromise<string>;
   write(path: string, filter: CaseFilter): Promise<WrittenFile>;
   bundlePreview(id: string, marks: readonly string[]): MaybePromise<BundlePreview>;
   /** A name for the file of a previewed bundle. */
@@ -354,6 +347,12 @@ export interface Services {
   readonly tokens: TokensService;
   readonly rates: RatesService;
   readonly journal: JournalService;
+  /** Deletes the exchanges of a connection. Resolves with the id of the pending deletion; null when that cannot be undone. */
+  clearTraffic(connectionId: string): MaybePromise<string | null>;
+  readonly deletions: {
+    undo(id: string): MaybePromise<unknown>;
+    readonly changed: Subscribable<PayloadOf<'deletions', 'onChanged'>>;
+  };
   readonly pending: PendingService;
   readonly replay: { replay(id: string): Promise<{ exchangeId: string }> };
   readonly exports: ExportsService;

@@ -193,13 +193,15 @@ export class Journal implements ExchangeSink {
   /** The newest answers of a connection, by credential, operation and status. */
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
   /**
-   * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, after a while in which they can be
-   * restored. Returns whether they can be.
+   * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, after {@link keepCleared} or a new
+   * start. Returns whether they can be restored.
    */
   readonly clear = (connectionId: string, { canRestore = false } = {}) =>
     this.#query('clear', { connectionId, canRestore });
   /** Takes the last `clear` of a connection back. Rejects with AppError `notFound` when its exchanges are gone. */
   readonly restore = (connectionId: string) => this.#query('restore', connectionId);
+  /** Ends the time in which the last `clear` of a connection can be taken back. */
+  readonly keepCleared = (connectionId: string) => this.#query('keepCleared', connectionId);
 
   /** The running export, at most four times a second. */
   get exportProgress(): Subscribable<ExportProgress> {

@@ -1,4 +1,5 @@
-/** Guests together with the offers that were sent to them: deleted and restored at once, and counted where their key is lost. */
+/** Guests together with the offers that were sent to them: deleted at once, and counted where their key is lost. */
+import type { Deletions } from '../store/deletions.ts';
 
 /** A guest to whom offers were sent. */
 export interface Recipient {
@@ -14,49 +15,40 @@ interface Losable {
 interface Guests extends Losable {
   /** Throws AppError `notFound`. */
   recipient(connectionId: string, id: string): Promise<Recipient>;
-  remove(connectionId: string, ids: readonly string[]): Promise<void>;
-  restore(connectionId: string, ids: readonly string[]): Promise<void>;
 }
 interface Offers extends Losable {
-  countSentTo(connectionId: string, recipient: Recipient): Promise<number>;
-  removeSentTo(connectionId: string, guestId: string, recipient: Recipient): Promise<void>;
-  restoreSentTo(connectionId: string, guestId: string): Promise<void>;
+  /** The ids of the offers that were sent to a guest. */
+  sentTo(connectionId: string, recipient: Recipient): Promise<string[]>;
 }
 
 export class GuestsAndOffers {
   readonly #guests: Guests;
   readonly #offers: Offers;
+  readonly #deletions: Pick<Deletions, 'begin'>;
 
-  constructor(guests: Guests, offers: Offers) {
+  constructor(guests: Guests, offers: Offers, deletions: Pick<Deletions, 'begin'>) {
     this.#guests = guests;
     this.#offers = offers;
+    this.#deletions = deletions;
   }
 
   /** How many offers that were sent to a guest are kept. Throws AppError `notFound`. */
   async countSent(connectionId: string, id: string): Promise<number> {
-    return this.#offers.countSentTo(connectionId, await this.#guests.recipient(connectionId, id));
+    return (await this.#sentTo(connectionId, id)).length;
   }
 
-  /** Deletes guests, and what was sent to them: all of it, or nothing. Throws AppError `notFound` and `storageFailed`. */
-  async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<void> {
-    const removed: string[] = [];
-    try {
-      for (const id of withOffers ? ids : []) {
-        await this.#offers.removeSentTo(connectionId, id, await this.#guests.recipient(connectionId, id));
-        removed.push(id);
-      }
-      await this.#guests.remove(connectionId, ids);
-    } catch (error) {
-      // The guests are still there, so what was sent to them comes back.
-      for (const id of removed) await this.#offers.restoreSentTo(connectionId, id).catch(() => {});
-      throw error;
-    }
+  /** Deletes guests, and what was sent to them, and returns the id of the pending deletion. Throws AppError `notFound` and `storageFailed`. */
+  async remove(connectionId: string, ids: readonly string[], withOffers: boolean): Promise<string> {
+    const offers: string[] = [];
+    for (const id of withOffers ? ids : []) offers.push(...(await this.#sentTo(connectionId, id)));
+    return this.#deletions.begin(
+      { kind: 'guests', connectionId, ids },
+      ...(offers.length === 0 ? [] : [{ kind: 'offers' as const, connectionId, ids: offers }]),
+    );
   }
 
-  /** Undoes {@link remove}. Throws AppError `notFound`. */
-  async restore(connectionId: string, ids: readonly string[]): Promise<void> {
-    await this.#guests.restore(connectionId, ids);
-    for (const id of ids) await this.#offers.restoreSentTo(connectionId, id);
+  async #sentTo(connectionId: string, id: string): Promise<string[]> {
+    return this.#offers.sentTo(connectionId, await this.#guests.recipient(connectionId, id));
   }
 
   /** Records that cannot be read, because their key is lost. */

@@ -21,7 +21,8 @@ import type { CopiedTable } from '../platform/csv/clipboard-table.ts';
 import { Emitter } from '../platform/emitter.ts';
 import { PartFile } from '../platform/part-file.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
-import type { SealedRecord, SealedRecords } from '../vault/sealed-records.ts';
+import type { Deletions } from '../store/deletions.ts';
+import type { SealedRecords } from '../vault/sealed-records.ts';
 import type { Recipient } from './guests-and-offers.ts';
 import { type ListingFacts, offerDocument, problemOf } from './offer-document.ts';
 import { mailHtml, printHtml } from './offer-html.ts';
@@ -35,8 +36,6 @@ const MAX_LOGO_BYTES = 300_000;
 /** Sent offers of one connection, and their bytes on the disk with their pictures; the oldest are deleted. */
 const MAX_SENT = 500;
 const MAX_SENT_BYTES = 200_000_000;
-/** Guests whose removed offers can be restored. */
-const MAX_RESTORABLE = 20;
 
 /** What is kept of a sent offer. */
 export interface KeptOffer {
@@ -60,6 +59,7 @@ export interface OffersDeps {
   readonly guests: { used(connectionId: string, quoteIds: readonly string[], guest: Guest): void };
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Pick<Random, 'id'>;
+  readonly deletions: Pick<Deletions, 'register'>;
   readonly log: Log;
   /** The time zone of this computer. */
   readonly zone: () => string;
@@ -70,11 +70,21 @@ export interface OffersDeps {
 export class OffersDesk {
   readonly #deps: OffersDeps;
   readonly #sent = new Emitter<{ connectionId: string }>();
-  /** By the id of a guest. */
-  readonly #removed = new Map<string, readonly SealedRecord<KeptOffer>[]>();
 
   constructor(deps: OffersDeps) {
     this.#deps = deps;
+    const changed = (connectionId: string | null) => this.#sent.emit({ connectionId: connectionId ?? '' });
+    deps.deletions.register('offers', {
+      hide({ connectionId, ids }) {
+        deps.records.hide(ids);
+        changed(connectionId);
+      },
+      show({ connectionId, ids }) {
+        deps.records.show(ids);
+        changed(connectionId);
+      },
+      delete: ({ ids }) => deps.records.remove(ids),
+    });
   }
 
   get sentChanged(): Subscribable<{ connectionId: string }> {
@@ -140,27 +150,13 @@ export class OffersDesk {
     return { id, at: found.at, by, guestName, document };
   }
 
-  /** How many offers were sent to a guest: with a quote of its own, or with a shared one under its name. */
-  async countSentTo(connectionId: string, recipient: Recipient): Promise<number> {
-    return (await this.#sentTo(connectionId, recipient)).length;
-  }
-
-  /** Deletes the offers that were sent to a guest; {@link restoreSentTo} undoes it until the console quits. */
-  async removeSentTo(connectionId: string, guestId: string, recipient: Recipient): Promise<void> {
-    const found = await this.#sentTo(connectionId, recipient);
-    if (found.length === 0) return;
-    await this.#deps.records.remove(found.map(({ id }) => id));
-    this.#removed.set(guestId, found);
-    for (const id of [...this.#removed.keys()].slice(0, -MAX_RESTORABLE)) this.#removed.delete(id);
-    this.#sent.emit({ connectionId });
-  }
-
-  async restoreSentTo(connectionId: string, guestId: string): Promise<void> {
-    const found = (this.#removed.get(guestId) ?? []).filter((offer) => offer.connectionId === connectionId);
-    for (const offer of found) await this.#deps.records.put(offer);
-    if (found.length === 0) return;
-    this.#removed.delete(guestId);
-    this.#sent.emit({ connectionId });
+  /** The ids of the offers that were sent to a guest: with a quote of its own, or with a shared one under its name. */
+  async sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<string[]> {
+    const found = new Set<string>();
+    for (const quoteId of quoteIds)
+      for (const { id, value } of await this.#deps.records.list(connectionId, quoteId))
+        if (isOf(quoteId, { name: value.guestName, email: value.guestEmail })) found.add(id);
+    return [...found];
   }
 
   /** Sent offers that cannot be read, because the data key is lost. */
@@ -198,8 +194,6 @@ export class OffersDesk {
 
   /** Deletes the sent offers of a connection. */
   removeAll(connectionId: string): Promise<void> {
-    for (const [id, offers] of this.#removed)
-      if (offers.some((offer) => offer.connectionId === connectionId)) this.#removed.delete(id);
     return this.#deps.records.removeAll(connectionId);
   }
 
@@ -209,14 +203,6 @@ export class OffersDesk {
 
   get #limits(): { readonly count: number; readonly bytes: number } {
     return this.#deps.limits ?? { count: MAX_SENT, bytes: MAX_SENT_BYTES };
-  }
-
-  async #sentTo(connectionId: string, { quoteIds, isOf }: Recipient): Promise<SealedRecord<KeptOffer>[]> {
-    const found = new Map<string, SealedRecord<KeptOffer>>();
-    for (const quoteId of quoteIds)
-      for (const offer of await this.#deps.records.list(connectionId, quoteId))
-        if (isOf(quoteId, { name: offer.value.guestName, email: offer.value.guestEmail })) found.set(offer.id, offer);
-    return [...found.values()];
   }
 
   /** The document with its pictures as data. */

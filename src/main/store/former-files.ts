@@ -23,6 +23,9 @@ const CASE =
 const QUOTE = 'connection_id, id, outcome, quote, summary, picture_url, note, follow_up_on, sent, sent_on, removed_at';
 const RESULT = 'task, step, label, error, first_row, row_count, text, rows';
 
+/** What was removed before a kill was deleted at the next start. */
+const NOT_REMOVED = 'WHERE removed_at IS NULL';
+
 /** Numbers of quotes and cases are their order: they go on after those that are there. */
 const after = (table: string) => `number + (SELECT coalesce(max(number), 0) FROM main.${table})`;
 
@@ -45,7 +48,7 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
     version: 3,
     check: 'SELECT count(*) FROM quotes',
     console: [
-      `INSERT OR IGNORE INTO main.quotes (number, ${QUOTE}) SELECT ${after('quotes')}, ${QUOTE} FROM old.quotes ORDER BY number`,
+      `INSERT OR IGNORE INTO main.quotes (number, ${QUOTE}) SELECT ${after('quotes')}, ${QUOTE} FROM old.quotes ${NOT_REMOVED} ORDER BY number`,
     ],
   },
   'guests.db': sealed('guest'),
@@ -57,8 +60,10 @@ export const DATABASES: Readonly<Record<string, FormerDatabase>> = {
     console: [
       `INSERT INTO main.case_words (rowid, words)
        SELECT rowid + (SELECT coalesce(max(number), 0) FROM main.cases), words FROM old.case_words
-       WHERE rowid IN (SELECT number FROM old.cases WHERE id NOT IN (SELECT id FROM main.cases))`,
-      `INSERT OR IGNORE INTO main.cases (number, ${CASE}) SELECT ${after('cases')}, ${CASE} FROM old.cases ORDER BY number`,
+       WHERE rowid IN (SELECT number FROM old.cases ${NOT_REMOVED} AND id NOT IN (SELECT id FROM main.cases))`,
+      `INSERT OR IGNORE INTO main.cases (number, ${CASE}) SELECT ${after('cases')}, ${CASE} FROM old.cases ${NOT_REMOVED} ORDER BY number`,
+      `INSERT OR IGNORE INTO main.dismissed (exchange_id)
+       SELECT exchange_id FROM old.cases WHERE exchange_id IS NOT NULL AND removed_at IS NOT NULL ORDER BY number`,
       'INSERT OR IGNORE INTO main.dismissed (exchange_id) SELECT exchange_id FROM old.dismissed ORDER BY number',
     ],
   },

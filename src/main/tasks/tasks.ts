@@ -20,6 +20,7 @@ import { writeCsv } from '../platform/csv/write-csv.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import type { Deletions } from '../store/deletions.ts';
 import { copyResults } from './copy-results.ts';
 import { RowFinder } from './find-rows.ts';
 import type { LoadedListing } from './kinds/kind.ts';
@@ -41,20 +42,16 @@ export interface TasksDeps extends PlannerDeps {
   readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
+  readonly deletions: Pick<Deletions, 'register' | 'begin'>;
 }
 
 /** The minimum time between two snapshots of a connection. */
 const PUBLISH_INTERVAL_MS = 250;
 
-/** A removed task can be restored this long. The window offers it a little shorter. */
-const RESTORABLE_MS = 15_000;
-
 export class Tasks {
   readonly #deps: TasksDeps;
   /** Oldest first. */
   readonly #runs = new Map<string, Run>();
-  /** Removed tasks that can still be restored. */
-  readonly #removed = new Map<string, { readonly task: TaskRecord; readonly stop: () => void }>();
   readonly #planner: Planner;
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
@@ -68,6 +65,11 @@ export class Tasks {
     this.#planner = new Planner(deps);
     this.#finder = new RowFinder(deps.store, deps.clock);
     this.#unsubscribe = deps.sent.subscribe((id) => this.#runs.get(id)?.sent());
+    deps.deletions.register('tasks', {
+      hide: ({ ids }) => this.#hide(ids),
+      show: ({ ids }) => this.#show(ids),
+      delete: ({ ids }) => this.#delete(ids),
+    });
   }
 
   /** The tasks of a connection whenever they change, at most four times a second. */
@@ -144,41 +146,37 @@ export class Tasks {
     return this.#change(id, (run) => run.retryFailed());
   }
 
-  /** Takes a task off the list at once, and deletes it when it can no longer be restored. Throws `notFound`. */
-  remove(id: string): void {
-    const run = this.#run(id);
-    run.close();
-    this.#runs.delete(id);
-    const stop = this.#deps.clock.after(RESTORABLE_MS, () => this.#delete(id));
-    this.#removed.set(id, { task: run.task, stop });
-    this.#publisher(run.task.connectionId).touch();
+  /** Deletes a task with its results, and returns the id of the pending deletion. Rejects with `notFound`, `storageFailed`. */
+  async remove(id: string): Promise<string> {
+    const { connectionId } = this.#run(id).task;
+    return this.#deps.deletions.begin({ kind: 'tasks', connectionId, ids: [id] });
   }
 
-  /** Puts a removed task back. Throws `notFound` once it is deleted. */
-  restoreRemoved(id: string): void {
-    const removed = this.#removed.get(id);
-    if (!removed) throw new AppError('notFound', { what: 'This task' });
-    removed.stop();
-    this.#removed.delete(id);
-    this.#restoreTask(removed.task);
+  #hide(ids: readonly string[]): void {
+    for (const run of ids.map((id) => this.#run(id))) {
+      run.close();
+      this.#runs.delete(run.task.id);
+      this.#publisher(run.task.connectionId).touch();
+    }
+  }
+
+  #show(ids: readonly string[]): void {
+    const found = this.#deps.store.tasks().filter(({ id }) => ids.includes(id));
+    if (found.length === 0) throw new AppError('notFound', { what: 'This task' });
+    for (const task of found) this.#restoreTask(task);
     const oldestFirst = [...this.#runs].sort(([, one], [, two]) => one.task.number - two.task.number);
     this.#runs.clear();
     for (const [key, run] of oldestFirst) this.#runs.set(key, run);
-    this.#publisher(removed.task.connectionId).touch();
+    for (const { connectionId } of found) this.#publisher(connectionId).touch();
   }
 
-  /** Deletes a removed task and its results. */
-  #delete(id: string): void {
-    const removed = this.#removed.get(id);
-    if (!removed) return;
-    removed.stop();
-    this.#removed.delete(id);
-    try {
-      this.#deps.store.remove(removed.task.number);
-    } catch (error) {
-      this.#deps.log.error('a removed task stays on the disk', { task: id, error: String(error) });
+  #delete(ids: readonly string[]): void {
+    const { store } = this.#deps;
+    for (const { id, number } of store.tasks()) {
+      if (!ids.includes(id)) continue;
+      store.remove(number);
+      this.#finder.drop(number);
     }
-    this.#finder.drop(removed.task.number);
   }
 
   /** A window of the results. Each row, or the label of its step, contains every word of `search`. */
@@ -238,17 +236,10 @@ export class Tasks {
     }
   }
 
-  /** Deletes the tasks of a removed connection, also those that were not restored. Throws AppError `storageFailed`. */
+  /** Deletes the tasks of a removed connection, also hidden ones. Throws AppError `storageFailed`. */
   removeAll(connectionId: string): void {
     const { store } = this.#deps;
-    for (const run of this.#runsOf(connectionId)) {
-      try {
-        this.remove(run.task.id);
-      } catch (error) {
-        this.#deps.log.error('a task of a removed connection stays', { task: run.task.id, error: String(error) });
-      }
-    }
-    for (const [id, { task }] of this.#removed) if (task.connectionId === connectionId) this.#delete(id);
+    this.#hide(this.#runsOf(connectionId).map(({ task }) => task.id));
     this.#publishers.get(connectionId)?.stop();
     this.#publishers.delete(connectionId);
     for (const task of store.tasks()) if (task.connectionId === connectionId) store.remove(task.number);
@@ -265,7 +256,6 @@ export class Tasks {
     for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
-    for (const id of this.#removed.keys()) this.#delete(id);
     this.#deps.store.close();
     await Promise.allSettled(this.#csvWrites);
   }

@@ -32,6 +32,9 @@ const MIGRATIONS = [
   LOST_RECORDS,
 ];
 
+/** The condition of every read; its placeholder takes the hidden ids as JSON. */
+const SHOWN = 'id NOT IN (SELECT value FROM json_each(?))';
+
 export interface SealedRecordsDeps<Value> {
   /** An absolute path. */
   readonly file: string;
@@ -45,7 +48,7 @@ export interface SealedRecordsDeps<Value> {
   readonly quarantine: QuarantineList;
 }
 
-export interface SealedRecord<Value> {
+interface SealedRecord<Value> {
   readonly id: string;
   readonly connectionId: string;
   /** Epoch ms: newer records come first. */
@@ -58,6 +61,8 @@ export interface SealedRecord<Value> {
 export class SealedRecords<Value> {
   readonly #deps: SealedRecordsDeps<Value>;
   #opened: sqlite.SqlConnection | null = null;
+  /** The records that no read finds. */
+  readonly #hidden = new Set<string>();
 
   constructor(deps: SealedRecordsDeps<Value>) {
     this.#deps = deps;
@@ -88,9 +93,9 @@ export class SealedRecords<Value> {
       db
         .prepared(
           `SELECT id, at, content, (SELECT json_group_array(link) FROM links WHERE record_id = id) AS links
-           FROM records WHERE connection_id = ? ${linked} ORDER BY at DESC, rowid DESC`,
+           FROM records WHERE connection_id = ? AND ${SHOWN} ${linked} ORDER BY at DESC, rowid DESC`,
         )
-        .all(...(link === null ? [connectionId] : [connectionId, link])),
+        .all(...[connectionId, this.#hiddenIds, ...(link === null ? [] : [link])]),
     );
     return rows.flatMap(({ id, at, content, links }) => {
       const value = this.#valueIn(sealer, String(id), content as Uint8Array);
@@ -110,9 +115,9 @@ export class SealedRecords<Value> {
       const picked: Picked[] = [];
       const rows = db.prepared(
         `SELECT id, at, content FROM records
-         WHERE connection_id = ? AND id IN (SELECT record_id FROM links WHERE link = ?) ORDER BY at DESC, rowid DESC LIMIT ?`,
+         WHERE connection_id = ? AND ${SHOWN} AND id IN (SELECT record_id FROM links WHERE link = ?) ORDER BY at DESC, rowid DESC LIMIT ?`,
       );
-      for (const { id, at, content } of rows.iterate(connectionId, link, max)) {
+      for (const { id, at, content } of rows.iterate(connectionId, this.#hiddenIds, link, max)) {
         const value = this.#valueIn(sealer, String(id), content as Uint8Array);
         if (value !== null) picked.push(pick({ id: String(id), at: Number(at), value }));
       }
@@ -122,7 +127,7 @@ export class SealedRecords<Value> {
 
   /** The record of this id; null without one, and for one that cannot be opened. */
   async find(connectionId: string, id: string): Promise<Pick<SealedRecord<Value>, 'id' | 'at' | 'value'> | null> {
-    if (!this.#exists) return null;
+    if (!this.#exists || this.isHidden(id)) return null;
     const sealer = await this.#deps.key.sealer();
     const row = this.#guard('read', sealer, (db) =>
       db.prepared('SELECT at, content FROM records WHERE connection_id = ? AND id = ?').get(connectionId, id),
@@ -139,20 +144,38 @@ export class SealedRecords<Value> {
         .prepared(
           `SELECT count(*) AS count, coalesce(sum(length(content)), 0) AS bytes,
              count(*) FILTER (WHERE id IN (SELECT record_id FROM links WHERE link = ?)) AS linked
-           FROM records WHERE connection_id = ?`,
+           FROM records WHERE connection_id = ? AND ${SHOWN}`,
         )
-        .get(link, connectionId),
+        .get(link, connectionId, this.#hiddenIds),
     );
     return { count: Number(row?.count), linked: Number(row?.linked), bytes: Number(row?.bytes) };
   }
 
+  /** No read finds these records until {@link show}. */
+  hide(ids: readonly string[]): void {
+    for (const id of ids) this.#hidden.add(id);
+  }
+
+  show(ids: readonly string[]): void {
+    for (const id of ids) this.#hidden.delete(id);
+  }
+
+  isHidden(id: string): boolean {
+    return this.#hidden.has(id);
+  }
+
+  /** Needs no key: a kill may make the next start delete what a person removed, and the key store may be locked then. */
   async remove(ids: readonly string[]): Promise<void> {
     if (!this.#exists) return;
-    this.#guard('write', await this.#deps.key.sealer(), (db) =>
+    const wasOpen = this.#opened !== null;
+    this.#guard('write', null, (db) =>
       db.transaction(() => {
         for (const id of ids) db.prepared('DELETE FROM records WHERE id = ?').run(id);
       }),
     );
+    this.show(ids);
+    // The next one that opens it sorts out the records of a lost key.
+    if (!wasOpen) this.close();
   }
 
   /** Deletes all but the newest records of a connection: at most `max`, of at most `maxBytes`. */
@@ -206,6 +229,10 @@ export class SealedRecords<Value> {
   /** False while nothing was ever stored: reading then makes neither a file nor a key. */
   get #exists(): boolean {
     return this.#opened !== null || existsSync(this.#deps.file);
+  }
+
+  get #hiddenIds(): string {
+    return JSON.stringify([...this.#hidden]);
   }
 
   #valueIn(sealer: Sealer, id: string, content: Uint8Array): Value | null {

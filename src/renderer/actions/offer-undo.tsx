@@ -1,12 +1,19 @@
-/** A notification that something was deleted, with a button that restores it. */
+/** A notification that something was deleted, with a button that undoes it. */
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
+import { UNDO_MS } from '../../shared/time/undo-time.ts';
+import { call } from '../ipc/client.ts';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { OpenConnection } from './open-connection.tsx';
 
-/** Main restores a little longer. */
-const VISIBLE_MS = 12_000;
+/** Shows "`what` · Undo" for deletions that main has pending. `onUndone` is called after the last of them is undone. */
+export function offerUndoOf(what: string, deletionIds: readonly string[], onUndone: () => void = () => {}): void {
+  offerUndo(`deleted ${deletionIds[0]}`, what, async () => {
+    for (const deletionId of deletionIds) await call('deletions', 'undo', { deletionId });
+    onUndone();
+  });
+}
 
 /** Shows "`what` · Undo". The button has the focus, because the element that had it is gone. */
 export function offerUndo(id: string, what: string, undo: () => Promise<unknown>): void {
@@ -14,7 +21,7 @@ export function offerUndo(id: string, what: string, undo: () => Promise<unknown>
   notifications.show({
     id,
     message: <Undo what={what} undo={undo} onDone={() => notifications.hide(id)} />,
-    autoClose: VISIBLE_MS,
+    autoClose: UNDO_MS,
   });
 }
 

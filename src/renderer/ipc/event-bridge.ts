@@ -43,6 +43,19 @@ const isOf =
 /** The cache key of the progress of an export, which only events carry. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
+/** The first part of the query key of lists of exchanges. */
+export const EXCHANGE_LISTS = ['traffic', 'lists'] as const;
+
+/** Reads everything again that is made of exchanges. */
+async function readTrafficAgain(client: QueryClient): Promise<void> {
+  for (const name of ['failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
+  // The list takes its first page from this query, so the query is reloaded first.
+  await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
+  void client.resetQueries({ queryKey: EXCHANGE_LISTS });
+  for (const name of ['timeline', 'facets', 'chain', 'journal'])
+    void client.invalidateQueries({ queryKey: ['traffic', name] });
+}
+
 /** The minimum time between two reads of counts over the whole journal. */
 const COUNT_EVERY_MS = 1_000;
 /** The minimum time between two diagnoses of all failures on the screen. */
@@ -119,6 +132,9 @@ export function bridgeEvents(client: QueryClient): () => void {
     }),
     listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('cases', 'onChanged', () => void client.invalidateQueries({ queryKey: ['cases'] })),
+    listen('deletions', 'onChanged', ({ kind }) => {
+      if (kind === 'traffic') void readTrafficAgain(client);
+    }),
     listen('training', 'onState', (payload) => putNewer(client, keyOf('training', 'state', null), payload)),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_ENTRIES } from '../model/bounds.ts';
 import { BundleMarks, BundlePreview, OpenedBundle } from '../model/bundle.ts';
 import { Case, CaseFilter, CaseRows, CaseState } from '../model/case.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { CorrectedRequest } from '../model/pasted.ts';
 import { Id } from '../model/primitives.ts';
 import { WrittenFile } from '../model/traffic.ts';
@@ -31,10 +32,8 @@ export const cases = {
     z.strictObject({ id: Id, notes: Notes, from: Notes }),
     z.strictObject({ isSaved: z.boolean(), case: Case }),
   ),
-  /** Removes cases; `restore` brings them back for some seconds. */
-  remove: mutation(Ids, Nothing),
-  /** `gone`: the cases that were deleted meanwhile. Throws `notFound` when all were. */
-  restore: mutation(Ids, z.strictObject({ gone: z.array(Id) })),
+  /** Deletes cases. */
+  remove: mutation(Ids, PendingDeletion),
   /** Asks for a path and writes the matching cases as JSON. Null when the person cancels the dialog. */
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
   /** The files of a case's support bundle, with the marked texts redacted in all of them. */

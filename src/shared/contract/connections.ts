@@ -12,6 +12,7 @@ import {
   OpenApiInput,
   SecretInput,
 } from '../model/connection.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { Preset } from '../model/operation.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
@@ -22,10 +23,8 @@ export const connections = {
   select: mutation(z.strictObject({ id: Id }), Nothing),
   create: mutation(NewConnection, Connection),
   update: mutation(ConnectionChanges, Connection),
-  /** Hides a connection and deletes it when its undo has run out. */
-  remove: mutation(z.strictObject({ id: Id }), Nothing),
-  /** Undoes `remove`; fails with `notFound` once the connection is deleted. */
-  restore: mutation(z.strictObject({ id: Id }), Nothing),
+  /** Deletes a connection with everything of it. */
+  remove: mutation(z.strictObject({ id: Id }), PendingDeletion),
   /** Sets or replaces the Open API credential of a connection. */
   setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),
   removeOpenApi: mutation(z.strictObject({ connectionId: Id }), Connection),

@@ -1,6 +1,7 @@
 /** The guests that the console remembers on this computer. Nothing here is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { GuestRecord, GuestRows } from '../model/guest.ts';
 import { Id } from '../model/primitives.ts';
 import { Guest } from '../model/quote.ts';
@@ -29,9 +30,8 @@ export const guests = {
   ),
   /** How many offers that were sent to a guest are kept. */
   sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
-  /** Deletes guests from this computer, and what was sent to them; `restore` undoes it until the console quits. */
-  remove: mutation(Chosen.extend({ withOffers: z.boolean() }), Nothing),
-  restore: mutation(Chosen, Nothing),
+  /** Deletes guests from this computer, and with `withOffers` what was sent to them. */
+  remove: mutation(Chosen.extend({ withOffers: z.boolean() }), PendingDeletion),
   /** Writes the guests to a CSV file that the person chooses; `null` when they cancel. */
   exportCsv: mutation(OfConnection, WrittenFile.nullable()),
   /** Guests and sent offers of all connections that cannot be read, because their key is lost. They stay on the disk as they are. */

@@ -14,6 +14,7 @@ import type {
   QueryDeclaration,
   TakeCancel,
 } from './define.ts';
+import { deletions } from './deletions.ts';
 import { doctor } from './doctor.ts';
 import { guests } from './guests.ts';
 import { listings } from './listings.ts';
@@ -45,6 +46,7 @@ export const contract = {
   offers,
   doctor,
   cases,
+  deletions,
   sandbox,
   training,
 } as const;

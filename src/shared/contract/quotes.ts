@@ -1,6 +1,7 @@
 /** The quote flow of the Booking Engine (service.md §7.1). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { Id } from '../model/primitives.ts';
 import { CouponsInput, Guest, HoldHours, Quote, QuoteInput, QuoteStay, QuotesSnapshot } from '../model/quote.ts';
 import {
@@ -63,9 +64,7 @@ export const quotes = {
   /** Writes the rows of a filter to a CSV file that the person chooses; `null` when they cancel. */
   exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
   /** Deletes quotes from this computer; nothing is sent. An unsettled one is refused. */
-  remove: mutation(OfQuotes, Nothing),
-  /** Puts deleted quotes back, for a while. */
-  restore: mutation(OfQuotes, Nothing),
+  remove: mutation(OfQuotes, PendingDeletion),
   onChanged: event(QuotesChange),
 };
 

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { ColumnTitles, CopiedRows } from '../model/copied-rows.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { Id } from '../model/primitives.ts';
 import { FailedStep, ResultsCopy, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
 import { WrittenFile } from '../model/traffic.ts';
-import { event, mutation, Nothing, query } from './define.ts';
+import { event, mutation, query } from './define.ts';
 
 const New = z.strictObject({ connectionId: Id, applicationId: Id.nullable(), spec: TaskSpec });
 const One = z.strictObject({ id: Id });
@@ -22,9 +23,8 @@ export const tasks = {
   cancel: mutation(One, Task),
   /** Runs the failed steps again. */
   retryFailed: mutation(One, Task),
-  /** Deletes a task and its results, after some seconds in which it can be restored. */
-  remove: mutation(One, Nothing),
-  restore: mutation(One, Nothing),
+  /** Deletes a task and its results. */
+  remove: mutation(One, PendingDeletion),
   rows: query(
     z.strictObject({
       id: Id,

@@ -1,6 +1,7 @@
 /** The journal's exchanges, pending requests, and rate-limit windows. */
 import { z } from 'zod';
 import { InstantInput, MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
+import { PendingDeletion } from '../model/deletion.ts';
 import { PendingSnapshot } from '../model/pending.ts';
 import { Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
@@ -41,9 +42,8 @@ export const traffic = {
   exchange: query(z.strictObject({ id: Id }), Exchange),
   /** The attempts of one request, first attempt first. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
-  /** Deletes the exchanges of a connection; `restorable`: for some seconds `restore` takes it back. */
-  clear: mutation(z.strictObject({ connectionId: Id }), z.strictObject({ restorable: z.boolean() })),
-  restore: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  /** Deletes the exchanges of a connection. Null when that cannot be undone. */
+  clear: mutation(z.strictObject({ connectionId: Id }), PendingDeletion.nullable()),
   /** Replays a recorded request as a new one, if repeating it is harmless and the journal has all of it. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */

@@ -10,6 +10,7 @@ import { machineClock } from '../../../src/main/platform/clock.ts';
 import { QuarantineList } from '../../../src/main/platform/quarantine.ts';
 import { StoreDatabase } from '../../../src/main/platform/store-database.ts';
 import { FakeLog } from '../../support/fake-log.ts';
+import { memoryDeletions } from '../../support/memory-deletions.ts';
 import { MemoryDocument } from '../../support/memory-document.ts';
 import { longestTurnOf } from './longest-turn.ts';
 import { writeManyQuotes } from './many-quotes.ts';
@@ -22,7 +23,12 @@ export async function longestTurnOfQuotes(): Promise<number> {
   writeManyQuotes(file, 'c1', QUOTES);
   const deps = { clock: machineClock, log: new FakeLog() };
   const database = new StoreDatabase({ ...deps, file, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
-  const store = new QuoteStore({ ...deps, database, document: new MemoryDocument<QuoteFile>(null) });
+  const store = new QuoteStore({
+    ...deps,
+    database,
+    document: new MemoryDocument<QuoteFile>(null),
+    deletions: memoryDeletions(machineClock),
+  });
   const names = new Map<string, string>();
   const board = new QuoteBoard({
     store,

@@ -33,8 +33,6 @@ const MAX_IN_MEMORY = 5_000;
 /** From this multiple of the size limit on, maintenance runs while exchanges are recorded. */
 const OVERSIZE_FACTOR = 1.1;
 const PIECES_AT_ONCE = 4;
-/** Cleared exchanges can be restored this long. The window offers it a little shorter. */
-export const RESTORABLE_MS = 15_000;
 
 export class JournalWriter {
   readonly #options: Required<Omit<JournalWriterOptions, 'choices' | 'seq'>>;
@@ -46,8 +44,6 @@ export class JournalWriter {
   #lost = 0;
   /** Connections whose exchanges are still to be deleted from the file. */
   readonly #toClear = new Set<string>();
-  /** By connection: cancels the end of the time in which its exchanges can be restored. */
-  readonly #restorable = new Map<string, () => void>();
 
   constructor({ choices, seq, ...options }: JournalWriterOptions) {
     this.#intake = new Intake(choices, options.clock, options.log);
@@ -150,7 +146,7 @@ export class JournalWriter {
 
   /**
    * Deletes the exchanges of a connection. Queries skip them at once, also while the file is unavailable. With `canRestore` they can be
-   * restored for a while, until the next start at most. Returns whether they can be: while the disk fails, they cannot.
+   * restored until {@link keepCleared}, or the next start. Returns whether they can be: while the disk fails, they cannot.
    */
   clear(connectionId: string, { canRestore = false } = {}): boolean {
     return (canRestore && this.#clearForNow(connectionId)) || this.#clearForGood(connectionId);
@@ -163,24 +159,18 @@ export class JournalWriter {
       file.clear(connectionId, { canRestore: true });
       return file.catalog.restorable.has(connectionId);
     });
-    if (isRestorable !== true) return false;
-    this.#restorable.get(connectionId)?.();
-    const end = this.#options.clock.after(RESTORABLE_MS, () => {
-      this.#restorable.delete(connectionId);
-      this.#file.store?.keepDeleted(connectionId);
-      this.#options.onChange();
-    });
-    this.#restorable.set(connectionId, end);
-    return true;
+    return isRestorable === true;
   }
 
   /** Restores the exchanges of the last `clear`. Returns false when they cannot be restored. */
   restore(connectionId: string): boolean {
     const file = this.#file.store;
-    if (!file || this.#file.guard(() => file.restore(connectionId)) !== true) return false;
-    this.#restorable.get(connectionId)?.();
-    this.#restorable.delete(connectionId);
-    return true;
+    return file !== null && this.#file.guard(() => file.restore(connectionId)) === true;
+  }
+
+  /** Ends the time in which the exchanges of the last `clear` can be restored. */
+  keepCleared(connectionId: string): void {
+    this.#file.store?.keepDeleted(connectionId);
   }
 
   #clearForGood(connectionId: string): false {
@@ -238,7 +228,6 @@ export class JournalWriter {
   }
 
   close(): void {
-    for (const cancel of this.#restorable.values()) cancel();
     const file = this.#file.store;
     if (this.#spillBuffer && file) this.#file.guard(() => this.#drainInto(file));
     if (this.#spillBuffer)

@@ -200,6 +200,11 @@ export class JournalServer {
         this.#changed();
         return null;
       },
+      keepCleared: (connectionId) => {
+        writer.keepCleared(connectionId);
+        this.#changed();
+        return null;
+      },
       state: () => ({ revision, ...this.#stateNow() }),
     };
     return queries[name](input);

@@ -28,6 +28,7 @@ export interface Queries {
   /** Answers whether it can be restored. */
   clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };
   restore: { input: string; output: null };
+  keepCleared: { input: string; output: null };
   state: { input: null; output: JournalState };
 }
 export type QueryName = keyof Queries;

@@ -10,8 +10,8 @@ import { CopyButton } from '../../actions/copy-button.tsx';
 import { CopyTicket } from '../../actions/copy-ticket.tsx';
 import { CorrectedRequestView } from '../../actions/corrected-request-view.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, ask, call, keyOf } from '../../ipc/client.ts';
+import { offerUndoOf } from '../../actions/offer-undo.tsx';
+import { act, ask, keyOf } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { DiagnosisView } from '../../ui/diagnosis/diagnosis-view.tsx';
@@ -55,9 +55,9 @@ function OneCase({ shown }: { shown: Case }) {
   const setState = useMutation({ ...act('cases', 'setState'), onSuccess: put });
   const remove = useMutation({
     ...act('cases', 'remove'),
-    onSuccess: () => {
+    onSuccess: ({ deletionId }) => {
       void navigate({ to: '/cases' });
-      offerUndo('case-removed', 'The case was removed.', () => call('cases', 'restore', { ids: [id] }));
+      offerUndoOf('Case removed', [deletionId]);
     },
   });
   return (

@@ -5,8 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, call, quietly } from '../../ipc/client.ts';
+import { offerUndoOf } from '../../actions/offer-undo.tsx';
+import { act, quietly } from '../../ipc/client.ts';
 import { useSelectConnection } from '../../ipc/current.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { WORDS } from '../../text/words.ts';
@@ -34,9 +34,8 @@ export function ConnectionDetail({
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
     // Not in mutate(): removing the current connection unmounts this component first.
-    onSuccess: () => {
-      offerUndo('connection-removed', `${connection.name} removed`, async () => {
-        await call('connections', 'restore', { id: connection.id });
+    onSuccess: ({ deletionId }) => {
+      offerUndoOf(`${connection.name} removed`, [deletionId], () => {
         if (current) select.mutate({ id: connection.id });
       });
       void navigate({ to: '/connections' });

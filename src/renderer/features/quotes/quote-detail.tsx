@@ -11,8 +11,8 @@ import { isBookable, isReservation, isUnsettled, quoteStateOf } from '../../../s
 import { readClock } from '../../../shared/time/clock-face.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
-import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, call, quietly } from '../../ipc/client.ts';
+import { offerUndoOf } from '../../actions/offer-undo.tsx';
+import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { formatCount, formatInstant, formatParty, formatPlainRange } from '../../text/format.ts';
 import { localDayOf } from '../../text/local-day.ts';
@@ -122,9 +122,9 @@ export function QuoteDetail({
   const quotesKey = { connectionId: quote.connectionId, quoteIds: [quote.id] };
   const removeIt = () =>
     remove.mutate(quotesKey, {
-      onSuccess: () => {
+      onSuccess: ({ deletionId }) => {
         onDismissed();
-        offerUndo(`quote-removed ${quote.id}`, 'Quote deleted', () => call('quotes', 'restore', quotesKey));
+        offerUndoOf('Quote deleted', [deletionId]);
       },
     });
   // Stable between renders: the clock renders the detail each second, but not the plans and the form.

@@ -7,7 +7,7 @@ import type { GuestRecord } from '../../../shared/model/guest.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { KeptNote, usePersonalKept } from '../../actions/kept-note.tsx';
-import { offerUndo } from '../../actions/offer-undo.tsx';
+import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { WrittenFile } from '../../actions/written-file.tsx';
 import { act, ask, call, keyOf, quietly } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
@@ -43,12 +43,9 @@ export function GuestsSection() {
     mutationFn: ({ guest: { id }, offers }: Deletion) =>
       call('guests', 'remove', { connectionId, ids: [id], withOffers: offers > 0 }),
     onError: (_error, { guest }) => keep(guest),
-    onSuccess: (_answer, { guest, offers }) => {
+    onSuccess: ({ deletionId }, { guest, offers }) => {
       const what = [nameOf(guest), ...(offers === 0 ? [] : [formatCount(offers, 'offer')])].join(' and ');
-      offerUndo(`guest-removed ${guest.id}`, `${what} deleted`, () => {
-        keep(guest);
-        return call('guests', 'restore', { connectionId, ids: [guest.id] });
-      });
+      offerUndoOf(`${what} deleted`, [deletionId], () => keep(guest));
     },
   });
   const count = useMutation({

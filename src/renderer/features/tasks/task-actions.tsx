@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { offerUndo } from '../../actions/offer-undo.tsx';
-import { act, call, quietly } from '../../ipc/client.ts';
+import { offerUndoOf } from '../../actions/offer-undo.tsx';
+import { act, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
 import { IconRefresh } from '../../ui/first-icons.ts';
 import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
@@ -85,8 +85,8 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   // A callback of the call would be lost: the dialog unmounts when the task is removed.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
-    onSuccess: () => {
-      offerUndo('task-removed', 'Task removed', () => call('tasks', 'restore', { id: task.id }));
+    onSuccess: ({ deletionId }) => {
+      offerUndoOf('Task removed', [deletionId]);
       void navigate({ to: '/tasks', replace: true });
     },
   });

@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CaseStore, type NewCase } from '../../../../src/main/cases/case-store.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import type { Deletion } from '../../../../src/main/store/deletions.ts';
 import { Case } from '../../../../src/shared/model/case.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { diagnosisFixture, failureFixture } from './case-fixtures.ts';
@@ -21,8 +23,13 @@ function openStore(maxCases = 1_000) {
   const clock = new ManualClock();
   const quarantine = new QuarantineList();
   const file = join(folder, 'cases.db');
-  const deps = { file, clock, log: new FakeLog(), quarantine, random: new SequenceRandom(), maxCases };
-  return { store: new CaseStore(deps), folder, file, clock, quarantine, reopen: () => new CaseStore(deps) };
+  const pending: Deletion[] = [];
+  const open = () => {
+    const deletions = memoryDeletions(clock, pending);
+    const deps = { file, clock, log: new FakeLog(), quarantine, random: new SequenceRandom(), maxCases, deletions };
+    return { store: new CaseStore(deps), deletions };
+  };
+  return { ...open(), folder, file, clock, quarantine, reopen: () => open().store, reopenAll: open };
 }
 
 const aCase = (changes: Partial<NewCase> = {}): NewCase => ({
@@ -154,40 +161,25 @@ describe('CaseStore', () => {
     expect(store.list({ search: 'theirs', state: null }, 0, 10).rows).toEqual([]);
   });
 
-  it('restores a removed case for a while, then deletes it and its words for good', async () => {
-    const { store, file, clock } = openStore();
+  it('shows a removed case again when that is undone, and else deletes it and its words for good', async () => {
+    const { store, deletions, file, clock } = openStore();
     const failure = failureFixture({ url: 'https://planted.example/planted-words' });
     const id = idOf(store, aCase({ failure }));
-    store.remove([id]);
-    expect(store.list(ANY, 0, 10).total).toBe(0);
-    store.restore([id]);
+    const first = await store.remove([id]);
+    expect(store.list(ANY, 0, 10)).toMatchObject({ total: 0, all: 0 });
+    expect(store.list({ search: 'planted', state: null }, 0, 10).rows).toEqual([]);
+    expect([...store.all(ANY)]).toEqual([]);
+    expect(store.keep(aCase({ failure }))).toBeNull();
+    await deletions.undo(first);
     expect(store.get(id).id).toBe(id);
-    store.remove([id]);
+    const last = await store.remove([id]);
     await clock.advance(30_000);
-    expect(() => store.restore([id])).toThrow(
-      expect.objectContaining({ data: { code: 'notFound', what: 'The case' } }),
-    );
+    await expect(deletions.undo(last)).rejects.toMatchObject({ code: 'notFound' });
     expect(store.list(ANY, 0, 10).total).toBe(0);
     // The same exchange does not come back by itself.
     expect(store.keep(aCase({ failure }))).toBeNull();
     store.close();
     expect(readFileSync(file, 'latin1')).not.toContain('planted');
-  });
-
-  it('names the cases that are gone when several are restored', async () => {
-    const { store, clock } = openStore();
-    const made = [1, 2, 3].map((number) =>
-      idOf(
-        store,
-        aCase({ failure: failureFixture({ origin: 'paste', exchangeId: null, url: `https://${number}.test/` }) }),
-      ),
-    );
-    const [one = '', two = '', three = ''] = made;
-    store.remove([one, three]);
-    await clock.advance(30_000);
-    store.remove([two]);
-    expect(store.restore([one, two, three])).toEqual([one, three]);
-    expect(store.list(ANY, 0, 10).rows.map(({ id }) => id)).toEqual([two]);
   });
 
   it('never deletes the case that it adds, when no other may go first', () => {
@@ -201,14 +193,15 @@ describe('CaseStore', () => {
     expect(store.list(ANY, 0, 10).total).toBe(1);
   });
 
-  it('deletes what was removed when it closes', () => {
-    const { store, reopen } = openStore();
+  it('deletes at the next start what was removed before a kill', async () => {
+    const { store, reopenAll } = openStore();
     const id = idOf(store, aCase());
-    store.remove([id]);
-    store.close();
-    const again = reopen();
-    expect(() => again.restore([id])).toThrow();
-    expect(again.list(ANY, 0, 10).all).toBe(0);
+    await store.remove([id]);
+    const next = reopenAll();
+    await next.deletions.finishEarlier();
+    expect(next.store.list(ANY, 0, 10).all).toBe(0);
+    expect(() => next.store.get(id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(next.store.keep(aCase())).toBeNull();
   });
 
   it('keeps a bounded number of cases, and rather those with notes', () => {
@@ -227,7 +220,7 @@ describe('CaseStore', () => {
     expect(store.list({ search: 'quote', state: 'open' }, 0, 10).total).toBe(total);
   });
 
-  it('exports each case once, whatever is kept or removed meanwhile', () => {
+  it('exports each case once, whatever is kept or removed meanwhile', async () => {
     const { store } = openStore();
     const made = Array.from({ length: 130 }, (_, number) =>
       idOf(store, aCase({ failure: failureFixture({ exchangeId: `e-${number}` }), credentialId: `cred-${number}` })),
@@ -237,7 +230,7 @@ describe('CaseStore', () => {
       seen.push(id);
       if (seen.length === 50)
         idOf(store, aCase({ failure: failureFixture({ exchangeId: 'new' }), credentialId: 'new' }));
-      if (seen.length === 101) store.remove(seen.slice(0, 20));
+      if (seen.length === 101) await store.remove(seen.slice(0, 20));
     }
     expect(seen).toEqual(made.toReversed());
   });

@@ -134,8 +134,8 @@ describe('a change of a quote', () => {
 
   it('never leaves two quotes of one stay that can be booked, whatever is answered first, lost, deleted or killed', async () => {
     const step = fc.constantFrom(
-      ...(['made', 'refused', 'lost', 'changed', 'ask', 'told', 'restart', 'remove q1', 'restore q1'] as const),
-      ...(['remove q2', 'restore q2', 'book q2'] as const),
+      ...(['made', 'refused', 'lost', 'changed', 'ask', 'told', 'restart', 'remove q1', 'undo q1'] as const),
+      ...(['remove q2', 'undo q2', 'book q2'] as const),
     );
     const steps = fc.array(step, { minLength: 2, maxLength: 12 });
     await fc.assert(
@@ -162,10 +162,7 @@ describe('a change of a quote', () => {
           else if (one === 'told') (await take('quoteGet')).resolve(OPEN);
           else if (one === 'book q2')
             rig.desk.request({ ...booking, quoteId: 'q2', ratePlanId: 'newer', holdHours: 24 }).catch(expected);
-          else
-            await rig.desk[name === 'remove' ? 'remove' : 'restore']({ connectionId: 'c1', quoteIds: [id] }).catch(
-              expected,
-            );
+          else await rig[name === 'remove' ? 'remove' : 'undo'](id).catch(expected);
           await settle();
           const { q1, q2 } = quotesOf(rig);
           if (!q1 || !q2) continue;
@@ -188,7 +185,7 @@ describe('a change of a quote', () => {
       await rig.answer('quoteCreate', NEWER);
       await changed;
       await rig.desk.remove({ connectionId: 'c1', quoteIds: ['q1'] });
-      if (isPurged) rig.restart();
+      if (isPurged) await rig.restartAfterKill();
       const read = rig.desk.fetch({ ...of, applicationId: null });
       await rig.answer('quoteGet', OPEN);
       expect(await read).toMatchObject({ id: 'q1', replacedBy: 'q2', replaces: null });
@@ -237,18 +234,17 @@ describe('a change of a quote', () => {
     expect(rig.quote).toMatchObject({ outcome: 'open', pendingChange: stay });
   });
 
-  it.each(['remove', 'restore'] as const)('is whole on the disk when the app ends right after “%s”', async (last) => {
+  it.each(['remove', 'undo'] as const)('is whole on the disk when the app ends right after “%s”', async (last) => {
     const rig = await QuotesRig.make();
     const changed = rig.desk.change({ ...of, ...stay });
     await rig.answer('quoteCreate', NEWER);
     await changed;
-    const newer = { connectionId: 'c1', quoteIds: ['q2'] };
-    if (last === 'restore') await rig.desk.remove(newer);
+    if (last === 'undo') await rig.remove('q2');
     // Nothing is written after the first thing that is.
     rig.store.changed.subscribe(() => {
       rig.file.database.failWrites = true;
     });
-    await rig.desk[last](newer);
+    await rig[last]('q2');
     rig.file.database.failWrites = false;
     rig.restart();
     expect(quotesOf(rig).q1?.replacedBy).toBe(last === 'remove' ? null : 'q2');
@@ -256,7 +252,7 @@ describe('a change of a quote', () => {
   });
 
   it('never names a quote that is gone, and is never forgotten by one that is there, in whatever order they go and come', async () => {
-    const steps = fc.array(fc.tuple(fc.constantFrom('remove', 'restore'), fc.subarray(['q1', 'q2'], { minLength: 1 })));
+    const steps = fc.array(fc.tuple(fc.constantFrom('remove', 'undo'), fc.subarray(['q1', 'q2'], { minLength: 1 })));
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (all, isRestarted) => {
         const rig = await QuotesRig.make();
@@ -264,7 +260,7 @@ describe('a change of a quote', () => {
         await rig.answer('quoteCreate', NEWER);
         await changed;
         for (const [step, quoteIds] of all) {
-          await rig.desk[step]({ connectionId: 'c1', quoteIds }).catch((error: unknown) => {
+          await rig[step](...quoteIds).catch((error: unknown) => {
             if (!isAppError(error, 'notFound')) throw error;
           });
           const { q1, q2 } = quotesOf(rig);
@@ -278,14 +274,14 @@ describe('a change of a quote', () => {
     );
   });
 
-  it('is undone with the removal of its new quote, and done again when that is restored', async () => {
+  it('is undone with the removal of its new quote, and done again when that comes back', async () => {
     const rig = await QuotesRig.make();
     const changed = rig.desk.change({ ...of, ...stay });
     await rig.answer('quoteCreate', NEWER);
     await changed;
-    await rig.desk.remove({ connectionId: 'c1', quoteIds: ['q2'] });
+    await rig.remove('q2');
     expect(quotesOf(rig).q1?.replacedBy).toBeNull();
-    await rig.desk.restore({ connectionId: 'c1', quoteIds: ['q2'] });
+    await rig.undo('q2');
     expect(quotesOf(rig).q1?.replacedBy).toBe('q2');
   });
 });

@@ -17,6 +17,7 @@ import { isUnsettled } from '../../../../src/shared/quote/quote-state.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { FileDocument } from '../../../support/file-document.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryQuotes } from '../../../support/memory-quotes.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -72,7 +73,8 @@ function openFile() {
   const quarantine = new QuarantineList();
   const reopen = () => {
     const database = new StoreDatabase({ file, clock, log, quarantine }, QUOTES_SCHEMA);
-    return new QuoteStore({ database, document: new FileDocument<QuoteFile>(older), clock, log });
+    const deletions = memoryDeletions(clock);
+    return new QuoteStore({ database, document: new FileDocument<QuoteFile>(older), clock, log, deletions });
   };
   return { store: reopen(), reopen, file, older, clock, log, quarantine };
 }
@@ -109,7 +111,7 @@ describe('the file of an earlier version', () => {
       quote: quote(2, 'reserved'),
     });
     await expect.poll(() => readFileSync(older, 'utf8')).toBe('{"version":1,"quotes":[]}');
-    store.remove('c1', ['q2']);
+    await store.remove('c1', ['q2']);
     store.close();
     // The console was killed before the document was emptied: what was removed since does not come back.
     writeFileSync(older, JSON.stringify(document));
@@ -133,7 +135,6 @@ describe('the file of an earlier version', () => {
 it('makes no file before the first quote', () => {
   const { store, file } = openFile();
   expect(idsOf(store)).toEqual([]);
-  expect(() => store.restore('c1', ['q1'])).toThrow(expect.objectContaining({ code: 'notFound' }));
   store.close();
   expect(existsSync(file)).toBe(false);
 });
@@ -185,36 +186,23 @@ it('shows no price for a quote that an earlier version stored with a total of 0'
 });
 
 describe('removing quotes', () => {
-  it('is undone for twenty seconds, where they were, and then final', async () => {
-    const { store, reopen, clock } = openFile();
+  it('is undone: they are where they were', async () => {
+    const file = new MemoryQuotes();
+    const store = file.open();
     for (const id of [1, 2, 3]) await store.put(stored(id));
     store.annotate('c1', 'q2', { followUpOn: '2026-12-02' });
-    store.remove('c1', ['q2', 'q3']);
-    expect(idsOf(store)).toEqual(['q1']);
-    store.restore('c1', ['q2']);
+    await file.remove(store, 'q2', 'q3');
+    expect([idsOf(store), entriesOf(store)]).toEqual([['q1'], ['q1']]);
+    await file.undo('q2');
     expect(entriesOf(store)).toContain('q2');
     expect(idsOf(store)).toEqual(['q2', 'q1']);
     expect(store.annotation('c1', 'q2').followUpOn).toBe('2026-12-02');
-    await clock.advance(20_001);
-    expect(() => store.restore('c1', ['q3'])).toThrow(expect.objectContaining({ code: 'notFound' }));
-    store.remove('c1', ['q1']);
-    // A kill makes a removal final.
-    expect(idsOf(reopen())).toEqual(['q2']);
-  });
-
-  it('keeps what was removed or restored in steps until the last step is twenty seconds old', async () => {
-    const { store, clock } = openFile();
-    for (const id of [1, 2, 3]) await store.put(stored(id));
-    store.remove('c1', ['q1']);
-    await clock.advance(15_000);
-    store.remove('c1', ['q2', 'q3']);
-    await clock.advance(15_000);
-    store.restore('c1', ['q1']);
-    await clock.advance(15_000);
-    store.restore('c1', ['q2']);
-    await clock.advance(20_001);
-    expect(() => store.restore('c1', ['q3'])).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(entriesOf(store)).toEqual(['q1', 'q2']);
+    await file.clock.advance(60_000);
+    await expect(file.undo('q3')).rejects.toMatchObject({ code: 'notFound' });
+    expect(file.text).not.toContain('q3');
+    await file.remove(store, 'q1');
+    expect(idsOf(await file.restart())).toEqual(['q2']);
+    expect(file.text).not.toContain('q1');
   });
 
   it.each(['unknown', 'sending'] as const)(
@@ -223,7 +211,7 @@ describe('removing quotes', () => {
       const store = new MemoryQuotes().open();
       await store.put(stored(1));
       await store.put(stored(2, outcome));
-      expect(() => store.remove('c1', ['q1', 'q2'])).toThrow(expect.objectContaining({ code: 'invalidInput' }));
+      await expect(store.remove('c1', ['q1', 'q2'])).rejects.toMatchObject({ code: 'invalidInput' });
       expect(idsOf(store)).toEqual(['q2', 'q1']);
     },
   );
@@ -232,9 +220,10 @@ describe('removing quotes', () => {
     const file = new MemoryQuotes();
     const store = file.open();
     for (const id of [1, 2]) await store.put(stored(id));
-    store.remove('c1', ['q1']);
+    await store.remove('c1', ['q1']);
     await store.put(stored(1, 'reserved'));
-    expect(idsOf(file.open())).toEqual(['q2', 'q1']);
+    await file.clock.advance(60_000);
+    expect(idsOf(await file.restart())).toEqual(['q2', 'q1']);
   });
 });
 
@@ -265,20 +254,15 @@ it('quotes that are removed and restored in any order name their replacements ag
           expect([id, by, isReplaced]).toEqual([id, there.has(next) ? next : null, there.has(next)]);
         }
       };
-      const restore = (some: readonly number[]) => {
-        const gone = some.map((id) => `q${id}`).filter((id) => !entriesOf(store).includes(id));
-        if (gone.length > 0) store.restore('c1', gone);
-      };
+      const isThere = (id: string) => entriesOf(store).includes(id);
+      const restore = (some: readonly number[]) =>
+        file.undo(...some.map((id) => `q${id}`).filter((id) => !isThere(id)));
       for (const { restores, some } of all) {
-        if (restores) restore(some);
-        else
-          store.remove(
-            'c1',
-            some.map((id) => `q${id}`),
-          );
+        if (restores) await restore(some);
+        else await file.remove(store, ...some.map((id) => `q${id}`).filter(isThere));
         check(store);
       }
-      for (const id of lastOrder) restore([id]);
+      await restore(lastOrder);
       expect(entriesOf(store)).toHaveLength(ids.length);
       check(store);
       check(file.open());
@@ -411,8 +395,8 @@ it('after any sequence of changes, full disks and restarts, the store has what i
         try {
           if (kind === 'put') await store.put(stored(id, outcome));
           else if (kind === 'book') await store.put(stored(id, 'sending'), { onDisk: true });
-          else if (kind === 'remove') store.remove('c1', ids);
-          else if (kind === 'restore') store.restore('c1', ids);
+          else if (kind === 'remove') await file.remove(store, ...ids);
+          else if (kind === 'restore') await file.undo(...ids);
           else if (kind === 'follow') store.annotate('c1', ids[0] ?? '', { followUpOn: '2026-12-02' });
           else if (kind === 'disk') file.database.failWrites = !file.database.failWrites;
           else {
@@ -475,13 +459,14 @@ it('the board knows a total that is our sum, and how many lines the sum does not
 });
 
 it('a change names the quotes that were removed', async () => {
-  const { store } = openFile();
+  const file = new MemoryQuotes();
+  const store = file.open();
   await store.put(replaced(1, { replacedBy: 'q2' }));
   await store.put(replaced(2, { replaces: 'q1' }));
   const removed: unknown[] = [];
   store.changed.subscribe((change) => void removed.push(change.removed));
-  store.remove('c1', ['q2', 'not there']);
-  store.restore('c1', ['q2']);
+  await file.remove(store, 'q2', 'not there');
+  await file.undo('q2');
   expect(removed).toEqual([['q2'], undefined]);
 });
 
@@ -504,7 +489,8 @@ it('a booking that a file cannot take changes nothing, also in the memory that s
   const clock = new ManualClock();
   const log = new FakeLog();
   const database = new StoreDatabase({ file, clock, log, quarantine: new QuarantineList() }, QUOTES_SCHEMA);
-  const store = new QuoteStore({ database, document: new MemoryQuotes().document, clock, log });
+  const deletions = memoryDeletions(clock);
+  const store = new QuoteStore({ database, document: new MemoryQuotes().document, clock, log, deletions });
   await store.put(stored(1));
   await expect(store.put(stored(1, 'sending'), { onDisk: true })).rejects.toSatisfy((e) =>
     isAppError(e, 'storageFailed'),

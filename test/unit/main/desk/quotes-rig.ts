@@ -102,6 +102,25 @@ export class QuotesRig {
     [this.store, this.desk] = this.#open();
   }
 
+  /** The console is killed, and starts again. */
+  async restartAfterKill(): Promise<void> {
+    await this.file.restart();
+    this.restart();
+  }
+
+  /** Removes quotes one by one. */
+  remove(...ids: string[]): Promise<void> {
+    return this.file.remove(
+      { remove: (connectionId, quoteIds) => this.desk.remove({ connectionId, quoteIds }) },
+      ...ids,
+    );
+  }
+
+  /** Undoes the removal of each quote. Rejects with AppError `notFound`. */
+  undo(...ids: string[]): Promise<void> {
+    return this.file.undo(...ids);
+  }
+
   removeConnection(): void {
     this.#connections = [];
   }

@@ -214,12 +214,12 @@ describe('a removed quote', () => {
   it('is restored once, as it was and where it was, also on the disk', async () => {
     const rig = await QuotesRig.make();
     const before = rig.desk.list('c1').quotes;
-    await rig.desk.remove(quotesOf);
+    await rig.remove('q1');
     expect(rig.desk.list('c1').quotes).toEqual([]);
-    await rig.desk.restore(quotesOf);
+    await rig.undo('q1');
     expect(rig.desk.list('c1').quotes).toEqual(before);
+    await expect(rig.undo('q1')).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
     expect(rig.file.open().list('c1').quotes).toHaveLength(1);
-    await expect(rig.desk.restore(quotesOf)).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
   });
 });
 
@@ -231,11 +231,11 @@ describe('a quote that is removed while an answer about it is on its way', () =>
     const rig = await QuotesRig.make();
     const asked = ask(rig);
     const call = await rig.next(operation);
-    await rig.desk.remove(quotesOf);
+    await rig.remove('q1');
     call.resolve(OPEN);
     await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
     expect(rig.desk.list('c1').quotes).toEqual([]);
-    await rig.desk.restore(quotesOf);
+    await rig.undo('q1');
     expect(rig.quote.id).toBe('q1');
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GuestStore } from '../../../../src/main/guests/guest-store.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import type { Deletion, Deletions } from '../../../../src/main/store/deletions.ts';
 import { DataKey, type DataKeyFile } from '../../../../src/main/vault/data-key.ts';
 import { Sealer } from '../../../../src/main/vault/sealer.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
@@ -12,6 +13,7 @@ import { anyCharacter } from '../../../support/any-character.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
@@ -28,6 +30,8 @@ let log: FakeLog;
 let random: SequenceRandom;
 let opened: GuestStore[];
 let connections: string[];
+let pending: Deletion[];
+let deletions: Deletions;
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -38,6 +42,7 @@ beforeEach(() => {
   log = new FakeLog();
   random = new SequenceRandom();
   opened = [];
+  pending = [];
   connections = [HOME, 'other'];
 });
 afterEach(async () => {
@@ -53,7 +58,8 @@ function openGuests(key = keyHere(), maxGuests?: number): GuestStore {
   const connection = (id: string) => {
     if (!connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
   };
-  const deps = { file, key, clock, log, random, quarantine, connections: { connection } };
+  deletions = memoryDeletions(clock, pending);
+  const deps = { file, key, clock, log, random, quarantine, deletions, connections: { connection } };
   const store = new GuestStore(maxGuests === undefined ? deps : { ...deps, maxGuests });
   opened.push(store);
   return store;
@@ -143,37 +149,55 @@ describe('guests', () => {
     expect(await store.suggest('other', 'zoe')).toEqual([]);
   });
 
-  it('are deleted, and restored as they were', async () => {
+  it('are deleted, and are there as they were when that is undone', async () => {
     const store = openGuests();
     const { id } = await store.remember(HOME, ada, ['q1']);
     const before = await store.get(HOME, id);
-    await store.remove(HOME, [id]);
+    const first = await deletions.begin({ kind: 'guests', connectionId: HOME, ids: [id] });
     await expect(store.get(HOME, id)).rejects.toMatchObject({ data: { code: 'notFound' } });
-    await expect(store.restore('other', [id])).rejects.toMatchObject({ data: { code: 'notFound' } });
-    await store.restore(HOME, [id]);
+    expect([await store.suggest(HOME, 'ada'), await store.ofQuote(HOME, 'q1')]).toEqual([[], null]);
+    expect((await store.namesOfQuotes(HOME)).size).toBe(0);
+    await deletions.undo(first);
     expect(await store.get(HOME, id)).toEqual(before);
-    await store.remove(HOME, [id]);
+    await deletions.begin({ kind: 'guests', connectionId: HOME, ids: [id] });
+    await clock.advance(60_000);
     expect(await namesIn(await restart(store))).toEqual([]);
+  });
+
+  it('that are deleted before a kill are gone after the next start, also while the key store is locked then', async () => {
+    const first = openGuests();
+    const { id } = await first.remember(HOME, ada, ['q1']);
+    await deletions.begin({ kind: 'guests', connectionId: HOME, ids: [id] });
+    cipher.failDecrypt = true;
+    const second = openGuests();
+    await deletions.finishEarlier();
+    cipher.failDecrypt = false;
+    expect(await namesIn(second)).toEqual([]);
+    const third = openGuests();
+    await deletions.finishEarlier();
+    expect([await namesIn(third), pending]).toEqual([[], []]);
   });
 
   it('that come back join the same guest that was typed again meanwhile', async () => {
     const store = openGuests();
     const { id } = await store.remember(HOME, ada, ['q1']);
-    await store.remove(HOME, [id]);
+    const deletionId = await deletions.begin({ kind: 'guests', connectionId: HOME, ids: [id] });
     await clock.advance(10);
     const again = await store.remember(HOME, { ...ada, firstName: 'Ada', phone: '' }, ['q2']);
-    await store.restore(HOME, [id]);
+    await deletions.undo(deletionId);
     const whole = { ...again, phone: ada.phone, quoteIds: ['q2', 'q1'] };
     expect(await store.get(HOME, again.id)).toEqual(whole);
     expect((await store.list(HOME, '', 0, 50)).all).toBe(1);
+    expect(await namesIn(await restart(store))).toEqual(['Ada']);
   });
 
   it('go with their connection, for good', async () => {
     const store = openGuests();
     const { id } = await store.remember(HOME, ada, []);
     await store.remember('other', ada, []);
+    const deletionId = await deletions.begin({ kind: 'guests', connectionId: HOME, ids: [id] });
     await store.removeAll(HOME);
-    await expect(store.restore(HOME, [id])).rejects.toMatchObject({ data: { code: 'notFound' } });
+    await expect(deletions.undo(deletionId)).rejects.toMatchObject({ data: { code: 'notFound' } });
     expect((await store.list('other', '', 0, 9)).all).toBe(1);
   });
 

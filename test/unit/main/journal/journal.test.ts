@@ -74,6 +74,10 @@ describe('Journal', () => {
     expect(await allOf(journal)).toEqual([]);
     await journal.restore('one');
     expect((await allOf(journal)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(await journal.clear('one', { canRestore: true })).toBe(true);
+    await journal.keepCleared('one');
+    await expect(journal.restore('one')).rejects.toMatchObject({ code: 'notFound' });
+    journal.record(aRaw());
     expect(await journal.clear('one')).toBe(false);
     await expect(journal.restore('one')).rejects.toMatchObject({ code: 'notFound' });
     expect(await allOf(journal)).toEqual([]);

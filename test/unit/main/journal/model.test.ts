@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matches, summaryOf } from '../../../../src/main/journal/query/matches.ts';
 import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
-import { RESTORABLE_MS } from '../../../../src/main/journal/store/journal-writer.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -64,7 +63,7 @@ const someFilter: fc.Arbitrary<ExchangeFilter> = fc
 type Step =
   | { kind: 'record'; raws: typeof someRaws extends fc.Arbitrary<infer Raws> ? Raws : never }
   | { kind: 'clear'; connectionId: string; canRestore: boolean }
-  | { kind: 'restore'; connectionId: string }
+  | { kind: 'restore' | 'keepCleared'; connectionId: string }
   | { kind: 'days'; days: number }
   | { kind: 'fillDisk' | 'makeRoom' | 'restart' | 'damage' }
   | { kind: 'look'; filter: ExchangeFilter };
@@ -79,8 +78,13 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
   },
   {
-    arbitrary: fc.constantFrom(...CONNECTIONS).map((connectionId) => ({ kind: 'restore' as const, connectionId })),
-    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('restore' as const, 'restore' as const, 'keepCleared' as const),
+        fc.constantFrom(...CONNECTIONS),
+      )
+      .map(([kind, connectionId]) => ({ kind, connectionId })),
+    weight: 3,
   },
   { arbitrary: fc.integer({ min: 1, max: 40 }).map((days) => ({ kind: 'days' as const, days })), weight: 1 },
   {
@@ -96,8 +100,8 @@ class World {
   readonly #file: string;
   #rig: ServerRig;
   #kept: Recorded[] = [];
-  /** By connection: what the last clearing deleted, and until when it can be restored. */
-  readonly #cleared = new Map<string, { exchanges: Recorded[]; until: number }>();
+  /** By connection: what the last clearing deleted, while it can be restored. */
+  readonly #cleared = new Map<string, Recorded[]>();
   #seq = 0;
   #ids = 0;
 
@@ -115,6 +119,10 @@ class World {
         return this.#clear(step);
       case 'restore':
         return this.#restore(step.connectionId);
+      case 'keepCleared':
+        this.#rig.ask('keepCleared', step.connectionId);
+        this.#cleared.delete(step.connectionId);
+        return;
       case 'days':
         // Retrying a full disk every minute for weeks takes long even on a manual clock.
         if (this.#rig.state.storage !== 'file') return this.clock.advance(60_000);
@@ -161,12 +169,12 @@ class World {
     if (!canRestore || !works || exchanges.length === 0) expect(isRestorable).toBe(false);
     // A full disk shows when it is written to.
     else if (this.#rig.state.storage === 'file') expect(isRestorable).toBe(true);
-    if (isRestorable) this.#cleared.set(connectionId, { exchanges, until: this.clock.now() + RESTORABLE_MS });
+    if (isRestorable) this.#cleared.set(connectionId, exchanges);
   }
 
   #restore(connectionId: string): void {
     const cleared = this.#cleared.get(connectionId);
-    const canRestore = cleared !== undefined && this.clock.now() < cleared.until;
+    const canRestore = cleared !== undefined;
     try {
       this.#rig.ask('restore', connectionId);
     } catch (error) {
@@ -175,7 +183,7 @@ class World {
       return;
     }
     expect(canRestore).toBe(true);
-    this.#kept = [...this.#kept, ...(cleared?.exchanges ?? [])].sort((a, b) => a.exchange.seq - b.exchange.seq);
+    this.#kept = [...this.#kept, ...(cleared ?? [])].sort((a, b) => a.exchange.seq - b.exchange.seq);
     this.#cleared.delete(connectionId);
   }
 

@@ -8,6 +8,7 @@ import { mailOf, writeMail } from '../../../../src/main/offers/offer-mail.ts';
 import { OffersDesk } from '../../../../src/main/offers/offers-desk.ts';
 import { SenderStore } from '../../../../src/main/offers/sender-store.ts';
 import { QuarantineList } from '../../../../src/main/platform/quarantine.ts';
+import type { Deletions } from '../../../../src/main/store/deletions.ts';
 import { DataKey } from '../../../../src/main/vault/data-key.ts';
 import { SealedRecords } from '../../../../src/main/vault/sealed-records.ts';
 import { SecretCipher } from '../../../../src/main/vault/secret-cipher.ts';
@@ -18,6 +19,7 @@ import type { MadeOffer } from '../../../../src/shared/model/quote-board.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { HARBOUR, JUST_AFTER_MIDNIGHT, offeredQuote, offerParts } from '../../../support/offer-fixtures.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
@@ -44,6 +46,7 @@ let marked: string[];
 let marks: Map<string, MadeOffer[]>;
 let log: FakeLog;
 let cipher: FakeCipher;
+let deletions: Deletions;
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -70,6 +73,7 @@ const mark = (_connectionId: string, quoteId: string, sent: MadeOffer): void => 
 
 function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): OffersDesk {
   const clock = new ManualClock(JUST_AFTER_MIDNIGHT - 60_000);
+  deletions = memoryDeletions(clock);
   const secrets = new SecretCipher({ cipher, log, storeUnprotected: () => false });
   const key = new DataKey({ document: new MemoryDocument(), cipher: secrets, log });
   const schema = z.object({
@@ -98,6 +102,7 @@ function openDesk(limits?: { count: number; bytes: number }, noteOffer = mark): 
     guests: { used: (_connectionId, quoteIds, guest) => used.push({ quoteIds, guest }) },
     clockOf: () => clock,
     random: new SequenceRandom(),
+    deletions,
     log,
     zone: () => 'UTC',
     ...(limits ? { limits } : {}),
@@ -158,17 +163,19 @@ describe('an offer', () => {
         email === input.guestEmail && name === input.guestName,
     };
     const ways = async () => (await sentOf('q-1')).map(({ guestName }) => guestName);
-    expect(await desk.countSentTo('c-1', ada)).toBe(1);
-    expect(await desk.countSentTo('c-1', { ...ada, isOf: (quoteId) => quoteId === 'q-1' })).toBe(2);
-    expect(await desk.countSentTo('other', ada)).toBe(0);
-    await desk.removeSentTo('c-1', 'ada', ada);
-    expect(await ways()).toEqual(['Ben Ode']);
-    await desk.restoreSentTo('other', 'ada');
-    expect(await ways()).toEqual(['Ben Ode']);
-    await desk.restoreSentTo('c-1', 'ada');
-    expect((await ways()).toSorted()).toEqual(['Ben Ode', 'Zqada Zqmarsh']);
-    await desk.restoreSentTo('c-1', 'ada');
-    expect(await ways()).toHaveLength(2);
+    const ids = await desk.sentTo('c-1', ada);
+    expect(ids).toHaveLength(1);
+    expect(await desk.sentTo('c-1', { ...ada, isOf: (quoteId) => quoteId === 'q-1' })).toHaveLength(2);
+    expect(await desk.sentTo('other', ada)).toEqual([]);
+    const room = async () => (await desk.sent('c-1', 'q-1')).room.count;
+    const deletionId = await deletions.begin({ kind: 'offers', connectionId: 'c-1', ids });
+    expect([await ways(), await room(), await desk.sentTo('c-1', ada)]).toEqual([['Ben Ode'], 1, []]);
+    await expect(desk.sentDocument('c-1', ids[0] ?? '')).rejects.toMatchObject({ code: 'notFound' });
+    await deletions.undo(deletionId);
+    expect([(await ways()).toSorted(), await room()]).toEqual([['Ben Ode', 'Zqada Zqmarsh'], 2]);
+    await deletions.begin({ kind: 'offers', connectionId: 'c-1', ids });
+    await deletions.finish();
+    expect([await ways(), await room()]).toEqual([['Ben Ode'], 1]);
   });
 
   it('leaves nothing of the guest on disk in clear text', async () => {

@@ -91,7 +91,7 @@ it('takes over every file, and deletes it', () => {
     ['sandbox', '5069051325fdd7258404f125', 'open'],
     [CONNECTION, 'q-1', 'open'],
     [CONNECTION, 'q-2', 'sending'],
-    [CONNECTION, 'q-3', 'open'],
+    // The third one was removed before a kill.
   ]);
   expect(console.quotes?.[1]).toMatchObject({
     note: expect.stringMatching(/^[\w+/]+=*$/),
@@ -101,7 +101,6 @@ it('takes over every file, and deletes it', () => {
     picture_url: 'https://pictures.example/harbour.jpg',
     removed_at: null,
   });
-  expect(console.quotes?.[3]?.removed_at).not.toBeNull();
   expect(console.sealed_records?.map(({ id, kind }) => [id, kind])).toEqual([
     [expect.any(String), 'guest'],
     ['guest-lost', 'guest'],
@@ -186,7 +185,7 @@ it('quarantines a damaged file and takes over the others', () => {
   writeFileSync(join(folder, 'guests.db'), damaged);
   const { console } = takenOver();
   expect(console.sealed_records).toHaveLength(1);
-  expect(console.quotes).toHaveLength(4);
+  expect(console.quotes).toHaveLength(3);
   const [found, ...others] = quarantine.files;
   expect(others).toEqual([]);
   expect(found?.document).toBe('guests.db');
@@ -216,5 +215,5 @@ it('leaves everything where it is while console.db cannot be opened', () => {
     before.filter((name) => name !== 'listings.db' && !/-(wal|shm)$/.test(name)),
   );
   rmSync(join(folder, 'console.db'));
-  expect(takenOver().console.quotes).toHaveLength(4);
+  expect(takenOver().console.quotes).toHaveLength(3);
 });

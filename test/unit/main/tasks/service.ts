@@ -3,6 +3,7 @@ import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts'
 import { presetOf } from '../../../../src/main/api/presets.ts';
 import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import type { Deletion } from '../../../../src/main/store/deletions.ts';
 import type { LoadedListing } from '../../../../src/main/tasks/kinds/kind.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
@@ -16,6 +17,7 @@ import { answerOf } from '../../../support/answer-of.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 export const connectionId = 'conn-1';
@@ -40,6 +42,8 @@ export interface ServiceOptions {
   readonly hasToken?: () => boolean;
   readonly tokenRead?: () => Promise<void>;
   readonly connection?: () => Connection;
+  /** The pending deletions on the disk. */
+  readonly pending?: Deletion[];
 }
 
 /** A calendar of one day for the requested listing. */
@@ -88,6 +92,7 @@ export function openService(options: ServiceOptions = {}) {
   };
 
   const store = TaskStore.open(file, { clock, log });
+  const deletions = memoryDeletions(clock, options.pending);
   const tasks = new Tasks({
     store,
     api: { call },
@@ -118,6 +123,7 @@ export function openService(options: ServiceOptions = {}) {
     monotonicMs: () => clock.now() - movedMs,
     random,
     log,
+    deletions,
   });
   tasks.changed.subscribe((snapshot) => events.push(snapshot));
   /** Sets the machine's clock, and with it the connection's. */
@@ -125,7 +131,7 @@ export function openService(options: ServiceOptions = {}) {
     movedMs += byMs;
     clock.jumpTo(clock.now() + byMs);
   };
-  return { tasks, store, clock, log, limiter, calls, events, moveClock };
+  return { tasks, deletions, store, clock, log, limiter, calls, events, moveClock };
 }
 
 export type Service = ReturnType<typeof openService>;

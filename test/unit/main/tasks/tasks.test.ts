@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCall } from '../../../../src/main/api/api-client.ts';
 import { kindOf } from '../../../../src/main/tasks/kinds/kinds.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
+import { UNDO_MS } from '../../../../src/shared/time/undo-time.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -620,7 +621,7 @@ describe('a task', () => {
     expect(() => service.tasks.pause(task.id)).toThrow('notFound');
   });
 
-  it('can be restored for some seconds after it is removed, at its place and with its results', async () => {
+  it('comes back at its place and with its results when its deletion is undone', async () => {
     const service = openService({ listings: 3 });
     const ids = ['2026-12-01', '2026-12-02', '2026-12-03'].map(
       (day) => service.tasks.create({ ...calendarsOfAll, spec: { ...calendarsOfAll.spec, from: day, until: day } }).id,
@@ -630,18 +631,19 @@ describe('a task', () => {
     const before = listed();
     const [, id = ''] = ids;
     const results = await listingsOf(service, id);
-    service.tasks.remove(id);
+    const deletionId = await service.tasks.remove(id);
     expect(listed()).toEqual(before.filter((other) => other !== id));
-    await service.clock.advance(14_000);
-    service.tasks.restoreRemoved(id);
+    expect(() => service.tasks.pause(id)).toThrow('notFound');
+    await expect(service.tasks.remove(id)).rejects.toThrow('notFound');
+    await service.clock.advance(UNDO_MS);
+    await service.deletions.undo(deletionId);
     expect(listed()).toEqual(before);
     await service.clock.advance(60_000);
     expect(taskOf(service, id).state).toBe('done');
     expect(await listingsOf(service, id)).toEqual(results);
-    service.tasks.remove(id);
-    await service.clock.advance(15_000);
+    await service.tasks.remove(id);
+    await service.clock.advance(60_000);
     expect(service.store.tasks().map((task) => task.id)).not.toContain(id);
-    expect(() => service.tasks.restoreRemoved(id)).toThrow('notFound');
   });
 
   it('keeps a plausible estimate while its clock jumps', async () => {
@@ -689,6 +691,22 @@ describe('after a restart', () => {
     expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60 });
     expect(second.calls).toHaveLength(60 - done);
     expect(await listingsOf(second, id)).toEqual(ids(60));
+  });
+
+  it('is gone when it was removed before a kill, and sends nothing', async () => {
+    const clock = new ManualClock();
+    const file = join(folder, 'tasks.db');
+    const pending: ServiceOptions['pending'] = [];
+    const first = openService({ file, clock, listings: 60, pending });
+    const { id } = first.tasks.create(calendarsOfAll);
+    await clock.advance(5_000);
+    await first.tasks.remove(id);
+    const second = openService({ file, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
+    await second.deletions.finishEarlier();
+    second.tasks.restore();
+    await second.clock.advance(60_000);
+    expect([second.tasks.snapshot(connectionId).tasks, second.store.tasks(), second.calls]).toEqual([[], [], []]);
+    await first.tasks.close();
   });
 
   it('pauses with a reason when resuming would issue a token', async () => {

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientIdKey, clientIdKeysOf } from '../../../../src/main/vault/client-ids.ts';
-import { ConnectionRemovals } from '../../../../src/main/vault/connection-removals.ts';
+import { ShownConnections } from '../../../../src/main/vault/shown-connections.ts';
 import type { Vault } from '../../../../src/main/vault/vault.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import {
   ADDRESSES,
   application,
@@ -23,13 +23,9 @@ async function office() {
   const { vault, document } = await openVault();
   await vault.ensureSandbox(SANDBOX_KEYS);
   const first = await vault.create(newConnection());
-  const removals = new ConnectionRemovals({
-    vault,
-    list: { add: async () => {} },
-    clock: new ManualClock(),
-    log: new FakeLog(),
-  });
-  return { vault, document, first, removals };
+  const deletions = memoryDeletions(new ManualClock());
+  const removals = new ShownConnections({ vault, list: { add: async () => {} }, deletions });
+  return { vault, document, first, removals, deletions };
 }
 
 /** The issue that names the first connection, at a field. */
@@ -131,11 +127,11 @@ describe('an edit that would make a second connection with a client ID', () => {
   });
 
   it('takes the client ID of a connection that was removed', async () => {
-    const { vault, removals, first } = await office();
+    const { vault, removals, deletions, first } = await office();
     const second = await vault.create(otherConnection('Second'));
-    await removals.remove({ id: first.id });
+    const deletionId = await removals.remove({ id: first.id });
     await removals.setOpenApi({ connectionId: second.id, clientId: 'open-client', clientSecret: 'planted-again' });
-    expect(await errorOf(removals.restore({ id: first.id }))).toEqual(
+    expect(await errorOf(deletions.undo(deletionId))).toEqual(
       taken('id', { id: second.id, name: 'Second' }, expect.stringContaining('“Harbour rentals” stays removed')),
     );
     expect(vault.snapshot().connections.map(({ name }) => name)).toEqual(['Sandbox', 'Second']);

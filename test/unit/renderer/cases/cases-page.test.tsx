@@ -73,8 +73,7 @@ describe('one case', () => {
             isSaved: true,
             case: aCase({ notes: notes.replace('secret', '[redacted]'), hasNotes: true }),
           }),
-          remove: () => null,
-          restore: () => ({ gone: [] }),
+          remove: () => ({ deletionId: 'deletion-1' }),
         },
       },
     });

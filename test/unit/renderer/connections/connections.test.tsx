@@ -172,7 +172,10 @@ describe('credentials', () => {
         <ConnectionsPage />
       </>,
       {
-        answers: answersFor(undefined, { remove: () => null, restore: () => null, select: () => null }),
+        answers: {
+          ...answersFor(undefined, { remove: () => ({ deletionId: 'deletion-1' }), select: () => null }),
+          deletions: { undo: () => null },
+        },
         page: 'connections',
       },
     );
@@ -183,17 +186,17 @@ describe('credentials', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove connection' }));
     await waitFor(() => expect(main.inputsOf('connections', 'remove')).toEqual([{ id: 'conn-1' }]));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(main.inputsOf('connections', 'restore')).toEqual([{ id: 'conn-1' }]));
+    await waitFor(() => expect(main.inputsOf('deletions', 'undo')).toEqual([{ deletionId: 'deletion-1' }]));
   });
 
   it('says which connection has the client ID when a removal can no longer be undone', async () => {
-    const more = { remove: () => null, restore: taken('id'), select: () => null };
+    const more = { remove: () => ({ deletionId: 'deletion-1' }), select: () => null };
     const { main } = renderWithMain(
       <>
         <Notifications />
         <ConnectionsPage />
       </>,
-      { answers: answersFor(undefined, more), page: 'connections' },
+      { answers: { ...answersFor(undefined, more), deletions: { undo: taken('id') } }, page: 'connections' },
     );
     const [first] = await screen.findAllByRole('button', { name: 'Remove' });
     if (first) await userEvent.click(first);

@@ -206,7 +206,7 @@ describe('the board', () => {
         }),
         annotation: { note: '', followUpOn: null, sentOn: null, offers: [] },
       }),
-      remove: () => null,
+      remove: () => ({ deletionId: 'deletion-1' }),
     });
     const first = await opener('Place 1');
     first.focus();
@@ -229,11 +229,14 @@ describe('the board', () => {
 
   it('chooses every row of a range, also those that were not loaded, and deletes them in steps with one undo', async () => {
     const rows = Array.from({ length: 1_300 }, (_, at) => boardRowFixture(at + 1));
-    const wait = Promise.withResolvers<null>();
+    const wait = Promise.withResolvers<void>();
     const { main } = show(rows, {
-      remove: ({ quoteIds }) => (quoteIds.includes('q1') ? null : wait.promise),
-      restore: () => null,
+      async remove({ quoteIds }) {
+        if (!quoteIds.includes('q1')) await wait.promise;
+        return { deletionId: `deletion of ${quoteIds[0]}` };
+      },
     });
+    main.answer({ deletions: { undo: () => null } });
     (await opener('Place 1')).focus();
     await userEvent.keyboard(' {End}');
     await opener('Place 1300');
@@ -241,15 +244,13 @@ describe('the board', () => {
     expect(await screen.findByText('1,300 quotes chosen')).toBeTruthy();
     fireEvent.click(await opener('Delete from this computer'));
     expect(await screen.findByText(/^Deleted \d+ of 1,300 quotes/)).toBeTruthy();
-    wait.resolve(null);
+    wait.resolve();
     await userEvent.click(await opener('Undo'));
-    await waitFor(() => {
-      for (const name of ['remove', 'restore'] as const) {
-        const steps = (main.inputsOf('quotes', name) as { quoteIds: string[] }[]).map(({ quoteIds }) => quoteIds);
-        expect(steps.flat()).toEqual(rows.map(({ id }) => id));
-        expect(Math.max(...steps.map((ids) => ids.length))).toBeLessThanOrEqual(MAX_ENTRIES.removedQuotes);
-      }
-    });
+    const steps = (main.inputsOf('quotes', 'remove') as { quoteIds: string[] }[]).map(({ quoteIds }) => quoteIds);
+    expect(steps.flat()).toEqual(rows.map(({ id }) => id));
+    expect(Math.max(...steps.map((ids) => ids.length))).toBeLessThanOrEqual(MAX_ENTRIES.removedQuotes);
+    const deletions = steps.map(([first]) => ({ deletionId: `deletion of ${first}` }));
+    await waitFor(() => expect(main.inputsOf('deletions', 'undo')).toEqual(deletions));
   });
 
   it('no longer has chosen what another window deleted', async () => {
@@ -273,7 +274,7 @@ describe('the board', () => {
       remove: ({ quoteIds }) => {
         if (quoteIds.includes('q450'))
           throw new AppError('storageFailed', { what: 'The quotes', reason: 'full', access: 'write' });
-        return null;
+        return { deletionId: 'deletion-1' };
       },
     });
     (await opener('Place 1')).focus();
@@ -337,7 +338,7 @@ describe('the board', () => {
   it('deletes a chosen quote once a check has settled its booking', async () => {
     const { main } = show([boardRowFixture(1, { outcome: 'unknown' })], {
       fetch: () => quoteFixture({ id: 'q1', outcome: 'open' }),
-      remove: () => null,
+      remove: () => ({ deletionId: 'deletion-1' }),
     });
     await opener('Place 1');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Place 1' }));

@@ -493,7 +493,7 @@ describe('booking a quote', () => {
     expect(screen.getByText(/may have been made, so it stays/)).toBeTruthy();
     expect(main.inputsOf('quotes', 'remove')).toEqual([]);
     cleanup();
-    const open = show(quoteFixture(), { remove: () => null });
+    const open = show(quoteFixture(), { remove: () => ({ deletionId: 'deletion-1' }) });
     await press('Delete from this computer');
     const chosen = [{ connectionId: 'sandbox', quoteIds: ['q-1'] }];
     await waitFor(() => expect(open.main.inputsOf('quotes', 'remove')).toEqual(chosen));

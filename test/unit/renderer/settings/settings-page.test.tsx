@@ -43,8 +43,7 @@ function show(
       },
       guests: {
         list: ({ search }) => ({ total: search === '' ? 1 : 0, all: 1, rows: search === '' ? [ada] : [] }),
-        remove: () => null,
-        restore: () => null,
+        remove: ({ ids }) => ({ deletionId: `deletion of ${ids[0]}` }),
         sentOffers: () => ({ count: 0 }),
         lost: () => ({ guests: 0, offers: 0 }),
         ...guests,
@@ -160,12 +159,8 @@ describe('SettingsPage', () => {
   it('each deleted guest has an undo of its own, and a second press changes nothing', async () => {
     const ben = { ...ada, id: 'guest-2', firstName: 'Ben', email: 'ben@example.com' };
     const list = () => ({ total: 2, all: 2, rows: [ada, ben] });
-    const restored: string[][] = [];
-    const restore = ({ ids }: { ids: string[] }) => {
-      restored.push(ids);
-      return null;
-    };
-    const { main } = show({}, {}, { list, restore }, <Notifications />);
+    const { main } = show({}, {}, { list }, <Notifications />);
+    main.answer({ deletions: { undo: () => null } });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Delete Ada Marsh' }));
     await screen.findByText('Ada Marsh deleted');
     await userEvent.click(screen.getByRole('button', { name: 'Delete Ben Marsh' }));
@@ -175,7 +170,10 @@ describe('SettingsPage', () => {
     expect(undo).toHaveLength(2);
     for (const button of undo) await userEvent.dblClick(button);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-    expect(restored.toSorted()).toEqual([['guest-1'], ['guest-2']]);
+    expect(main.inputsOf('deletions', 'undo').toSorted()).toEqual([
+      { deletionId: 'deletion of guest-1' },
+      { deletionId: 'deletion of guest-2' },
+    ]);
   });
 
   it.each([

@@ -133,7 +133,7 @@ describe('one task', () => {
 
   it('removes a finished task after a confirmation and shows the list', async () => {
     const { main, visits } = show(taskFixture({ state: 'done', done: 240, finishedAt: Date.now() }), {
-      remove: () => null,
+      remove: () => ({ deletionId: 'deletion-1' }),
     });
     expect(screen.queryByRole('button', { name: 'Cancel task' })).toBeNull();
     await userEvent.click(await button('Remove'));
@@ -142,17 +142,17 @@ describe('one task', () => {
     expect(main.inputsOf('tasks', 'remove')).toEqual([{ id: 'task-1' }]);
   });
 
-  it('offers to restore a removed task, with the focus on Undo', async () => {
+  it('offers to undo the removal of a task, with the focus on Undo', async () => {
     const { main } = show(taskFixture({ state: 'done', done: 240, finishedAt: Date.now() }), {
-      remove: () => null,
-      restore: () => null,
+      remove: () => ({ deletionId: 'deletion-1' }),
     });
+    main.answer({ deletions: { undo: () => null } });
     await userEvent.click(await button('Remove'));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the task' }));
     await screen.findByText('Task removed');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'));
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(main.inputsOf('tasks', 'restore')).toEqual([{ id: 'task-1' }]));
+    await waitFor(() => expect(main.inputsOf('deletions', 'undo')).toEqual([{ deletionId: 'deletion-1' }]));
   });
 
   it('offers no retry when cancelled and shows no binding limit while not running', async () => {

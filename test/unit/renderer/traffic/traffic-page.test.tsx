@@ -92,10 +92,13 @@ describe('TrafficPage', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(main.inputsOf('traffic', 'clear')).toEqual([{ connectionId: 'sandbox' }]));
+    const changed = () => main.emit('deletions', 'onChanged', { kind: 'traffic', connectionId: 'sandbox' });
+    changed();
     await screen.findByText('No traffic yet');
-    main.answer({ traffic: answersOf(manyExchanges(2)).traffic ?? {} });
+    main.answer({ traffic: answersOf(manyExchanges(2)).traffic ?? {}, deletions: { undo: () => null } });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(main.inputsOf('traffic', 'restore')).toEqual([{ connectionId: 'sandbox' }]));
+    await waitFor(() => expect(main.inputsOf('deletions', 'undo')).toEqual([{ deletionId: 'deletion-1' }]));
+    changed();
     await screen.findAllByText('List listings');
   });
 

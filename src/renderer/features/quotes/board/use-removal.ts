@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
-import { offerUndo } from '../../../actions/offer-undo.tsx';
+import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 
@@ -15,20 +15,21 @@ export function useRemoval(connectionId: string, onRemoved: (ids: readonly strin
   const { mutate, isPending } = useMutation<void, AppError, readonly string[]>({
     mutationFn: async (ids) => {
       const gone: string[] = [];
+      const deletions: string[] = [];
       setRemoved(0);
       try {
-        await inSteps(ids, async (quoteIds) => {
-          await call('quotes', 'remove', { connectionId, quoteIds });
+        for (let from = 0; from < ids.length; from += STEP) {
+          const quoteIds = ids.slice(from, from + STEP);
+          const { deletionId } = await call('quotes', 'remove', { connectionId, quoteIds });
+          deletions.push(deletionId);
           gone.push(...quoteIds);
           setRemoved(gone.length);
-        });
+        }
       } finally {
         setRemoved(null);
         if (gone.length > 0) {
           onRemoved(gone);
-          offerUndo(`quote-removed ${gone[0]}`, `${formatCount(gone.length, 'quote')} deleted`, () =>
-            inSteps(gone, (quoteIds) => call('quotes', 'restore', { connectionId, quoteIds })),
-          );
+          offerUndoOf(`${formatCount(gone.length, 'quote')} deleted`, deletions);
         }
       }
     },
@@ -37,8 +38,4 @@ export function useRemoval(connectionId: string, onRemoved: (ids: readonly strin
     if (!isPending && ids.length > 0) mutate(ids);
   };
   return { remove, removed };
-}
-
-async function inSteps(ids: readonly string[], work: (step: string[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < ids.length; from += STEP) await work(ids.slice(from, from + STEP));
 }

@@ -1,36 +1,19 @@
 /** Deletes the exchanges of a connection after a confirmation, and offers to restore them. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
-import { offerUndo } from '../../../actions/offer-undo.tsx';
-import { act, call, quietly } from '../../../ipc/client.ts';
+import { offerUndoOf } from '../../../actions/offer-undo.tsx';
+import { act, quietly } from '../../../ipc/client.ts';
 import { IconTrash } from '../../../ui/icons.ts';
-import { LISTS } from './use-exchange-list.ts';
-
-/** Reads everything again that is made of exchanges. */
-async function refresh(client: QueryClient): Promise<void> {
-  for (const name of ['failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
-  // The list takes its first page from this query, so the query is reloaded first.
-  await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
-  void client.resetQueries({ queryKey: LISTS });
-  for (const name of ['timeline', 'facets', 'chain', 'journal'])
-    void client.invalidateQueries({ queryKey: ['traffic', name] });
-}
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false);
-  const client = useQueryClient();
   const clear = useMutation({
     ...quietly(act('traffic', 'clear')),
-    onSuccess: async ({ restorable }) => {
+    onSuccess: (pending) => {
       close();
-      if (restorable)
-        offerUndo(`traffic cleared ${connectionId}`, 'Traffic cleared', async () => {
-          await call('traffic', 'restore', { connectionId });
-          await refresh(client);
-        });
-      await refresh(client);
+      if (pending) offerUndoOf('Traffic cleared', [pending.deletionId]);
     },
   });
   return (

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ask, call } from '../../../ipc/client.ts';
+import { EXCHANGE_LISTS } from '../../../ipc/event-bridge.ts';
 import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
@@ -11,12 +12,9 @@ const PAGE_ROWS = 500;
 /** A list that is no longer shown is dropped after this long. */
 const LIST_GC_MS = 15_000;
 
-/** The first part of the query key of lists. */
-export const LISTS = ['traffic', 'lists'] as const;
-
 export function useExchangeList(filter: ExchangeFilter) {
   const client = useQueryClient();
-  const key = useMemo(() => [...LISTS, filter] as const, [filter]);
+  const key = useMemo(() => [...EXCHANGE_LISTS, filter] as const, [filter]);
   const headOptions = useMemo(() => ask('traffic', 'exchanges', { filter, before: null, limit: HEAD_ROWS }), [filter]);
   const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: LIST_GC_MS });
   const list = useInfiniteQuery<

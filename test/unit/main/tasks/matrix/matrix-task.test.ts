@@ -203,7 +203,7 @@ describe('a matrix on disk', () => {
     // Only what was in flight when the console quit is asked again.
     expect(again.length).toBeLessThanOrEqual(8);
     expect(new Set([...asked, ...spans(second)]).size).toBe(40);
-    second.tasks.remove(id);
+    await second.tasks.remove(id);
     expect(second.tasks.plan(matrixOf()).requests).toBe(0);
     await second.tasks.close();
   });

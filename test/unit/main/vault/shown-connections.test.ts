@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionRemovals, RESTORABLE_MS } from '../../../../src/main/vault/connection-removals.ts';
+import type { Deletion } from '../../../../src/main/store/deletions.ts';
+import { ShownConnections } from '../../../../src/main/vault/shown-connections.ts';
 import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
-import { FakeLog } from '../../../support/fake-log.ts';
+import { UNDO_MS } from '../../../../src/shared/time/undo-time.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { memoryDeletions } from '../../../support/memory-deletions.ts';
 import { newConnection, openVault, otherConnection, SANDBOX_KEYS } from './open-vault.ts';
 
 /** A vault with the sandbox, "First" and "Second", of which the second was chosen last. */
@@ -12,7 +14,6 @@ async function open() {
   const first = await vault.create(newConnection({ name: 'First' }));
   const second = await vault.create(otherConnection('Second'));
   const clock = new ManualClock();
-  const log = new FakeLog();
   const listed: string[] = [];
   const list = {
     async add(id: string) {
@@ -21,42 +22,47 @@ async function open() {
       listed.push(id);
     },
   };
-  const removals = new ConnectionRemovals({ vault, list, clock, log });
+  const pending: Deletion[] = [];
+  /** As the next start after a kill does. */
+  const restart = () => {
+    const next = memoryDeletions(clock, pending);
+    return { deletions: next, shown: new ShownConnections({ vault, list, deletions: next }) };
+  };
+  const { deletions, shown: removals } = restart();
   const published: ConnectionsSnapshot[] = [];
   removals.changed.subscribe((snapshot) => published.push(snapshot));
   const shown = () => removals.snapshot().connections.map(({ name }) => name);
   const stored = () => vault.snapshot().connections.map(({ name }) => name);
-  return { vault, document, removals, first, second, clock, log, published, shown, stored, listed };
+  return { vault, document, removals, deletions, first, second, clock, published, shown, stored, listed, restart };
 }
 
 describe('removing a connection', () => {
   it('hides it at once, and deletes it when its undo has run out', async () => {
-    const { removals, second, clock, document, published, shown, stored, listed } = await open();
+    const { removals, deletions, second, clock, document, published, shown, stored, listed } = await open();
     const before = removals.snapshot().revision;
-    await removals.remove({ id: second.id });
+    const id = await removals.remove({ id: second.id });
     expect(shown()).toEqual(['Sandbox', 'First']);
     expect(removals.snapshot().currentId).toBe(published.at(-1)?.connections[1]?.id);
     expect(published.at(-1)).toEqual(removals.snapshot());
     expect(removals.snapshot().revision).toBeGreaterThan(before);
-    await clock.advance(RESTORABLE_MS - 1);
+    await clock.advance(UNDO_MS);
     expect(stored()).toContain('Second');
     expect(listed).toEqual([]);
-    await clock.advance(1);
-    await removals.finish();
+    await clock.advance(60_000);
     expect(stored()).toEqual(['Sandbox', 'First']);
     expect(listed).toEqual([second.id]);
     expect(JSON.stringify(document.read())).not.toContain(second.id);
-    await expect(removals.restore({ id: second.id })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(deletions.undo(id)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   it('is undone: the connection is as it was, with its secrets, and can be removed again', async () => {
-    const { vault, removals, first, second, clock, shown } = await open();
-    await removals.remove({ id: first.id });
+    const { vault, removals, deletions, first, second, clock, shown } = await open();
+    const id = await removals.remove({ id: first.id });
     const hidden = removals.snapshot().revision;
-    await removals.restore({ id: first.id });
+    await deletions.undo(id);
     expect(shown()).toEqual(['Sandbox', 'First', 'Second']);
     expect(removals.snapshot().revision).toBeGreaterThan(hidden);
-    await clock.advance(RESTORABLE_MS * 2);
+    await clock.advance(60_000);
     expect(vault.connection(first.id)).toEqual(first);
     expect((await vault.secretOf(first.openApi?.id ?? '')).reveal()).not.toBe('');
     await removals.remove({ id: first.id });
@@ -65,14 +71,23 @@ describe('removing a connection', () => {
     expect(removals.snapshot().currentId).toBe('sandbox');
   });
 
-  it('is finished before the console quits, and before another connection may need its name', async () => {
-    const { removals, first, second, clock, shown, stored } = await open();
+  it('is done at the next start after a kill', async () => {
+    const { removals, first, stored, listed, restart } = await open();
     await removals.remove({ id: first.id });
-    await removals.create(newConnection({ name: 'First' }));
+    const next = restart();
+    await next.deletions.finishEarlier();
+    expect(stored()).toEqual(['Sandbox', 'Second']);
+    expect(listed).toEqual([first.id]);
+  });
+
+  it('is finished before another connection may need its name or client ID, and its undo says so', async () => {
+    const { removals, deletions, first, shown, clock } = await open();
+    const id = await removals.remove({ id: first.id });
+    const again = await removals.create(newConnection({ name: 'First' }));
+    await expect(deletions.undo(id)).rejects.toMatchObject({
+      data: { code: 'invalidInput', issues: [{ connection: { id: again.id } }] },
+    });
     expect(shown()).toEqual(['Sandbox', 'Second', 'First']);
-    await removals.remove({ id: second.id });
-    await removals.finish();
-    expect(stored()).toEqual(['Sandbox', 'First']);
     expect(clock.pending).toBe(0);
   });
 
@@ -85,24 +100,26 @@ describe('removing a connection', () => {
   });
 
   it('cannot be undone while it is being deleted', async () => {
-    const { removals, document, first, clock, stored } = await open();
-    await removals.remove({ id: first.id });
+    const { removals, deletions, document, first, clock, stored } = await open();
+    const id = await removals.remove({ id: first.id });
     const gate = Promise.withResolvers<void>();
     document.gate = gate.promise;
-    await clock.advance(RESTORABLE_MS);
-    await expect(removals.restore({ id: first.id })).rejects.toMatchObject({ code: 'notFound' });
+    await clock.advance(60_000);
+    await expect(deletions.undo(id)).rejects.toMatchObject({ code: 'notFound' });
     gate.resolve();
-    await removals.finish();
+    await deletions.finish();
     expect(stored()).toEqual(['Sandbox', 'Second']);
   });
 
-  it('shows the connection again when it cannot be deleted', async () => {
-    const { removals, document, first, clock, log, shown } = await open();
+  it('stays hidden when it cannot be deleted, says so to a new connection, and is deleted at the next start', async () => {
+    const { removals, document, first, clock, shown, stored, restart } = await open();
     await removals.remove({ id: first.id });
     document.failWrites = true;
-    await clock.advance(RESTORABLE_MS);
-    await removals.finish();
-    expect(shown()).toEqual(['Sandbox', 'First', 'Second']);
-    expect(log.entries).toHaveLength(1);
+    await expect(removals.create(newConnection({ name: 'First' }))).rejects.toMatchObject({ code: 'storageFailed' });
+    await clock.advance(60_000);
+    expect(shown()).toEqual(['Sandbox', 'Second']);
+    document.failWrites = false;
+    await restart().deletions.finishEarlier();
+    expect(stored()).toEqual(['Sandbox', 'Second']);
   });
 });

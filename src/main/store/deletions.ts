@@ -1,0 +1,194 @@
+/**
+ * Deletions that a person can undo. A deletion hides its items at once; it is on the disk until it is done. It is done when its time ends, when the
+ * app quits, or, after a kill, at the next start.
+ */
+import { AppError } from '../../shared/errors.ts';
+import type { DeletionKind } from '../../shared/model/deletion.ts';
+import { UNDO_MS } from '../../shared/time/undo-time.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+
+/** Main allows the undo this much longer than the windows offer it. */
+const GRACE_MS = 8_000;
+
+/** Items of one kind and connection. `connectionId` is null for what belongs to no connection. */
+export interface DeletedItems {
+  readonly kind: DeletionKind;
+  readonly connectionId: string | null;
+  readonly ids: readonly string[];
+}
+
+/** Items that are hidden, shown and deleted together. */
+export interface Deletion {
+  readonly id: string;
+  readonly parts: readonly DeletedItems[];
+}
+
+/** The pending deletions on the disk. A change is on the disk when its call resolves; it rejects with AppError `storageFailed`. */
+export interface PendingDeletions {
+  all(): readonly Deletion[];
+  add(deletion: Deletion): void | Promise<void>;
+  remove(id: string): void | Promise<void>;
+}
+
+/** The actions of one kind. Where hidden items are marked on the disk, `delete` deletes only items that are still marked. */
+export interface DeletionActions {
+  /** Hides the items in every list, count, search and export, and publishes that. Rejects when one must not be deleted: then none is hidden. */
+  hide(items: DeletedItems): void | Promise<void>;
+  /** Shows the items again and publishes that. Rejects with AppError `notFound` when none of them is there. */
+  show(items: DeletedItems): void | Promise<void>;
+  /** Deletes the items for good. A kill may make it run again. */
+  delete(items: DeletedItems): void | Promise<void>;
+  /** Why items that are deleted cannot be shown again, where a person can read more than that they are gone. */
+  whyDone?(items: DeletedItems): AppError | null;
+}
+
+export interface DeletionsDeps {
+  readonly pending: PendingDeletions;
+  /** The machine's clock. */
+  readonly clock: Pick<Clock, 'after'>;
+  readonly random: Pick<Random, 'id'>;
+  readonly log: Log;
+}
+
+export class Deletions {
+  readonly #deps: DeletionsDeps;
+  readonly #actions = new Map<DeletionKind, DeletionActions>();
+  /** The deletions that can be undone, by id, with the functions that stop their timers. */
+  readonly #undoable = new Map<string, { readonly deletion: Deletion; stop: () => void }>();
+  /** The parts of the deletions that were done since the start, by id. */
+  readonly #done = new Map<string, readonly DeletedItems[]>();
+  readonly #changed = new Emitter<Omit<DeletedItems, 'ids'>>();
+  /** The deletions that are being done. */
+  #doing: Promise<void> = Promise.resolve();
+
+  constructor(deps: DeletionsDeps) {
+    this.#deps = deps;
+  }
+
+  get changed(): Subscribable<Omit<DeletedItems, 'ids'>> {
+    return this.#changed;
+  }
+
+  register(kind: DeletionKind, actions: DeletionActions): void {
+    this.#actions.set(kind, actions);
+  }
+
+  /**
+   * Hides items, all or none, and deletes them when their undo has run out. Returns the id for {@link undo}. Rejects as
+   * {@link DeletionActions.hide} does, and with AppError `storageFailed` when the pending deletion cannot be written: nothing is hidden then.
+   */
+  async begin(...parts: readonly DeletedItems[]): Promise<string> {
+    const { pending, random } = this.#deps;
+    const deletion: Deletion = { id: random.id(), parts };
+    await pending.add(deletion);
+    const hidden: DeletedItems[] = [];
+    try {
+      for (const part of parts) {
+        await this.#of(part).hide(part);
+        hidden.push(part);
+      }
+    } catch (error) {
+      for (const part of hidden) await this.#of(part).show(part);
+      await pending.remove(deletion.id);
+      throw error;
+    }
+    for (const part of parts) this.announce(part);
+    this.#startTimer(deletion);
+    return deletion.id;
+  }
+
+  /** Shows again what a deletion hid. Rejects with AppError `notFound` when it is done, or nothing of it is there. */
+  async undo(id: string): Promise<void> {
+    const found = this.#undoable.get(id);
+    if (!found) throw this.#whyDone(id);
+    const { deletion, stop } = found;
+    stop();
+    this.#undoable.delete(id);
+    try {
+      for (const part of deletion.parts) await this.#of(part).show(part);
+    } catch (error) {
+      this.#startTimer(deletion);
+      throw error;
+    }
+    await this.#deps.pending.remove(id);
+    for (const part of deletion.parts) this.announce(part);
+    this.#postpone(deletion);
+  }
+
+  /** Tells every window that items of a kind were hidden, deleted, or are shown again. */
+  announce({ kind, connectionId }: Omit<DeletedItems, 'ids'>): void {
+    this.#changed.emit({ kind, connectionId });
+  }
+
+  /** Does the pending deletions now, or those with `wanted` items. Rejects with the error of the first that failed; the next start tries it again. */
+  async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
+    const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));
+    await Promise.all(found.map(({ deletion }) => this.#end(deletion)));
+    await this.#doing;
+  }
+
+  /** Does what a kill interrupted. Call it at the start, before anything is shown. What cannot be deleted is hidden until the next start. */
+  async finishEarlier(): Promise<void> {
+    for (const deletion of this.#deps.pending.all())
+      if (deletion.parts.every(({ kind }) => this.#actions.has(kind)))
+        await this.#do(deletion).catch(async () => {
+          for (const part of deletion.parts) await this.#of(part).hide(part);
+        });
+  }
+
+  #startTimer(deletion: Deletion): void {
+    this.#postpone(deletion);
+    this.#undoable.set(deletion.id, { deletion, stop: this.#timer(deletion) });
+  }
+
+  #timer(deletion: Deletion): () => void {
+    return this.#deps.clock.after(UNDO_MS + GRACE_MS, () => void this.#end(deletion).catch(() => {}));
+  }
+
+  /** Starts the time of the deletions of the same kind and connection anew: many items are deleted and shown again in steps, with one undo. */
+  #postpone({ parts: [first] }: Deletion): void {
+    for (const known of this.#undoable.values()) {
+      const [part] = known.deletion.parts;
+      if (part?.kind !== first?.kind || part?.connectionId !== first?.connectionId) continue;
+      known.stop();
+      known.stop = this.#timer(known.deletion);
+    }
+  }
+
+  /** One deletion after the other. */
+  #end(deletion: Deletion): Promise<void> {
+    this.#undoable.get(deletion.id)?.stop();
+    this.#undoable.delete(deletion.id);
+    const done = this.#doing.then(() => this.#do(deletion));
+    this.#doing = done.catch(() => {
+      // It can still be undone, and is tried again by the next finish().
+      this.#undoable.set(deletion.id, { deletion, stop() {} });
+    });
+    return done;
+  }
+
+  async #do(deletion: Deletion): Promise<void> {
+    const { pending, log } = this.#deps;
+    try {
+      for (const part of deletion.parts) await this.#of(part).delete(part);
+      await pending.remove(deletion.id);
+      this.#done.set(deletion.id, deletion.parts);
+    } catch (error) {
+      const kinds = deletion.parts.map(({ kind }) => kind);
+      log.error('a deletion was not done; the next start tries it again', { kinds, error: String(error) });
+      throw error;
+    }
+  }
+
+  #whyDone(id: string): AppError {
+    const [why] = (this.#done.get(id) ?? []).flatMap((part) => this.#of(part).whyDone?.(part) ?? []);
+    return why ?? new AppError('notFound', { what: 'What was deleted' });
+  }
+
+  #of({ kind }: DeletedItems): DeletionActions {
+    const actions = this.#actions.get(kind);
+    if (!actions) throw new Error(`nothing deletes ${kind}`);
+    return actions;
+  }
+}
