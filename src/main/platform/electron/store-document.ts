@@ -1,7 +1,7 @@
 /** The Document port over electron-store: one JSON file, readable by its owner only, written atomically and in order. */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import Store from 'electron-store';
+import type Store from 'electron-store';
 import type { Clock, Document, Log } from '../ports.ts';
 import { refuseLink } from '../private-files.ts';
 import type { QuarantineList } from '../quarantine.ts';
@@ -40,15 +40,6 @@ export interface StoreDocumentOptions {
 export function storeDocument<Value>(options: StoreDocumentOptions): Document<Value> {
   const { directory, name } = options;
   const file = join(directory, `${name}.json`);
-  const open = () =>
-    new Store<{ document?: unknown }>({
-      cwd: directory,
-      name,
-      configFileMode: 0o600,
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
-      deserialize: parseFile,
-    });
 
   const guard = <Result>(access: 'read' | 'write', work: () => Result): Result => {
     try {
@@ -58,37 +49,70 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
     }
   };
 
-  let store = guard('read', () => {
+  let text = guard('read', () => {
     try {
-      return open();
+      return existsSync(file) ? (JSON.stringify(parseFile(readFileSync(file, 'utf8')).document) ?? null) : null;
     } catch (error) {
       if (!(error instanceof CorruptFile)) throw error;
       quarantineFile(file, options);
-      return open();
+      return null;
     }
   });
-  let text = guard('read', () => (existsSync(file) ? JSON.stringify(store.store.document) : null));
+  // The library is loaded with the first write: reading needs none of it, and the start only reads.
+  let store: Promise<DocumentStore> | null = null;
+  let written: Promise<void> = Promise.resolve();
+
+  const put = async (next: string): Promise<void> => {
+    store ??= openStore(directory, name);
+    const opened = await store.catch((error: unknown) => {
+      // A disk that is full now need not be full later.
+      store = null;
+      throw error;
+    });
+    guard('write', () => {
+      // electron-store would write to the target of a link.
+      refuseLink(file);
+      opened.store = { document: JSON.parse(next) };
+    });
+  };
 
   return {
     read: () => (text === null ? null : (JSON.parse(text) as Value)),
-    // electron-store writes synchronously: writes keep the order of the calls, and a later change of `value` has no effect.
-    async write(value) {
-      const next = JSON.stringify(value);
-      guard('write', () => {
-        // electron-store would write to the target of a link.
-        refuseLink(file);
-        store.store = { document: JSON.parse(next) };
-      });
+    // One write after the other keeps the order of the calls; a later change of `value` has no effect.
+    write(value) {
+      const [before, next] = [text, JSON.stringify(value)];
       text = next;
+      const done = written.then(() => put(next));
+      written = done.catch(() => {
+        if (text === next) text = before;
+      });
+      return written.then(() => done);
     },
     quarantine() {
-      guard('read', () => {
-        quarantineFile(file, options);
-        store = open();
-      });
+      guard('read', () => quarantineFile(file, options));
+      store = null;
       text = null;
     },
   };
+}
+
+type DocumentStore = Store<{ document?: unknown }>;
+
+/** Rejects with AppError `storageFailed`. */
+async function openStore(directory: string, name: string): Promise<DocumentStore> {
+  const { default: ElectronStore } = await import('electron-store');
+  try {
+    return new ElectronStore<{ document?: unknown }>({
+      cwd: directory,
+      name,
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+      deserialize: parseFile,
+    });
+  } catch (error) {
+    throw storageFailed(name, error, 'write');
+  }
 }
 
 function quarantineFile(file: string, { directory, name, clock, log, quarantine }: StoreDocumentOptions): void {
