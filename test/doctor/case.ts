@@ -220,6 +220,7 @@ function surroundingsOfCase(known: FailureCase['console']): Surroundings {
     skewMs: known.skewMs ?? null,
     readAt: null,
     told: [],
+    recovered: null,
   };
 }
 

@@ -128,6 +128,8 @@ export interface Surroundings {
   readonly readAt: number | null;
   /** What the words around a pasted failure tell of its cause. */
   readonly told: readonly Told[];
+  /** The status of a later answer to the same request, which made the failure good; null where it stayed one, or where this is not known. */
+  readonly recovered: number | null;
 }
 
 /** For a failure from elsewhere, without the addresses of any service. */
@@ -140,4 +142,5 @@ export const NO_SURROUNDINGS: Surroundings = {
   skewMs: null,
   readAt: null,
   told: [],
+  recovered: null,
 };

@@ -81,6 +81,7 @@ export function surroundingsOf(records: Records): Surroundings {
     skewMs: records.skewMs,
     readAt: null,
     told: [],
+    recovered: null,
   };
 }
 

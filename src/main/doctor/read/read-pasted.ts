@@ -13,9 +13,10 @@ import { statusTold } from './glean-status.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
 import { HarSplitter } from './har-splitter.ts';
 import { masked, secretsIn } from './mask.ts';
+import { type Outcome, outcomeOf, recoveryOf } from './outcomes.ts';
 import { headerOf, type RawFailure, type RawRequest, type RawResponse, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, literalOf } from './read-literal.ts';
-import { readText } from './read-text.ts';
+import { type ReadText, readText } from './read-text.ts';
 import { linesOf } from './text-lines.ts';
 
 /** Of a text that is no HAR, so much is read. */
@@ -23,6 +24,8 @@ const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
 /** Failures of one input; the others are counted. */
 const MAX_FAILURES = 100;
 const MAX_UNREAD = 50;
+/** Exchanges of a HAR whose outcome is kept. */
+const MAX_OUTCOMES = 5_000;
 /** So many bytes tell what an input is. */
 const BEGINNING = 4_096;
 /** A body is shown up to 64 KB; more of it is not kept while the rest is read. */
@@ -34,9 +37,11 @@ export interface Unread {
   readonly where: string;
 }
 
+/** `recovered`: the status of a later answer to the same request, which made the failure good; null where it stayed one. */
 export interface ReadFailure {
   readonly where: string;
   readonly failure: Failure;
+  readonly recovered: number | null;
 }
 
 /**
@@ -52,6 +57,8 @@ export interface ReadPasted {
   readonly skipped: number;
   /** What the words around the failures tell of their cause. */
   readonly told: readonly Told[];
+  /** All exchanges in short, in the order of the input. */
+  readonly outcomes: readonly Outcome[];
 }
 
 /** Reads a whole input. `secrets`: those that the console keeps itself. */
@@ -120,7 +127,8 @@ export class PastedReader {
     if (!this.#isStarted) this.#start(this.#beginning);
     this.#read(this.#beginning);
     if (this.#refused !== null) return refused(this.#refused);
-    const found = this.#har ? this.#har.finish(this.#unread) : this.#text();
+    const { exchanges: found, all } = this.#har ? this.#har.finish(this.#unread) : this.#text();
+    const outcomes = this.#har?.outcomes ?? all.map(outcome);
     const failing = found.filter(isFailing);
     const others = found.filter((exchange) => !isFailing(exchange));
     // Of a single exchange that succeeded, a person wants to know what is wrong with it.
@@ -131,22 +139,27 @@ export class PastedReader {
     const exchanges = this.#har?.entries ?? found.length;
     return {
       kind: this.#har ? 'har' : 'text',
-      failures: kept.map((raw) => ({ where: raw.where, failure: masked(raw, secrets) })),
+      failures: kept.map((raw) => ({
+        where: raw.where,
+        failure: masked(raw, secrets),
+        recovered: isFailing(raw) ? recoveryOf(outcomes, this.#har?.placeOf(raw) ?? all.indexOf(raw)) : null,
+      })),
       unread: bounded(this.#unread),
       exchanges,
       succeeded: exchanges - (this.#har?.failing ?? failing.length),
       skipped: Math.max(0, (this.#har && failing.length > 0 ? this.#har.failing : shown.length) - kept.length),
       told: [...this.#told, ...sameTokenAccepted(kept, others)],
+      outcomes,
     };
   }
 
-  #text(): readonly RawFailure[] {
+  #text(): Pick<ReadText, 'exchanges' | 'all'> {
     const text = new TextDecoder().decode(Buffer.concat(this.#parts)).slice(0, MAX_TEXT_BYTES);
     const damage = damageOf(text);
     if (damage !== null) this.#unread.push({ what: damage, where: 'the whole text' });
     if (this.#isCut) this.#unread.push({ what: 'Only the first 8 MB of a text are read.', where: 'behind 8 MB' });
     const lines = linesOf(text);
-    const { exchanges, unread } = readText(lines);
+    const { exchanges, all, unread } = readText(lines);
     this.#toldStatus = statusTold(lines.map((line) => line.text));
     this.#told = readTold(lines.map((line) => line.text));
     for (const { from, end } of unread)
@@ -154,7 +167,7 @@ export class PastedReader {
         what: 'No request, answer or error was recognised here.',
         where: end - from === 1 ? `line ${count(from + 1)}` : `lines ${count(from + 1)} to ${count(end)}`,
       });
-    return exchanges;
+    return { exchanges, all };
   }
 }
 
@@ -167,7 +180,12 @@ export const refused = (what: string): ReadPasted => ({
   succeeded: 0,
   skipped: 0,
   told: [],
+  outcomes: [],
 });
+
+/** An answer without a status that holds a token, results or a quote is a success. */
+const outcome = (raw: RawFailure): Outcome =>
+  outcomeOf(raw, raw.response && (raw.response.status ?? (isSuccess(raw.response) ? 200 : null)));
 
 /** The failure of a message that shows nothing of its request but, maybe, the status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({
@@ -213,9 +231,16 @@ class HarFailures {
   readonly #found: RawFailure[] = [];
   /** Successes that may hide a failure. */
   readonly #hiding: RawFailure[] = [];
+  /** The first so many exchanges in short. */
+  readonly outcomes: Outcome[] = [];
+  readonly #places = new Map<RawFailure, number>();
   entries = 0;
   failing = 0;
   #broken = 0;
+
+  placeOf(raw: RawFailure): number {
+    return this.#places.get(raw) ?? this.outcomes.length;
+  }
 
   push(bytes: Uint8Array): void {
     this.#splitter.push(bytes);
@@ -235,17 +260,20 @@ class HarFailures {
       return;
     }
     const exchange = { ...harExchange(entry), where: `entry ${count(this.entries)}` };
+    if (this.outcomes.length < MAX_OUTCOMES) this.outcomes.push(outcome(exchange));
     if (!isFailing(exchange)) {
       if (sendsCoupons(exchange) && this.#hiding.length < MAX_FAILURES) this.#hiding.push(withShortBodies(exchange));
       return;
     }
     this.failing += 1;
-    this.#found.push(withShortBodies(exchange));
+    const short = withShortBodies(exchange);
+    this.#found.push(short);
+    this.#places.set(short, this.outcomes.length - 1);
     if (this.#found.length > 4 * MAX_FAILURES)
       this.#found.splice(0, this.#found.length, ...relevantFirst(this.#found).slice(0, MAX_FAILURES));
   }
 
-  finish(unread: Unread[]): readonly RawFailure[] {
+  finish(unread: Unread[]): Pick<ReadText, 'exchanges' | 'all'> {
     const { tooLarge, isTooDeep, isWhole } = this.#splitter;
     const say = (amount: number, what: string) => {
       if (amount > 0)
@@ -264,7 +292,8 @@ class HarFailures {
       });
     else if (!isWhole)
       unread.push({ what: 'The HAR ends in the middle: it is cut off.', where: `behind entry ${count(this.entries)}` });
-    return this.failing > 0 ? this.#found : this.#hiding;
+    const exchanges = this.failing > 0 ? this.#found : this.#hiding;
+    return { exchanges, all: exchanges };
   }
 }
 

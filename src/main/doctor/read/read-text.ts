@@ -31,8 +31,10 @@ export interface UnreadLines {
   readonly end: number;
 }
 
+/** `all`: with those that stand in the text again. */
 export interface ReadText {
   readonly exchanges: readonly RawFailure[];
+  readonly all: readonly RawFailure[];
   readonly unread: readonly UnreadLines[];
 }
 
@@ -73,8 +75,10 @@ export function readText(lines: readonly TextLine[]): ReadText {
     at = Math.max(piece?.end ?? 0, at + 1);
   }
   if (at < source.lines.length) addUnread(unread, at, source.lines.length);
+  const all = assembled(source, pieces, numberOf);
   return {
-    exchanges: assembled(source, pieces, numberOf),
+    exchanges: distinct(all),
+    all,
     unread: unread.map(({ from, end }) => ({
       from: numberOf(from),
       end: Math.max(numberOf(end - 1), numberOf(from)) + 1,
@@ -113,7 +117,7 @@ function assembled(source: Source, pieces: readonly Piece[], numberOf: (line: nu
     for (const one of piece.exchanges ?? []) drafts.push({ ...one, isRemark: false, line: piece.from, end: piece.end });
     if (piece.request || piece.response || piece.networkError) addPiece(drafts, piece);
   }
-  return distinct(withTokenScopes(source, withoutGaps(source, joined(drafts)))).map(
+  return withTokenScopes(source, withoutGaps(source, joined(drafts))).map(
     ({ request, response, networkError, sentAt, line }) => ({
       ...{ request, response, networkError: response ? null : networkError, sentAt },
       where: `line ${countText(numberOf(line) + 1)}`,
@@ -240,9 +244,9 @@ function joined(drafts: readonly Draft[]): Draft[] {
 }
 
 /** Mails quote the same failure again and again. */
-function distinct(drafts: readonly Draft[]): Draft[] {
+function distinct(exchanges: readonly RawFailure[]): RawFailure[] {
   const seen = new Set<string>();
-  return drafts.filter(({ request, response, networkError, sentAt }) => {
+  return exchanges.filter(({ request, response, networkError, sentAt }) => {
     const key = JSON.stringify([request, response, networkError, sentAt]);
     if (seen.has(key)) return false;
     seen.add(key);

@@ -4,6 +4,7 @@ import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from '../failure.ts';
 import { ASK_FOR_ALL } from '../rules/not-enough.ts';
+import { type Owner, ownerOf } from './outcomes.ts';
 import type { ReadPasted } from './read-pasted.ts';
 
 const MAX_TOLD = 3;
@@ -14,15 +15,16 @@ export function reportOf(
   services: readonly KnownService[],
   readAt: number | null = null,
 ): PastedReport {
-  const { kind, exchanges, succeeded, skipped, unread } = read;
+  const { kind, skipped, unread } = read;
+  const owned = withoutOthers(read, services);
+  const { exchanges, succeeded } = owned;
   // What a message tells is of its one failure; of several it is not known which is meant.
-  const told = read.failures.length <= MAX_TOLD ? read.told : [];
-  const surroundings = { ...NO_SURROUNDINGS, services, readAt, told };
+  const told = owned.failures.length <= MAX_TOLD ? read.told : [];
   return {
-    ...{ kind, exchanges, succeeded, skipped, ask: kind === 'text' && exchanges === 0 ? ASK_FOR_ALL : null },
+    ...{ kind, exchanges, succeeded, skipped, ask: kind !== 'refused' && exchanges === 0 ? ASK_FOR_ALL : null },
     unread: unread.map(({ what, where }) => ({ what, where })),
-    cases: read.failures.flatMap(({ where, failure }) => {
-      const diagnosis = diagnose(failure, surroundings);
+    cases: owned.failures.flatMap(({ where, failure, recovered }) => {
+      const diagnosis = diagnose(failure, { ...NO_SURROUNDINGS, services, readAt, told, recovered });
       if (exchanges === 0 && diagnosis.outcome !== 'verdict') return [];
       return {
         ...{ where, diagnosis },
@@ -32,6 +34,34 @@ export function reportOf(
         caseId: null,
       };
     }),
+  };
+}
+
+/**
+ * What concerns the service. Where a text shows an exchange with one of its hosts, failures of other hosts and of what a page loads besides
+ * are not its own; a failure that stayed one comes before those that recovered.
+ */
+function withoutOthers(
+  { failures, exchanges, succeeded, outcomes }: ReadPasted,
+  services: readonly KnownService[],
+): Pick<ReadPasted, 'failures' | 'exchanges' | 'succeeded'> {
+  const hosts = new Set(
+    services.flatMap(({ addresses }) =>
+      Object.values(addresses).flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).hostname] : [])),
+    ),
+  );
+  const owners = outcomes.map(({ url }) => ownerOf(url, hosts));
+  const isShown = owners.includes('service');
+  const isFailureShown = failures.some(({ failure: { url } }) => ownerOf(url, hosts) === 'service');
+  const isForeign = (owner: Owner) =>
+    owner === 'page' || (isShown && owner === 'other') || (isFailureShown && owner === 'alike');
+  const kept = failures.filter(({ failure: { url } }) => !isForeign(ownerOf(url, hosts)));
+  const foreign = owners.filter(isForeign).length;
+  const foreignFailures = failures.length - kept.length;
+  return {
+    failures: kept.toSorted((one, other) => Number(one.recovered !== null) - Number(other.recovered !== null)),
+    exchanges: exchanges - foreign,
+    succeeded: Math.max(0, succeeded - (foreign - foreignFailures)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The answer is a success with the expected content. */
 import type { Facts } from '../facts/facts.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
-import { against, decisive, excluded, type Finding, known, moderate, type Rule, strong } from '../rule.ts';
+import { against, decisive, excluded, type Finding, known, moderate, type Rule, stated, strong } from '../rule.ts';
 import { dropped } from './coupon-dropped.ts';
 
 export const rule: Rule = {
@@ -9,10 +9,15 @@ export const rule: Rule = {
   title: 'Nothing is wrong with this exchange',
   source: 'service.md §3.3 (success)',
   confirm: null,
-  remedy: () =>
-    'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',
+  remedy: ({ surroundings: { recovered } }) =>
+    recovered !== null
+      ? 'Nothing: the client handled the failure as it should, and the request succeeded. A failure that recovers now and then is no fault.'
+      : 'Look at the request before or after it: this one was accepted. If the result is empty, look at the filters and dates.',
   weigh: (facts) => {
     const { status, isSuccess, answeredBy, isToken } = facts;
+    const { recovered } = facts.surroundings;
+    if (recovered !== null)
+      return [stated(decisive(`The same request was answered with ${recovered} afterwards: it recovered by itself.`))];
     if (status === 304) return [strong('Status 304: the copy that the client has is current.')];
     if (!isSuccess) return null;
     const findings: Finding[] = [];

@@ -1,6 +1,6 @@
 /** How evidence is weighed: what is masked, not shown, stated by the service, recovered. Texts in, the first cause out. */
 import { describe, expect, it } from 'vitest';
-import { BOOKING, causeIn, OPEN } from './cause-in.ts';
+import { BOOKING, causeIn, OPEN, verdictIn } from './cause-in.ts';
 
 const ID = '5f1e2d3c4b5a69788796a5b4';
 const QUOTE = `${BOOKING}/api/reservations/quotes/${ID}`;
@@ -40,6 +40,62 @@ describe('a listing of the Open API', () => {
   it('is refused for its header where the header is shown', () => {
     expect(causeIn(`GET ${OPEN}/v1/listings\nAuthorization: abcdefghijklmnop1234\n\nHTTP/1.1 403 Forbidden`)).toBe(
       'bearerMissing',
+    );
+  });
+});
+
+describe('a failure that recovered', () => {
+  const TOKEN = 'made-up-token-of-this-test-000001';
+  const exchange = (request: string, answer: string) =>
+    `${request}\nAuthorization: Bearer ${TOKEN}\n\nHTTP/1.1 ${answer}\nContent-Type: application/json\n\n{}\n`;
+  const listings = (answer: string) => exchange(`GET ${OPEN}/v1/listings`, answer);
+  const renewed = `POST ${OPEN}/oauth2/token -> 200`;
+
+  it.each([
+    ['401, a new token, 200', [listings('401 Unauthorized'), renewed, listings('200 OK')]],
+    ['429, waited, 200', [`GET ${OPEN}/v1/listings -> 429`, `GET ${OPEN}/v1/listings -> 200`]],
+    ['503 twice, 200', [1, 2].map(() => `GET ${OPEN}/v1/listings -> 503`).concat(`GET ${OPEN}/v1/listings -> 200`)],
+  ])('is no failure: %s', (_what, lines) => {
+    expect(causeIn(lines.join('\n'))).toBe('nothingWrong');
+  });
+
+  it.each([
+    [
+      'it failed again',
+      `GET ${OPEN}/v1/listings -> 429\nGET ${OPEN}/v1/listings -> 200\nGET ${OPEN}/v1/listings -> 429`,
+    ],
+    ['it failed many times', `${`GET ${OPEN}/v1/listings -> 429\n`.repeat(9)}GET ${OPEN}/v1/listings -> 200`],
+    ['another request succeeded', `GET ${OPEN}/v1/listings -> 429\nGET ${BOOKING}/api/listings -> 200`],
+  ])('is one where %s', (_what, text) => {
+    expect(causeIn(text)).toBe('rateLimit');
+  });
+
+  it('is one where the request was changed, as the prefix was', () => {
+    const without = listings('403 Forbidden').replace('Bearer ', '');
+    expect(causeIn(`${without}\n${listings('200 OK')}`)).toBe('bearerMissing');
+  });
+});
+
+describe('failures of other hosts', () => {
+  const entry = (url: string, status: number, text = '') => ({
+    startedDateTime: '2026-03-01T10:00:00Z',
+    request: { method: 'GET', url, headers: [{ name: 'Accept', value: '*/*' }] },
+    response: { status, headers: [], content: { mimeType: 'application/json', text } },
+  });
+  const har = (...entries: object[]) => JSON.stringify({ log: { version: '1.2', entries } });
+
+  it('are none of the service', () => {
+    const others = [entry('https://shop.example/favicon.ico', 404), entry('https://api.stats.example/v1/events', 429)];
+    expect(causeIn(har(...others, entry(`${BOOKING}/api/listings`, 200, '{"results":[]}')))).toBe('nothingWrong');
+    expect(causeIn(har(...others, entry(`${OPEN}/v1/listings`, 502)))).toBe('upstreamFault');
+  });
+
+  it('are not enough where the service is not asked at all', () => {
+    expect(verdictIn(har(entry('https://shop.example/', 200), entry('https://shop.example/a.css', 200)))).toMatchObject(
+      {
+        cause: 'notEnough',
+        ask: expect.stringContaining('address of the request'),
+      },
     );
   });
 });

@@ -1,0 +1,85 @@
+/** Tells what became of the requests of a text: which failures a later answer to the same request made good, and whose host each is. */
+import { bareAddress, isApiAddress } from './api-address.ts';
+import { headerOf, type RawFailure } from './raw-failure.ts';
+
+/** One exchange of a text in short, in the order of the text. `status`: null without an answer. */
+export interface Outcome {
+  readonly method: string | null;
+  readonly url: string | null;
+  readonly status: number | null;
+  readonly sentAt: number | null;
+  /** The request carried something else than “Bearer …” in its Authorization header, so a later success proves that to be the cause. */
+  readonly isOddlyAuthorized: boolean;
+}
+
+/** A request that failed more often than a client retries is a failure in spite of one success. */
+const MAX_FAILED_ATTEMPTS = 3;
+/** A client that retries succeeds within this time; later, somebody or something else was mended. */
+const MAX_RECOVERY_MS = 15 * 60_000;
+/** Statuses after which the same request may succeed without a change: lost, timed out, limited, failed at the service; 401 with a new token. */
+const RETRIED = new Set([401, 408, 425, 429]);
+
+export const outcomeOf = ({ request, response, sentAt }: RawFailure, status: number | null): Outcome => {
+  const credential = request === null ? null : headerOf(request.headers, 'authorization');
+  return {
+    ...{
+      method: request?.method ?? null,
+      url: request?.url ?? null,
+      status: response === null ? null : status,
+      sentAt,
+    },
+    isOddlyAuthorized:
+      credential === null ? request?.headersKnown === true : !/^Bearer \S+$/.test(credential) && credential.length > 12,
+  };
+};
+
+const isSuccess = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
+const isToken = ({ url }: Outcome): boolean => /\/token\b/.test(url ?? '');
+const isRetried = ({ status }: Outcome): boolean => status === null || status >= 500 || RETRIED.has(status);
+
+/** True for the same method and path, as far as both are shown. */
+function isSameRequest(one: Outcome, other: Outcome): boolean {
+  if (one.method !== null && other.method !== null && one.method !== other.method) return false;
+  if (one.url === null || other.url === null) return false;
+  const [left, right] = [bareAddress(one.url), bareAddress(other.url)];
+  return (
+    left === right || (left.startsWith('/') && right.endsWith(left)) || (right.startsWith('/') && left.endsWith(right))
+  );
+}
+
+/** The status of the answer that made the failure at `index` good; null where it stayed a failure. */
+export function recoveryOf(outcomes: readonly Outcome[], index: number): number | null {
+  const failed = outcomes[index];
+  if (!failed || failed.isOddlyAuthorized) return null;
+  const later = outcomes.slice(index + 1);
+  const renewed = later.findIndex((one) => isToken(one) && isSuccess(one));
+  const isCandidate = isRetried(failed) || (failed.status === 403 && renewed !== -1);
+  if (!isCandidate) return null;
+  const same = later.filter((one) => isSameRequest(one, failed));
+  const last = same.at(-1) ?? alone(later[0]);
+  if (!last || !isSuccess(last)) return null;
+  const attempts = outcomes.filter((one) => !isSuccess(one) && isSameRequest(one, failed)).length;
+  const isLate = failed.sentAt !== null && last.sentAt !== null && last.sentAt - failed.sentAt > MAX_RECOVERY_MS;
+  return attempts > MAX_FAILED_ATTEMPTS || isLate ? null : last.status;
+}
+
+/** A retry is often logged by its status alone. */
+const alone = (next: Outcome | undefined): Outcome | undefined =>
+  next?.url === null && next.method === null ? next : undefined;
+
+const hostOf = (url: string | null): string | null =>
+  /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? null;
+
+const SERVICE_PATH = /\/(?:listings|search|reservations|oauth2\/token)(?:[/?#]|$)/;
+
+/** `alike`: another host with a path of the service. `page`: what a page loads besides. `unknown`: no host is shown. */
+export type Owner = 'service' | 'unknown' | 'alike' | 'other' | 'page';
+
+/** Whose address it is. */
+export function ownerOf(url: string | null, serviceHosts: ReadonlySet<string>): Owner {
+  const host = hostOf(url);
+  if (host === null) return 'unknown';
+  if (serviceHosts.has(host)) return 'service';
+  if (SERVICE_PATH.test(url ?? '')) return 'alike';
+  return isApiAddress(url ?? '') ? 'other' : 'page';
+}
