@@ -19,7 +19,10 @@ import { withReported } from './unusable-answer.ts';
 /** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Where a page begins; empty for the first. `limit`: how many records it has, by default the operation's page size. */
+/**
+ * The position where a page begins; an empty object requests the first page. `limit`: its number of records, by default the operation's page
+ * size.
+ */
 export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;
@@ -33,12 +36,12 @@ export interface ApiCall {
   readonly values: Values;
   readonly page?: PageRequest;
   readonly signal?: AbortSignal | undefined;
-  /** After this signal no further attempt is sent; an attempt in flight ends normally. */
+  /** When this signal aborts, no further attempt is sent; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
-  /** A variant, or a base address of the same origin, other than the connection's own, for a probe. */
+  /** Override the variant, or the base address (of the same origin), for a probe. */
   readonly variantId?: string;
   readonly base?: string;
-  /** False: one attempt only. */
+  /** False allows one attempt only. */
   readonly retry?: boolean;
   /** See TrafficRequest. */
   readonly mayIssue?: boolean;
@@ -46,7 +49,7 @@ export interface ApiCall {
   readonly taskId?: string | null;
   readonly following?: number;
   readonly deadlineMs?: number;
-  /** True: an amount of the answer that a double does not hold is its text in the body, as a long id always is. */
+  /** True keeps an amount that a double cannot represent as the body's own text, as is always done with a long id. */
   readonly exactAmounts?: boolean;
 }
 
@@ -192,7 +195,7 @@ function placeOf(body: Json, records: Json[] | null, paging: Paging, page: PageR
   return { total, limit, nextCursor: null, nextSkip: got > 0 ? (page.skip ?? 0) + got : null };
 }
 
-/** A count; `null` for a number that is none. */
+/** The count, or `null` for a number that is negative or no integer. */
 const wholeNumber = (value: number | null): number | null =>
   value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 
@@ -236,7 +239,7 @@ function fillText(template: string, values: Values): Json | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A value as one path segment. Throws `invalidInput` for a value that is empty or leads to another path. */
+/** Encodes a value as one path segment. Throws `invalidInput` for an empty value or one that would lead to another path. */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '' || text === '.' || text === '..')
@@ -244,7 +247,7 @@ function pathSegment(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** A value as query text: lists comma-joined, objects as JSON; `null` leaves the parameter out. */
+/** Encodes a value as query text: lists comma-joined, objects as JSON; `null` leaves the parameter out. */
 function queryText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(',');

@@ -3,7 +3,7 @@ import type { Fact, FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { firstNumberIn, firstText, isObject, readPath, walkFields } from './read-json.ts';
 
-/** The two addresses of a picture, small and large; equal when the record has only one. */
+/** The small and the large address of a picture; they are equal when the record has only one. */
 export interface PictureUrls {
   readonly thumbnail: string;
   readonly large: string;
@@ -18,7 +18,7 @@ export interface Summary {
   readonly pictures: PictureUrls[];
 }
 
-/** Fields that identify the record itself, then those that several records may share. */
+/** OWN_IDS identify the record itself; the further IDS may be shared by several records. */
 const OWN_IDS = ['_id', 'id', 'listingId', 'listing._id', 'uuid'];
 const IDS = [...OWN_IDS, 'propertyId', 'unitId', 'code'];
 const TITLES = [
@@ -66,13 +66,13 @@ const PROPERTY_TYPES = ['propertyType', 'type', 'category', 'roomType'];
 export const cityIn = (record: Json): string | null => firstText(record, ...CITIES);
 export const typeIn = (record: Json): string | null => firstText(record, ...PROPERTY_TYPES);
 
-/** More than any building has. */
+/** A maximum that no building exceeds. */
 const MAX_SIZE = 10_000;
 const SLEEPS = { min: 1, max: MAX_SIZE };
-/** A studio has none. */
+/** Zero is allowed, because a studio has no bedroom. */
 const BEDROOMS = { min: 0, max: MAX_SIZE };
 
-/** How many guests and bedrooms a listing has; `null` where its record does not say. */
+/** The numbers of guests and bedrooms of a listing; each is `null` where the record does not say. */
 export const sizeOf = (record: Json): { readonly sleeps: number | null; readonly bedrooms: number | null } => ({
   sleeps: firstNumberIn(SLEEPS, record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
   bedrooms: firstNumberIn(BEDROOMS, record, 'bedrooms', 'numberOfBedrooms'),
@@ -116,7 +116,10 @@ function anyText(record: Json): string | null {
 
 const MONEY =
   /(price|amount|fees?|cost|payout|fare|deposit|balance|rent|revenue|commission|tax(es)?|nightlyRate|dailyRate)$/i;
-/** "guestsIncludedInRegularFee", "numberOfFees": a count, whatever its last word. */
+/**
+ * Matches fields whose value is a count, such as "guestsIncludedInRegularFee" or "numberOfFees", although another word of the name suggests a
+ * price.
+ */
 const COUNTED =
   /^(guests|people|persons|adults|children|nights|days|months)_?(included|in|for|of|per)|^(number|count)_?of|percent/i;
 const ADDRESS =
@@ -156,7 +159,7 @@ function textKind(name: string, path: string, value: string): FieldKind {
   return ADDRESS.test(name) ? 'address' : 'text';
 }
 
-/** Fields whose names are not the words that a property manager uses. */
+/** Headings for fields whose names are not the words of a property manager. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   accommodates: 'Sleeps',
   personCapacity: 'Sleeps',
@@ -167,11 +170,11 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
-/** Field names repeat in every record, but a name may also be data (a date, an id), so the cache is bounded. */
+/** The cache of titles is bounded: most field names repeat in every record, but some are data (a date, an id). */
 const MAX_CACHED_TITLES = 4_000;
 const cachedTitles = new Map<string, string>();
 
-/** A path as a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
+/** Converts a path to a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
 export function fieldTitle(path: string): string {
   const known = cachedTitles.get(path);
   if (known !== undefined) return known;
@@ -223,7 +226,7 @@ const SMALL_URLS = [
 const LARGE_URLS = ['large', 'original', 'xlarge', 'full', 'regular', 'medium', 'url', 'src', 'href', 'thumbnail'];
 const CAPTIONS = ['caption', 'title', 'alt', 'description'];
 
-/** The pictures of a record in their order, each once; without a list of pictures, the cover picture. */
+/** The pictures of a record in their order, without duplicates. A record without a list of pictures yields its cover picture. */
 function findPictures(record: Json): PictureUrls[] {
   for (const path of PICTURE_LISTS) {
     const list = readPath(record, path);

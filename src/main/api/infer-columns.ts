@@ -4,9 +4,9 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle, summarise } from './describe-record.ts';
 import { readPath, walkFields } from './read-json.ts';
 
-/** Records that are examined, spread evenly over all, so that 50,000 records take no longer. */
+/** How many records are examined. They are spread evenly over the list, so 50,000 records take no longer than 250. */
 const SAMPLE_SIZE = 250;
-/** Records whose title decides which column holds the titles. */
+/** How many records' titles decide which column holds the titles. */
 const TITLE_SAMPLE_SIZE = 8;
 const MAX_COLUMNS = 200;
 const MAX_SUGGESTED = 8;
@@ -53,7 +53,7 @@ const KIND_SCORES: Record<FieldKind, number> = {
   identifier: 0,
 };
 
-/** The columns of records: at most eight suggested ones by score, then all others in order of appearance. */
+/** The columns of records: at most eight suggested ones in the order of their scores, then the others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
   const sample = sampleOf(records);
   const seen = new Map<string, FieldStatistics>();
@@ -69,7 +69,7 @@ export function inferColumns(records: readonly Json[]): Column[] {
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
-/** The text column that holds the titles of the first records, or null: no other column then repeats the first one. */
+/** The text column that holds the titles of the first records, or null. No other suggested column then repeats the titles. */
 export function titlePathOf(columns: readonly Column[], records: readonly Json[]): string | null {
   const sample = records.slice(0, TITLE_SAMPLE_SIZE);
   const isTitle = ({ path, kind }: Column) =>

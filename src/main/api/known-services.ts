@@ -1,4 +1,4 @@
-/** The addresses of the presets that name any, for a failure from elsewhere. */
+/** The addresses of all presets that name any. They serve to diagnose a failure that was pasted. */
 import type { Addresses } from '../../shared/model/connection.ts';
 import { allPresets } from './presets.ts';
 

@@ -19,11 +19,11 @@ export interface OperationChoice {
   readonly custom: OperationShape | null;
   /** The path that the path doctor found, and the one before it. */
   readonly found?: { readonly path: Path; readonly before: Path };
-  /** A person took back what the path doctor had found, so it does not look again. */
+  /** True after a person undid the path that the path doctor had found; the path doctor then leaves the operation alone. */
   readonly isUndone?: boolean;
 }
 
-/** Where an operation is: a variant of the preset under a base address. */
+/** The location of an operation: a variant of the preset under a base address. */
 export interface Path {
   readonly variantId: string;
   readonly base: string;
@@ -71,7 +71,7 @@ export class OperationStore {
     return this.#choices[connection.id]?.[id]?.isUndone ?? false;
   }
 
-  /** Takes back what the path doctor found. Returns the paths before and after, `null` when it had found none. */
+  /** Undoes the path that the path doctor found. Returns the paths before and after, `null` when none had been found. */
   async undoFound(connection: ConnectionRef, id: OperationId): Promise<{ path: Path; before: Path } | null> {
     const found = this.#choices[connection.id]?.[id]?.found;
     if (!found) return null;

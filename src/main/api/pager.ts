@@ -1,6 +1,6 @@
 /**
- * Reads a list page by page, from servers that may lie about pages, limits, counts and cursors: every list ends, no record that was sent is
- * dropped, and what may be missing is told. The server's count never ends the reading (service.md §5.1).
+ * Reads a list page by page from servers whose pages, limits, counts and cursors may be wrong. Every reading ends, no record that was sent is
+ * dropped, and possible gaps are reported as doubts. The server's count never ends the reading (service.md §5.1).
  */
 import { createHash } from 'node:crypto';
 import { isAppError } from '../../shared/errors.ts';
@@ -12,12 +12,12 @@ import { ownIdOf } from './describe-record.ts';
 import { SkipPages } from './skip-pages.ts';
 import { answerUnusable } from './unusable-answer.ts';
 
-/** How many refused positions within the list count as a list that shrank. */
+/** After this many refused positions within the list, the list is taken to have shrunk. */
 const MAX_REFUSALS = 3;
 
 type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
 
-/** One page as it was read. `fresh`: its records that were not read before; `answer` is `null` when the server refused a page behind the end. */
+/** One page after it was read. `fresh`: its records that no earlier page had; `answer` is `null` when the server refused a page behind the end. */
 export interface ReadPage {
   readonly fresh: Json[];
   readonly answer: ApiAnswer | null;
@@ -36,7 +36,7 @@ export class Pager {
   #refusals = 0;
   #total: number | null = null;
 
-  /** The page to request; `null` at the end. It stays the same until its answer is accepted, so a failed request can be repeated. */
+  /** The page to request next; `null` at the end. The value stays the same until its answer is accepted, so a failed request can be repeated. */
   get next(): PageRequest | null {
     return this.#next;
   }
@@ -107,7 +107,7 @@ export class Pager {
     return unseen;
   }
 
-  /** Whether the record of this identity was unknown; it is known from now on. */
+  /** Marks the record of this identity as known. Returns whether it was unknown before. */
   #learn(key: string, page: number): boolean {
     if (this.#known.has(key)) return false;
     this.#known.set(key, page);
@@ -131,7 +131,10 @@ export class Pager {
 
 const BEHIND_END: Place = { total: null, limit: null, nextCursor: null, nextSkip: null };
 
-/** What makes a record the same in two pages: its own id, else its text and how often the page has that text before it. */
+/**
+ * The identities by which records are recognised in other pages: the record's own id, else its text and how often the page has that text before
+ * it.
+ */
 function identitiesOf(records: readonly Json[]): string[] {
   const times = new Map<string, number>();
   return records.map((record) => {

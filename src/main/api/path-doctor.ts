@@ -1,7 +1,7 @@
 /**
- * Calls operations, and finds another path for one whose path does not exist (service.md §6.2: GET /v1/search may answer 404 where
- * GET /listings works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
- * tried, nor what a person has chosen.
+ * Calls operations. When an operation's path does not exist (service.md §6.2: GET /v1/search may answer 404 where GET /listings works), the path
+ * doctor tries the other variants and the other form of the base address, one request each, and keeps the path that answers. It never tries
+ * writes, nor an operation whose path a person has chosen.
  */
 
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
@@ -15,11 +15,11 @@ import type { OperationStore, Path } from './operation-store.ts';
 export interface PathDoctorOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly operations: OperationStore;
-  /** Gives a connection another base address for an API. */
+  /** Changes the base address of one API of a connection. */
   readonly useBase: (connection: Connection, api: Api, base: string) => Promise<unknown>;
 }
 
-/** An answer under another path. */
+/** An answer that came under another path. */
 interface Finding {
   readonly answer: ApiAnswer;
   readonly path: Path;
@@ -27,16 +27,19 @@ interface Finding {
 
 export class PathDoctor {
   readonly #options: PathDoctorOptions;
-  /** The searches for a path by connection, operation and path in use: each is made once in a run of the console. */
+  /** The searches for a path, by connection, operation and current path: each search is made once in a run of the console. */
   readonly #findings = new Map<string, Promise<Path | null>>();
-  /** The searches whose path is not kept yet, because the failure before it may pass. */
+  /** The searches whose path is not stored yet, because the failure of the current path may be temporary. */
   readonly #unkept = new Set<string>();
 
   constructor(options: PathDoctorOptions) {
     this.#options = options;
   }
 
-  /** The same as {@link ApiClient.call}. The answer says when it was found under another path. Throws the first error when none answers. */
+  /**
+   * Calls an operation as {@link ApiClient.call} does. `found` of the answer is set when another path answered. Throws the first error when no
+   * path answers.
+   */
   async call(call: ApiCall): Promise<ApiAnswer> {
     const { client } = this.#options;
     const current = this.#pathOf(call);
@@ -64,7 +67,7 @@ export class PathDoctor {
     }
   }
 
-  /** Lets calls that fail meanwhile wait for a finding, and later ones use it. A finding that was cut short is not remembered. */
+  /** Shares a search for a path: calls that fail meanwhile wait for it, and later calls use its path. An aborted search is not remembered. */
   async #remember(key: string, finding: Promise<Finding | null>): Promise<Finding | null> {
     const path = finding.then((found) => found?.path ?? null);
     this.#findings.set(
@@ -79,7 +82,7 @@ export class PathDoctor {
     }
   }
 
-  /** Takes back what was found for an operation. The path doctor then leaves that operation alone. */
+  /** Undoes the path that was found for an operation. The path doctor then leaves that operation alone. */
   async undo(connection: Connection, id: OperationId): Promise<void> {
     const { operations, useBase } = this.#options;
     const found = await operations.undoFound(connection, id);
@@ -89,7 +92,7 @@ export class PathDoctor {
       await useBase(connection, api, found.before.base);
   }
 
-  /** Lets operations of a connection for which nothing answered be tried again. */
+  /** Forgets the connection's searches for a path, so that they are made again. */
   forget(connectionId: string): void {
     for (const key of [...this.#findings.keys()]) if (key.startsWith(`${connectionId} `)) this.#findings.delete(key);
     for (const key of [...this.#unkept]) if (key.startsWith(`${connectionId} `)) this.#unkept.delete(key);
@@ -101,7 +104,7 @@ export class PathDoctor {
     return base === null ? null : { variantId, base };
   }
 
-  /** Whether the call is a read whose path is not the person's choice and names no record. */
+  /** Whether another path may be tried: the call is a read, a person did not choose its path, and the path names no record. */
   #mayTry({ connection, operation, variantId, page }: ApiCall): boolean {
     const { shape, custom } = this.#options.operations.effective(connection, operation);
     const isChosen =
@@ -127,7 +130,7 @@ export class PathDoctor {
     return null;
   }
 
-  /** Keeps a path for the connection; `null` when it cannot be stored, which does not take the answer from the person. */
+  /** Stores a path for the connection. Returns `null` when it cannot be stored; the person gets the answer all the same. */
   async #keep({ connection, operation: id }: ApiCall, path: Path, before: Path): Promise<FoundPath | null> {
     const { operations, useBase } = this.#options;
     const { api } = operations.effective(connection, id).operation;
@@ -141,7 +144,10 @@ export class PathDoctor {
   }
 }
 
-/** The other paths of an operation: other variants first, then the same under the other form of the base address, then both. */
+/**
+ * The other paths of an operation in the order of trial: the other variants, the same variant under the other form of the base address, then both
+ * changed.
+ */
 function otherPaths({ presetId }: Connection, { api, variants }: Operation, current: Path): Path[] {
   // The sandbox has one base address; only the Booking Engine's is known in two forms.
   const bases = api === 'booking' && presetId !== 'sandbox' ? [current.base, otherForm(current.base)] : [current.base];
@@ -150,18 +156,18 @@ function otherPaths({ presetId }: Connection, { api, variants }: Operation, curr
   return bases.flatMap((base) => ids.map((variantId) => ({ variantId, base }))).slice(1);
 }
 
-/** The first variant of each path: another one of the same path differs only in its parameters. */
+/** The first variant of each path. Variants that share a path differ only in their parameters. */
 export const differentPaths = (variants: readonly OperationVariant[]): OperationVariant[] =>
   [...new Map(variants.toReversed().map((variant) => [variant.shape.path, variant])).values()].toReversed();
 
-/** Statuses of a path that does not exist, not for this method, or no longer. */
+/** Statuses that mean: the path does not exist, does not take this method, or is gone. */
 const WRONG_PATH: ReadonlySet<number> = new Set([404, 405, 410]);
 
-/** A redirect and an answer that is not JSON, such as a web page, come from a path of something else. */
+/** A redirect, or an answer that is not JSON (such as a web page), shows that the path belongs to something else. */
 const isWrongPath = (error: unknown): boolean =>
   isAppError(error, 'refused') ? WRONG_PATH.has(error.data.server.status) : mayPass(error);
 
-/** A redirect or a web page may be that of a maintenance. */
+/** Whether the failure may be temporary: a redirect or a web page may announce maintenance. */
 const mayPass = (error: unknown): boolean => isAppError(error, 'redirected') || isAppError(error, 'answerUnusable');
 
 /** True for an error that another path may avoid. */
@@ -175,6 +181,9 @@ export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
   );
 }
 
-/** The two forms of the Booking Engine address: with and without /api (service.md §1.3). A host may be called "api". */
+/**
+ * The other form of the Booking Engine address, with or without /api (service.md §1.3). Only the path is changed, because a host may be called
+ * "api".
+ */
 const otherForm = (base: string): string =>
   new URL(base).pathname.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`;

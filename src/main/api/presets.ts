@@ -1,6 +1,6 @@
 /**
- * The preset files of resources/presets: addresses, limits, token rules and operations as data, each with its provenance. A test parses
- * them: at the start it would take 8 ms.
+ * The preset files of resources/presets: addresses, limits, token rules and operations as data, each with its provenance. A test parses them;
+ * parsing them at the start would take 8 ms.
  */
 import custom from '../../../resources/presets/custom.json' with { type: 'json' };
 import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import type { Api } from '../../shared/model/primitives.ts';
 import type { RateRule } from '../../shared/model/rates.ts';
 import type { TokenRuleSet } from '../../shared/model/token-rules.ts';
 
-/** A preset file; its operations may be those of another preset. */
+/** A preset file. Its `operations` may name another preset, whose operations it shares. */
 type PresetFile = Omit<Preset, 'operations'> & { readonly operations: Operation[] | { readonly like: PresetId } };
 
 const files: Record<PresetId, PresetFile> = {

@@ -12,7 +12,10 @@ import {
   readPath,
 } from './read-json.ts';
 
-/** A field is `null` when the service does not send it. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
+/**
+ * One day of a calendar. A field is `null` when the service does not send it. `closedToArrival`, `closedToDeparture`: no check-in, no check-out
+ * on that day.
+ */
 export interface CalendarDay {
   readonly date: string | null;
   readonly status: string | null;
@@ -67,8 +70,8 @@ function firstFlag(day: Json, ...names: readonly string[]): boolean | null {
 const MAX_TABLE_DEPTH = 4;
 
 /**
- * The records of the days in an answer: its list, else the list in its only record, else the only object whose fields are days. `null` when
- * there is no list. Days of several listings are not told apart, so they are none.
+ * The day records of an answer: its list, else the list in its only record, else the only object whose fields are days. `null` when there is no
+ * list, or when the days may belong to several listings.
  */
 export function calendarDays({
   body,

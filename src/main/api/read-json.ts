@@ -12,7 +12,7 @@ export function readPath(json: Json | undefined, path: string): Json | undefined
   return value;
 }
 
-/** An object, or the only one of a list. */
+/** The value itself when it is an object, or the only object of a list. */
 export function objectIn(value: Json | undefined): JsonObject | undefined {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(only) ? only : undefined;
@@ -34,24 +34,24 @@ export function firstText(json: Json | undefined, ...paths: readonly string[]): 
   return null;
 }
 
-/** The number at the first path that has one; text that spells a number counts. `null` when no path has a number. */
+/** The number at the first path that has one; text that spells a number counts as a number. `null` when no path has one. */
 export const firstNumber = (json: Json | undefined, ...paths: readonly string[]): number | null =>
   firstNumberIn({ min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }, json, ...paths);
 
-/** Numbers that can be meant, both ends included. */
+/** A range of plausible numbers, both ends included. */
 interface NumberRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** No price of any currency is greater, and sums of such amounts stay exact enough to be shown. */
+/** The largest credible amount: no price of any currency is greater, and sums of such amounts stay exact enough to be shown. */
 const MAX_AMOUNT = 1e12;
-/** What is paid, or taken off. */
+/** The range of an amount that is paid or deducted. */
 export const AMOUNTS: NumberRange = { min: -MAX_AMOUNT, max: MAX_AMOUNT };
-/** What something costs: services write 0 for a price that they do not know. */
+/** The range of a price. Zero is left out, because services write 0 for a price that they do not know. */
 export const PRICES: NumberRange = { min: Number.MIN_VALUE, max: MAX_AMOUNT };
 
-/** Like {@link firstNumber}; a number beyond the range is none. */
+/** Works like {@link firstNumber}, but ignores a number outside the range. */
 export function firstNumberIn(
   { min, max }: NumberRange,
   json: Json | undefined,
@@ -61,12 +61,12 @@ export function firstNumberIn(
   return found === null ? null : Number(found);
 }
 
-/** A decimal as text; no other way to write a number ("0x1F"). */
+/** Matches a decimal number; other notations of numbers ("0x1F") do not match. */
 const DECIMAL_TEXT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** U+2212, which some write for "-". */
+/** The minus sign U+2212, which some services write for "-". */
 const MINUS_SIGN = /^\u2212/;
 
-/** Like {@link firstNumberIn}, as the answer wrote it: a text that spells a number stays one. */
+/** Works like {@link firstNumberIn}, but returns the value as the answer has it: a text that spells a number stays a text. */
 export function firstWritten(
   { min, max }: NumberRange,
   json: Json | undefined,
@@ -93,14 +93,14 @@ export function firstCurrency(json: Json | undefined, ...paths: readonly string[
 }
 
 const DAY_MS = 86_400_000;
-/** In September 2001, in seconds; in January 1970, in milliseconds. */
+/** The smallest credible instant: September 2001 in seconds, January 1970 in milliseconds. */
 const MIN_INSTANT = 1e9;
-/** A greater number of seconds would be after the year 5138. */
+/** A number above this is in milliseconds: as seconds it would lie after the year 5138. */
 const MAX_SECONDS = 1e11;
 /** The last day that a plain date can name, in epoch ms. */
 export const MAX_INSTANT = 253_402_214_400_000;
 
-/** A number of seconds or milliseconds since 1970, also one that is written as text, in epoch ms; `null` for any other value. */
+/** Converts seconds or milliseconds since 1970, as a number or as text, to epoch ms; `null` for any other value. */
 export function instantOf(value: Json | undefined): number | null {
   const number = typeof value === 'string' && /^\d{10,15}$/.test(value.trim()) ? Number(value) : value;
   if (typeof number !== 'number' || !(number > MIN_INSTANT)) return null;
@@ -109,8 +109,8 @@ export function instantOf(value: Json | undefined): number | null {
 }
 
 /**
- * The day at the first path that has one: text that begins with a day, or an instant that is midnight in UTC. The day of any other instant
- * depends on a time zone that the answer does not name. Text that is no day is cut to the length of one.
+ * The day at the first path that has one: the day that begins a text, or an instant at midnight in UTC. Another instant yields none, because its
+ * day depends on a time zone that the answer does not name. Text that is no day is cut to the length of one.
  */
 export function firstDay(json: Json | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
@@ -122,9 +122,9 @@ export function firstDay(json: Json | undefined, ...paths: readonly string[]): s
   return null;
 }
 
-/** Deeper fields stay inside the object that holds them. */
+/** How deep fields are listed; deeper fields stay inside the object that holds them. */
 const MAX_FIELD_DEPTH = 3;
-/** An object with more keys is a table, not a record. */
+/** An object with more keys than this is a table, not a record. */
 const MAX_KEYS = 60;
 
 /**

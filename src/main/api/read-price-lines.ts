@@ -1,4 +1,4 @@
-/** Reads the lines of a price. A line whose amount cannot be read is kept with the text that the answer has for it. */
+/** Reads the lines of a price. A line whose amount cannot be read keeps the text that the answer has in its place. */
 import type { Money } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, UnreadableLine } from '../../shared/model/quote.ts';
@@ -10,7 +10,7 @@ export interface PriceLines {
   readonly unreadable: UnreadableLine[];
 }
 
-/** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
+/** The amounts that become price lines when the answer has no invoice items; its fee total includes the cleaning fee. */
 export const FALLBACK_LINES = [
   { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
   { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
@@ -18,7 +18,7 @@ export const FALLBACK_LINES = [
 ] as const;
 
 const LINE_AMOUNTS = ['amount', 'baseAmount', 'price'];
-/** So much of an unreadable amount is kept. */
+/** How many characters of an unreadable amount are kept. */
 const MAX_TEXT = 200;
 
 export function priceLinesOf(money: JsonObject, currency: string | null): PriceLines {
@@ -34,23 +34,23 @@ export function priceLinesOf(money: JsonObject, currency: string | null): PriceL
   return { lines: fallback.lines, unreadable: [...unreadable, ...fallback.unreadable] };
 }
 
-/** True for an amount that is there and is no number. */
+/** True when a value stands at one of the paths but is not a number. */
 export const isUnreadable = (json: Json, paths: readonly string[]): boolean =>
   moneyAt(json, null, ...paths) === null && textAt(json, paths) !== '';
 
-/** The amount at the first path that has one, exactly as the answer wrote it. */
+/** The amount at the first path that has one, with the digits that the answer wrote. */
 export function moneyAt(json: Json, currency: string | null, ...paths: string[]): Money | null {
   const written = firstWritten(AMOUNTS, json, ...paths);
   return written === null ? null : moneyOf(written, currency);
 }
 
-/** What stands where an amount was expected; empty for nothing. */
+/** The text that stands in the place of an amount; empty when nothing stands there. */
 export function textAt(json: Json, paths: readonly string[]): string {
   const found = paths.map((path) => readPath(json, path)).find((value) => !isNothing(value));
   return found === undefined ? '' : textOf(found);
 }
 
-/** A list, one item, or items under names of their own. */
+/** The invoice items as a list. An answer may have a list, a single item, or an object of named items. */
 function itemsOf(items: Json | undefined): Json[] {
   if (Array.isArray(items)) return items;
   if (items === undefined || isNothing(items)) return [];

@@ -18,7 +18,7 @@ import { readRatePlan } from './read-rate-plan.ts';
 /** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
 export interface ReadQuote {
   readonly id: string | null;
-  /** Every id that the quote has for itself. */
+  /** All ids under which the quote may be known. */
   readonly ids: readonly string[];
   readonly listingId: string | null;
   readonly checkIn: PlainDate | null;
@@ -31,7 +31,7 @@ export interface ReadQuote {
   readonly coupons: QuoteCoupon[];
   /** The part of the answer that is the quote. */
   readonly source: JsonObject;
-  /** False for a quote in a part of the answer that no known shape has: what stands beside it is not understood. */
+  /** False for a quote found inside an answer of no known shape; the fields around the quote are then not understood. */
   readonly isWhole: boolean;
 }
 
@@ -57,7 +57,7 @@ export function readQuote(body: Json): ReadQuote {
   };
 }
 
-/** How deep a quote may be wrapped. */
+/** The number of levels in which a quote may be wrapped. */
 const MAX_DEPTH = 6;
 
 /** The quote, which an answer may wrap in other objects and lists. */
@@ -80,14 +80,14 @@ function namedQuote(body: Json, depth: number): JsonObject {
   return body;
 }
 
-/** Every object with rate plans that is not within another one. */
+/** Yields each object that has rate plans and lies in no other such object. */
 function* quotesWithin(value: Json, depth: number): Generator<JsonObject> {
   if (typeof value !== 'object' || value === null) return;
   if (isObject(value) && hasPlans(value)) yield value;
   else if (depth > 0) for (const inner of Object.values(value)) yield* quotesWithin(inner, depth - 1);
 }
 
-/** Of plans with the same id only the first can be chosen. */
+/** Clears the id of a plan that repeats an earlier plan's id, because only the first of them can be chosen. */
 function withOwnIds(plans: readonly RatePlan[]): RatePlan[] {
   const seen = new Set<string | null>();
   return plans.map((plan) => {
@@ -114,7 +114,7 @@ function dateAt(quote: JsonObject, ...paths: string[]): PlainDate | null {
 
 const PEOPLE = { min: 0, max: 10_000 };
 
-/** A quote is for at least one guest. */
+/** The number of guests, at least 1; `null` when the quote does not say. */
 function guestsOf(quote: JsonObject): number | null {
   const count = firstNumberIn(PEOPLE, quote, 'guestsCount', 'numberOfGuests', 'guests', 'numberOfGuests.total');
   const { adults, children } = partyOf(quote);
@@ -133,7 +133,7 @@ function partyOf(quote: JsonObject): Party {
   };
 }
 
-/** "2027-01-08…", "Fri, 08 Jan 2027…": `Date.parse` takes "7" for a month too. */
+/** Texts that may be parsed as an instant: "2027-01-08…", "Fri, 08 Jan 2027…". Without this check `Date.parse` would take "7" for a month. */
 const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2}|[a-z]{3,}\W)/i;
 
 /** An instant as text or as a number of seconds or milliseconds. */
@@ -147,7 +147,7 @@ function instantAt(quote: JsonObject, ...paths: string[]): number | null {
   return null;
 }
 
-/** Coupons as a list of objects, a list of codes, or one comma-joined text. An adjustment in percent is no amount. */
+/** Reads coupons from a list of objects, a list of codes, or one comma-joined text. An adjustment in percent is not an amount. */
 function couponsOf(value: Json, currency: string | null): QuoteCoupon[] {
   const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
   return list.flatMap((item): QuoteCoupon[] => {

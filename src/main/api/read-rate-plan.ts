@@ -7,7 +7,10 @@ import { isUnpriced } from '../../shared/quote/plan-choice.ts';
 import { firstCurrency, firstDay, firstText, isObject, type JsonObject, objectIn, readPath } from './read-json.ts';
 import { FALLBACK_LINES, isUnreadable, moneyAt, type PriceLines, priceLinesOf, textAt } from './read-price-lines.ts';
 
-/** An assumption: no source names a deposit (service.md §7.3). A security deposit, which is paid back, is another thing. */
+/**
+ * Fields that may hold the deposit. They are assumed: no source names a deposit (service.md §7.3). A security deposit, which is paid back, is
+ * something else.
+ */
 const DEPOSIT = ['deposit', 'deposit.amount', 'depositAmount'];
 
 /** The rate plan; `null` when the entry is no object. */
@@ -40,7 +43,7 @@ export function readRatePlan(entry: Json): RatePlan | null {
   };
 }
 
-/** The amounts: the innermost `money`; `null` for none. */
+/** The object with the amounts: the innermost `money`; `null` when there is none. */
 function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject | null {
   const [ofEntry, ofPlan] = [objectIn(entry.money), objectIn(plan.money)];
   const money = objectIn(ofEntry?.money) ?? ofEntry ?? objectIn(ofPlan?.money) ?? ofPlan ?? null;
@@ -48,14 +51,14 @@ function amountsOf(entry: JsonObject, plan: JsonObject): JsonObject | null {
   return items === undefined || (money && 'invoiceItems' in money) ? money : { ...money, invoiceItems: items };
 }
 
-/** True for amounts one of which is not zero, whatever its name. */
+/** True when any amount, whatever its name, is not zero. */
 const hasAnyAmount = (money: JsonObject): boolean =>
   Object.keys(money).some((name) => (moneyAt(money, null, name, `${name}.amount`)?.amount ?? 0) !== 0);
 
-/** Each may stand alone or in an object, beside its currency. */
+/** The names of totals. A total may stand alone or in an object, beside its currency. */
 const TOTALS = ['totalPrice', 'total', 'grandTotal'];
 
-/** What the guest pays, where the answer says it. `hostPayout` is what the host gets: no total. */
+/** The total that the guest pays, if the answer states it. `hostPayout` does not count: it is the host's share. */
 function statedTotalOf(money: JsonObject, currency: string | null): Money | null {
   const found = TOTALS.map((path) =>
     moneyAt(money, firstCurrency(money, `${path}.currency`) ?? currency, path, `${path}.amount`),
@@ -69,7 +72,7 @@ const unreadableTotal = (money: JsonObject): UnreadableLine => ({
   kind: null,
 });
 
-/** The sum of the lines, else subtotal and taxes. */
+/** A computed total: the sum of the lines, else subtotal and taxes. */
 function ourTotalOf(
   money: JsonObject,
   { lines, unreadable }: PriceLines,
@@ -83,7 +86,9 @@ function ourTotalOf(
   return total === null ? { total } : { total, isTotalOurs: true };
 }
 
-/** An amount that is no number: a sum without it would be wrong. A line without any amount is told beside the sum. */
+/**
+ * True when an amount is not a number, so that a sum would be wrong. A line without any amount does not prevent a sum; it is reported beside it.
+ */
 const cannotBeSummed = (money: JsonObject, unreadable: readonly UnreadableLine[]): boolean =>
   unreadable.some(({ text }) => text !== '') ||
   [...FALLBACK_LINES.map(({ paths }) => paths), ['subTotalPrice']].some((paths) => isUnreadable(money, paths));

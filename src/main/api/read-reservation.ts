@@ -1,6 +1,6 @@
 /**
- * Reads what answers report of a quote's reservation. Its fields are unknown except the status "reserved" (service.md §7.8); the words
- * of resources/answers/reservations.json are data with their provenance.
+ * Reads what answers report of a quote's reservation. Its fields are unknown except for the status "reserved" (service.md §7.8). The field names
+ * in resources/answers/reservations.json are data with their provenance.
  */
 import words from '../../../resources/answers/reservations.json' with { type: 'json' };
 import { AppError, serverOf } from '../../shared/errors.ts';
@@ -54,7 +54,7 @@ export function reservationInQuote(body: Json): ReadReservation | null {
   return null;
 }
 
-/** True when an error is the service's refusal of a quote that already is a reservation. */
+/** True when the error is the service's refusal of a quote that was already turned into a reservation. */
 export function isQuoteUsed(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   const message = wordOf(serverOf(error.data)?.serverMessage ?? null);
@@ -84,7 +84,7 @@ function fieldsOf(object: JsonObject): ReadReservation {
   };
 }
 
-/** A status that is a number belongs to an error. */
+/** The text of a field. A number yields none: a numeric `status` belongs to an error. */
 function textAt(object: JsonObject, path: string): string | null {
   return typeof readPath(object, path) === 'string' ? firstText(object, path) : null;
 }

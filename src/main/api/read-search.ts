@@ -25,7 +25,7 @@ const CURRENCIES = [
   'total.currency',
   'totalPrice.currency',
 ];
-/** An amount may stand alone or in an object, beside its currency. */
+/** Paths for an amount that stands alone or in an object, beside its currency. */
 const orAmountIn = (path: string): string[] => [path, `${path}.amount`];
 const NIGHT_PRICES = [
   'prices.basePrice',
@@ -35,22 +35,22 @@ const NIGHT_PRICES = [
   'price.perNight',
   'prices.perNight',
 ].flatMap(orAmountIn);
-/** With fees and taxes, of the lowest rate plan (service.md §6.4). */
+/** Totals with fees and taxes, of the lowest rate plan (service.md §6.4). */
 const STATED_TOTALS = orAmountIn('totalPrice');
 /** Totals of the stay that do not say what they cover. */
 const TOTALS = ['total', 'price.total', 'prices.total', 'money.total', 'pricing.total'].flatMap(orAmountIn);
-/** Amounts that may be the total, where nothing else is. */
+/** Fields that may hold the total when no other field does. */
 const AMOUNTS_OF_STAY = ['money.subTotalPrice', 'price'].flatMap(orAmountIn);
 
 const KINDS = ['propertyType', 'category', 'roomType', 'type'];
 const AMENITIES = ['amenities', 'listing.amenities', 'facilities', 'features'];
 const MAX_AMENITIES = 300;
-/** Longer than any rule. */
+/** The credible range of a minimum stay, in nights. */
 const MIN_NIGHTS = { min: 1, max: 3_650 };
 
 /**
- * The fields of a listing. The total with fees is its price; without it the sum of the nightly rates, else a total of another name, else the base
- * price times nights.
+ * Reads the fields of a listing. Its price is the total with fees; without that, the sum of the nightly rates, a total under another name, or the
+ * base price times nights.
  */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
@@ -71,7 +71,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
   };
 }
 
-/** `null` for an id that is too long for a request. */
+/** The id, or `null` when it is too long for a request. */
 const usableId = (id: string | null): string | null =>
   id !== null && id.length > MAX_CHARACTERS.serviceId ? null : id;
 
@@ -113,7 +113,7 @@ function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNi
   return amount ? over(amount, 'inferred') : { perNight: null, total: null, basis: null };
 }
 
-/** A total over the nights, in the currency's smallest unit. */
+/** The total divided by the nights, in the currency's smallest unit. */
 const perNightOf = ({ amount, currency }: Money, nights: number): Money => ({
   amount: numberOf(divide(decimalOf(amount), nights, currencyDigits(currency))),
   currency,
@@ -145,6 +145,6 @@ function priceAt(record: Json, paths: readonly string[], currency: string | null
   return null;
 }
 
-/** The price of a night in `nightlyRates`: a number, or an object that has it. */
+/** The price of one night in `nightlyRates`, where it is a number or an object that contains one. */
 const priceIn = (rates: Json, night: string): number | null =>
   firstNumberIn(PRICES, rates, night, `${night}.price`, `${night}.amount`, `${night}.price.amount`);

@@ -1,6 +1,6 @@
 /**
- * A record of the service without the values of fields whose names say that they are secrets or data of people: the journal's table of names.
- * The console's own secrets are gone from every answer before it gets here (http/recorder.ts).
+ * Redacts a record of the service: values of fields whose names mark them as secrets or personal data (the journal's table of names) are removed.
+ * The console's own secrets were removed from every answer before (http/recorder.ts).
  */
 import type { Json } from '../../shared/model/primitives.ts';
 import { type FieldKind, kindOf, placeholderOf } from '../redact/field-kinds.ts';
@@ -8,10 +8,10 @@ import { REDACTED } from '../redact/redact-keys.ts';
 
 const SENSITIVE: ReadonlySet<FieldKind> = new Set(['mail', 'phone', 'guestName', 'guestNote', 'guestData', 'person']);
 
-/** Records nest a few levels; what is deeper is left out. */
+/** The depth to which records are copied; deeper values are left out. */
 const MAX_DEPTH = 40;
 
-/** A copy of a record; names and all other values stay. */
+/** Copies a record with the sensitive values redacted; names and all other values stay. */
 export function redactRecord(record: Json, depth = 0): Json {
   if (typeof record !== 'object' || record === null) return record;
   if (depth >= MAX_DEPTH) return null;
@@ -26,5 +26,5 @@ export function redactRecord(record: Json, depth = 0): Json {
   );
 }
 
-/** Whether a value can hold a secret: a flag such as `passwordRequired` and nothing cannot. */
+/** Whether a value can hold a secret. A boolean flag such as `passwordRequired`, a null or an empty value cannot. */
 const holdsText = (value: Json): boolean => typeof value !== 'boolean' && value !== null && value !== '';

@@ -1,26 +1,28 @@
 /**
- * Which position to request next from a list that is read by `skip`. Pages overlap by one record. When a page does not begin with the record
- * that the page before it ended with, the list moved; when it begins with an unknown record, records in between may have been missed, so the
- * reading goes back until it meets a known record, and forward again from there.
+ * Decides which position to request next from a list that is read by `skip`. Pages overlap by one record. When a page does not begin with the
+ * last record of the page before it, the list has moved. When it begins with an unknown record, records in between may have been missed: the
+ * reading goes back until it meets a known record, and then forward again.
  */
 import type { PagingDoubt } from '../../shared/model/paging.ts';
 
-/** How often one load goes back: a list in random order would make it go back at each page. */
+/** How many times one load goes back; a list in random order would make it go back at each page. */
 const MAX_RETURNS = 10;
 
-/** One page as it was answered. */
+/** One page of the list, as the server answered it. */
 interface SkipPage {
   readonly skip: number;
-  /** The identities of its records. */
+  /** The identities of the page's records. */
   readonly keys: readonly string[];
-  /** How many of them were unknown. */
+  /** The number of records that no earlier page had. */
   readonly fresh: number;
-  /** Its number among all pages that were read, and that of the page which first had its first record; `null` when no page had. */
+  /**
+   * `number` counts the pages read so far; `firstSeenIn` is the number of the page that first had this page's first record, `null` when none had.
+   */
   readonly number: number;
   readonly firstSeenIn: number | null;
-  /** The page size: what the server says, else what was requested. */
+  /** The page size that the server reports, else the requested one. */
   readonly limit: number;
-  /** How many records the server counts beyond those that are known; `null` when it counts none, or fewer than are known. */
+  /** The number of records that the server counts beyond the known ones; `null` when it counts none, or fewer than are known. */
   readonly remaining: number | null;
 }
 
@@ -28,7 +30,7 @@ interface SkipRequest {
   readonly skip: number;
 }
 
-/** A position without overlap. `wholePage`: it is where a server that counts in whole pages has its next page. */
+/** A position to try without an overlap. `wholePage`: a server that counts in whole pages has its next page there. */
 interface Attempt {
   readonly skip: number;
   readonly wholePage: boolean;
@@ -38,17 +40,17 @@ export class SkipPages {
   readonly #doubt: (doubt: PagingDoubt) => void;
   /** The record with which the requested page should begin; `null` where pages do not overlap. */
   #overlap: string | null = null;
-  /** How far the overlap may be from the beginning: a server that filters its pages sends fewer records than positions. */
+  /** The largest distance of the overlap from the page's beginning: a server that filters its pages sends fewer records than positions. */
   #slack = 0;
   #canOverlap = true;
-  /** `back`: looking for a known record. `again`: reading forward to where the reading turned back. */
+  /** `back`: the reading looks for a known record. `again`: it reads forward to the point where it turned back. */
   #direction: 'forward' | 'back' | 'again' = 'forward';
   #distance = 0;
   #gapFoundIn = 0;
   #returns = 0;
-  /** Behind the last position that was read. */
+  /** The position behind the last one that was read. */
   #frontier = 0;
-  /** What is still to try before a page without news counts as the end; `null` while pages have news. */
+  /** The attempts that remain before a page without new records counts as the end; `null` while pages bring new ones. */
   #attempts: Attempt[] | null = null;
   #attempt: Attempt | null = null;
   #isAtEnd = false;
@@ -114,8 +116,8 @@ export class SkipPages {
   }
 
   /**
-   * The end of the list, unless the server counts in whole pages, counts records behind a filtered page, or sent a page of one record although
-   * more follow: that is tried first, the last only where no count confirms the end.
+   * Decides after a page without new records. The list has ended, unless the server counts in whole pages, counts records behind a filtered page,
+   * or sent a page of one record although more follow: these cases are tried first, the last one only if no count confirms the end.
    */
   #withoutNews({ skip, keys, limit, remaining }: SkipPage, at: number): SkipRequest | null {
     const end = skip + keys.length;

@@ -1,4 +1,4 @@
-/** The error of an answer that is no use: its problem, and the reason that the service gives, because a 2xx may carry an error in its body. */
+/** Makes the error for an unusable answer: its problem, and the reason that the service gives, because a 2xx may carry an error in its body. */
 import { AppError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isolated } from '../../shared/text/isolated-text.ts';
@@ -9,7 +9,7 @@ const NO_HEADERS = new Headers();
 export const answerUnusable = (problem: string, answer: { readonly body: Json; readonly exchangeId: string | null }) =>
   new AppError('answerUnusable', { problem: withReason(problem, answer.body), exchangeId: answer.exchangeId });
 
-/** "the quote in it has no id; the service says: Account suspended". */
+/** Appends the service's reason: "the quote in it has no id; the service says: Account suspended". */
 export const withReason = (problem: string, body: Json): string =>
   withReported(problem, readErrorEnvelope({ json: body, text: '', headers: NO_HEADERS }));
 
