@@ -1,4 +1,4 @@
-/** The file of the cases. */
+/** The database file of the cases. */
 import { StoreDatabase, type StoreDatabaseDeps } from '../platform/store-database.ts';
 
 /**

@@ -5,7 +5,7 @@ import { matchOf } from './case-words.ts';
 export const LISTED = 'removed_at IS NULL';
 export const LATEST_FIRST = 'last_at DESC, number DESC';
 
-/** `values`: of the condition's placeholders. */
+/** The condition, and the `values` for its placeholders. */
 export function conditionsOf({ search, state }: CaseFilter): { where: string; values: string[] } {
   const match = matchOf(search);
   const conditions = [LISTED, ...(state === null ? [] : ['state = ?'])];

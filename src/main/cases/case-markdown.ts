@@ -1,20 +1,20 @@
-/** A case as Markdown for a ticket: one paragraph and the facts that a service desk asks for. Pure. */
+/** Writes a case as Markdown for a ticket: a paragraph, and the facts that a service desk asks for. Pure. */
 import { confidenceWord } from '../../shared/doctor/confidence.ts';
 import type { Case } from '../../shared/model/case.ts';
 import { plainLine } from '../../shared/text/isolated-text.ts';
 import { utcText } from '../../shared/time/utc-text.ts';
 import { recordedError } from '../http/recorded-error.ts';
 
-/** What the summary says beside the case. */
+/** The facts of a summary that are not in the case. */
 export interface CaseContext {
-  /** The name of the connection, and of its application; null when they are not known. */
+  /** The names of the connection and of its application; null when unknown. */
   readonly connection: string | null;
   readonly application: string | null;
-  /** "Latchkey 1.0.0, Electron 40". */
+  /** The console's versions: "Latchkey 1.0.0, Electron 40". */
   readonly versions: string;
 }
 
-/** The Markdown text; instants are UTC. */
+/** The case as Markdown; instants are UTC. */
 export function caseMarkdown(one: Case, context: CaseContext): string {
   const facts: [string, string | null][] = [
     ['Request id', one.requestId && code(one.requestId)],
@@ -71,8 +71,8 @@ const requestOf = ({ failure: { method, url } }: Case): string | null => {
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? plain(text) : `${plain(text)}.`);
 
 /**
- * One line of text in which nothing is Markdown or HTML, nor a link, a mention or a reference that a ticket system finds by itself: the texts come
- * from services and people. A word with a sign, or with a dot inside, is written as code.
+ * Turns a text from a service or a person into one line without Markdown or HTML, and without a link, a mention or a reference that a ticket
+ * system would recognise. A word that contains a sign or a dot is written as code.
  */
 const plain = (text: string): string =>
   plainLine(text)
@@ -82,7 +82,7 @@ const plain = (text: string): string =>
 
 const HARMLESS_WORD = /^(?:[\p{L}\p{M}\p{N},;:'"()“”‘’…–—?/-]|\.(?!\p{L}))*$/u;
 
-/** Code in one line; a text with backticks gets a longer fence. */
+/** Formats a text as code in one line; a text with backticks gets a longer fence. */
 function code(text: string): string {
   const line = plainLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));

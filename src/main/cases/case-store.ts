@@ -1,6 +1,6 @@
 /**
- * The cases on disk. A failure that is diagnosed again updates its case; the same failure after its case was solved is a new case, which
- * offers the solved one as seen before.
+ * Stores the cases. A failure that is diagnosed again updates its case. If its case was solved, it becomes a new case, which names the solved one
+ * as seen before.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -22,16 +22,16 @@ import { wordsOf } from './case-words.ts';
 import { causeTitleOf, failureKey, signatureOf } from './likeness.ts';
 import { maskDiagnosis, maskFailure, maskNotes } from './mask-failure.ts';
 
-/** The newest cases stay. */
+/** The number of cases that are kept; the newest stay. */
 const MAX_CASES = 20_000;
-/** Deleted at once, so that not every new case deletes one. */
+/** The number of cases that one clean-up deletes, so that not every new case needs a clean-up. */
 const DELETED_AT_ONCE = 100;
 const MAX_SEEN_BEFORE = 5;
 const HIDE = 'UPDATE cases SET removed_at = ? WHERE id = ? AND removed_at IS NULL';
 const SUMMARY =
   'id, title, cause, cause_title, state, origin, connection_id, credential_id, host, status, request_id, created_at, last_at, times, notes';
 
-/** A diagnosis to keep. */
+/** A diagnosis that becomes a case. */
 export interface NewCase {
   readonly failure: Failure;
   readonly diagnosis: Diagnosis;
@@ -42,7 +42,7 @@ export interface NewCase {
 export interface CaseStoreDeps extends StoreDatabaseDeps {
   readonly random: Pick<Random, 'id'>;
   readonly deletions: Pick<Deletions, 'register' | 'begin'>;
-  /** Fewer for tests. */
+  /** The maximum number of cases; tests set a smaller one. */
   readonly maxCases?: number;
 }
 
@@ -73,7 +73,7 @@ export class CaseStore {
   }
 
   /**
-   * Keeps a diagnosis: in the case of its exchange, else in the open case of the same failure, else in a new one. Returns the id of the case;
+   * Stores a diagnosis: in the case of its exchange, else in the open case of the same failure, else in a new case. Returns the id of the case;
    * null for an exchange whose case a person removed.
    */
   keep({ failure: raw, diagnosis: given, connectionId, credentialId }: NewCase): string | null {
@@ -132,7 +132,7 @@ export class CaseStore {
     return { revision: this.#revision, total: count(where, ...values), all: count(LISTED), rows: rows.map(summaryIn) };
   }
 
-  /** Throws AppError `notFound`. */
+  /** Returns a case. Throws AppError `notFound`. */
   get(id: string): Case {
     return this.#caseIn(this.#row(id));
   }
@@ -142,7 +142,7 @@ export class CaseStore {
     return this.get(id);
   }
 
-  /** Replaces the notes, if they are still those of `from`; a secret in them is masked. Returns the case as it is then. */
+  /** Replaces the notes if they still equal `from`; a secret in the new notes is masked. Returns the case after the attempt. */
   note(id: string, notes: string, from: string): { isSaved: boolean; case: Case } {
     const known = this.get(id);
     if (known.notes !== from) return { isSaved: false, case: known };
@@ -176,7 +176,7 @@ export class CaseStore {
     );
   }
 
-  /** Every matching case whole, the latest first; those that are removed before their turn are left out. */
+  /** Yields every matching case whole, the latest first. A case that is removed meanwhile is left out. */
   *all(filter: CaseFilter): Generator<Case> {
     if (!this.#db.exists) return;
     const { where, values } = conditionsOf(filter);
@@ -246,7 +246,7 @@ export class CaseStore {
     this.#db.run('INSERT INTO case_words (rowid, words) VALUES (?, ?)', number, words);
   }
 
-  /** Deletes the cases beyond the limit, never `added`: without notes first, then the oldest. */
+  /** Deletes the cases above the maximum, but never `added`: first those without notes, then the oldest. */
   #retain(added: string): void {
     const count = Number(this.#db.get('SELECT count(*) AS n FROM cases')?.n);
     if (count <= this.#maxCases) return;
@@ -293,13 +293,13 @@ const packed = (content: Content): Uint8Array => deflateRawSync(JSON.stringify(c
 const isSame = (one: Row[string] | undefined, other: Uint8Array): boolean =>
   one instanceof Uint8Array && Buffer.compare(one, other) === 0;
 
-/** Whether a case has a later failure of the same request already. */
+/** Whether the case already has a later failure of the same request. */
 const isOlder = (failure: MaskedFailure, known: Row): boolean =>
   failure.origin === 'journal' && (failure.sentAt ?? 0) < (unpacked(known.content).failure.sentAt ?? 0);
 
 const StoredContent = z.object({ failure: MaskedFailure, diagnosis: Diagnosis });
 
-/** Throws AppError `storageFailed` for a content of another form. */
+/** Unpacks a stored content. Throws AppError `storageFailed` for one of another form. */
 function unpacked(content: Row[string] | undefined): Content {
   try {
     const text = content instanceof Uint8Array ? inflateRawSync(content).toString() : '';
@@ -334,7 +334,7 @@ function summaryIn(row: Row): CaseSummary {
   };
 }
 
-/** "Create quote: 403", "GET /v1/listings: no answer". */
+/** The title of a case: "Create quote: 403", "GET /v1/listings: no answer". */
 function titleOf({ operation, method, url, status, networkError }: MaskedFailure): string {
   const path = url === null ? null : URL.canParse(url) ? new URL(url).pathname : url;
   const what = operation ? operationName(operation) : [method, path].filter(Boolean).join(' ') || 'A request';

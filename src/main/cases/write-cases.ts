@@ -4,10 +4,10 @@ import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { PartFile } from '../platform/part-file.ts';
 
 const FORMAT = 'latchkey-cases';
-/** Other work runs after so many cases. */
+/** The number of cases after which other work may run. */
 const BATCH = 50;
 
-/** Throws AppError `storageFailed`. */
+/** Writes the file. Throws AppError `storageFailed`. */
 export async function writeCases(path: string, cases: Iterable<Case>): Promise<WrittenFile> {
   const file = await PartFile.open(path);
   let records = 0;

@@ -1,7 +1,7 @@
-/** Redacts what a person marked in the preview of a bundle, wherever it stands. Pure. */
+/** Redacts the texts that a person marked in the preview of a bundle, in every file and field. Pure. */
 import { REDACTED_BY_HAND } from '../../../shared/doctor/redaction-marks.ts';
 
-/** Fields whose values are words of the console: a mark never changes them, so that the bundle can be opened. */
+/** Fields whose values are the console's own words. Marks never change them, so that the bundle can still be opened. */
 const WORDS = new Set([
   'format',
   'kind',
@@ -17,7 +17,10 @@ const WORDS = new Set([
   'basis',
 ]);
 
-/** The texts by which a mark is found: as it is, as JSON in JSON writes it, and as addresses and forms do. Longest first. */
+/**
+ * The texts under which a mark is found: the mark itself, its form in JSON and in JSON within JSON, and its form in addresses and forms. Longest
+ * first.
+ */
 function formsOf(mark: string): string[] {
   const plain = [mark, unescapedJson(mark), unescapedJson(unescapedJson(mark))];
   const forms = plain.flatMap((form) => {
@@ -29,7 +32,7 @@ function formsOf(mark: string): string[] {
 
 const escapedJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** What was marked in a preview may be a part of JSON: `a\"b` stands for `a"b`. */
+/** The text that a mark in a preview stands for. The mark may be a part of JSON: `a\"b` stands for `a"b`. */
 function unescapedJson(mark: string): string {
   try {
     const read: unknown = JSON.parse(`"${mark}"`);
@@ -41,7 +44,7 @@ function unescapedJson(mark: string): string {
 
 export class HandRedactor {
   readonly #forms: readonly (readonly string[])[];
-  /** How often each mark was found. */
+  /** The number of places at which each mark was found. */
   readonly places: number[];
 
   constructor(marks: readonly string[]) {
@@ -56,7 +59,7 @@ export class HandRedactor {
     );
   }
 
-  /** A copy of a JSON value with every text redacted. Numbers and the console's own words stay. */
+  /** Copies a JSON value with every text redacted. Numbers and the console's own words stay. */
   value<Value>(value: Value): Value {
     return this.#copied(value, '') as Value;
   }

@@ -1,4 +1,4 @@
-/** The files of a support bundle, made of what is masked already. Pure. */
+/** Composes the files of a support bundle from masked data. Pure. */
 
 import type { BundledCase, BundleFile, BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Case } from '../../../shared/model/case.ts';
@@ -17,7 +17,7 @@ export interface BundleEnvironment {
   readonly versions: string;
   readonly clockSkewMs: number | null;
   readonly requestIds: readonly string[];
-  /** The connection's addresses, limits and token rules; null when the case is of no connection. */
+  /** The connection's addresses, limits and token rules; null for a case without a connection. */
   readonly connection: Readonly<Record<string, unknown>> | null;
   readonly quotas: readonly Readonly<Record<string, unknown>>[];
 }
@@ -34,7 +34,7 @@ export interface BundleParts {
   readonly writtenAt: number;
 }
 
-/** The files with every mark redacted in each of them. */
+/** Makes the files and redacts every mark in each of them. */
 export function bundleFiles(parts: BundleParts, marks: readonly string[]): Omit<BundlePreview, 'id'> {
   const hand = new HandRedactor(marks);
   const { seenBefore, connectionId, credentialId, ...given } = parts.case;
@@ -86,7 +86,7 @@ export function requestFiles(
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The failure as an exchange: what is not known stays empty. */
+/** The failure as an exchange; unknown fields stay empty. */
 function exchangeOf({ failure, requestId, createdAt }: BundledCase): Exchange {
   // A HAR has no entry without a time: where the text shows none, it is that of the diagnosis.
   const at = failure.sentAt ?? createdAt;

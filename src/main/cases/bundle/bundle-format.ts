@@ -3,7 +3,7 @@
 export const BUNDLE_FORMAT = 'latchkey-bundle';
 export const BUNDLE_VERSION = 1;
 
-/** Every file of a bundle; an archive with any other is no bundle. */
+/** The files of a bundle. An archive with any other file is not a bundle. */
 export const FILE_NAMES = {
   verdict: 'verdict.json',
   summary: 'summary.md',
@@ -13,16 +13,16 @@ export const FILE_NAMES = {
   timeline: 'timeline.json',
 } as const;
 
-/** Bounds of a bundle that is opened. The largest that this console writes has a tenth of them. */
+/** The limits for a bundle that is opened. The largest bundle that this console writes has a tenth of them. */
 export const MAX_BUNDLE = {
-  /** Of the archive on disk. */
+  /** The size of the archive on disk. */
   bytes: 8 * 1024 * 1024,
   entries: 12,
-  /** Of one file, and of all together, unpacked. */
+  /** The unpacked size of one file, and of all files together. */
   fileBytes: 6 * 1024 * 1024,
   totalBytes: 12 * 1024 * 1024,
-  /** Unpacked to packed; JSON of a real bundle has less than 30. */
+  /** The ratio of unpacked to packed size; JSON of a real bundle stays below 30. */
   ratio: 150,
-  /** Nesting of JSON. */
+  /** The nesting depth of JSON. */
   depth: 40,
 } as const;

@@ -1,14 +1,14 @@
-/** The previews of bundles that were shown last: a bundle is saved as a person saw it, whatever changed since. */
+/** Keeps the latest previews of bundles, because a bundle is saved as the person saw it, whatever has changed since. */
 import { AppError } from '../../../shared/errors.ts';
 import type { BundlePreview } from '../../../shared/model/bundle.ts';
 import type { Random } from '../../platform/ports.ts';
 
-/** A preview is kept until so many others were made: each window looks at one, and a mark more makes another. */
+/** The number of previews that are kept: each window shows one, and each further mark makes a new one. */
 const MAX_PREVIEWS = 8;
 
 export interface KeptPreview {
   readonly preview: BundlePreview;
-  /** Suggested for the file. */
+  /** The suggested file name. */
   readonly name: string;
   readonly writtenAt: number;
 }
@@ -28,7 +28,7 @@ export class BundlePreviews {
     return preview;
   }
 
-  /** Throws AppError `notFound` for one that is no longer kept. */
+  /** Returns a kept preview. Throws AppError `notFound` when it is no longer kept. */
   get(id: string): KeptPreview {
     const kept = this.#kept.get(id);
     if (!kept) throw new AppError('notFound', { what: 'The preview of the bundle' });

@@ -1,6 +1,6 @@
 /**
- * Masks a bundle that another computer wrote. What this console would have written stays as it is. The request's files are made anew from
- * the masked case, because only the case has a form that tells where secrets are.
+ * Masks a bundle that another computer wrote. Data that this console would have written stays as it is. The files of the request are made anew
+ * from the masked case, because only the case has the structure that shows where secrets are.
  */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../../../shared/input/max-input.ts';
@@ -15,9 +15,9 @@ import { json, requestFiles, verdictFile } from './bundle-files.ts';
 import { FILE_NAMES } from './bundle-format.ts';
 
 const RULES = { keepGuests: false } as const;
-/** Names of the console’s own fields that sound like secrets but hold none. */
+/** Names of the console's own fields that resemble names of secrets but hold none. */
 const HARMLESS = new Set(['openApiToken', 'bookingToken', 'tokenState']);
-/** Values of one file; a real environment has less than 200. */
+/** The number of values that are shown of one file; a real environment has less than 200. */
 const MAX_VALUES = 5_000;
 const NOT_SHOWN = 'Not shown: it has more values than the app writes.\n';
 
@@ -40,11 +40,11 @@ export const maskTimeline = (timeline: IncidentTimeline): IncidentTimeline =>
 export interface MaskedBundle {
   readonly writtenAt: number;
   readonly case: BundledCase;
-  /** Null when the bundle has none of a known form. */
+  /** Null when the bundle has no timeline of a known form. */
   readonly timeline: IncidentTimeline | null;
 }
 
-/** The files of a bundle whose case and timeline are masked already. Throws a SyntaxError when a JSON file of it is not valid JSON. */
+/** The files of a bundle, masked; its case and timeline are masked already. Throws a SyntaxError when a JSON file is not valid JSON. */
 export function maskFiles(
   files: ReadonlyMap<string, string>,
   bundle: MaskedBundle,
@@ -67,7 +67,7 @@ const Har = z.object({ log: z.object({ creator: z.object({ version: z.string().r
 /** The version of the console that wrote a HAR. */
 const versionIn = (har: unknown): string => Har.safeParse(har).data?.log.creator.version ?? 'unknown';
 
-/** Each value is masked by its name and by its form. */
+/** Masks each value by its name and its form. */
 function maskedJson(value: unknown): string {
   let left = MAX_VALUES;
   const copy = mapped(value, '', (leaf, name) => {
@@ -82,7 +82,7 @@ function maskedJson(value: unknown): string {
   return left < 0 ? NOT_SHOWN : json(copy);
 }
 
-/** A copy of a JSON value; the values of a list have the list's name. */
+/** Copies a JSON value through `leaf`; the values of a list have the list's name. */
 function mapped(value: unknown, name: string, leaf: (value: unknown, name: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return leaf(value, name);
   if (Array.isArray(value)) return value.map((item) => mapped(item, name, leaf));

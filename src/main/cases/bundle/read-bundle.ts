@@ -1,6 +1,6 @@
 /**
- * Opens a support bundle that came from anywhere. Everything in it is doubted: sizes, names, links, text encoding, depth and form. What
- * does not fit is refused with a sentence, in bounded time and memory; what fits is masked once more, its case, its timeline and its files.
+ * Opens a support bundle of unknown origin. Its sizes, names, links, encoding, depth and structure are all checked. A misfit is refused with a
+ * sentence, in bounded time and memory; the case, timeline and files that pass are masked once more.
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const VerdictFile = z.strictObject({
   case: BundledCase,
 });
 
-/** No more is drawn than a console writes: it has a few hundred bars, and one quota for each credential. */
+/** A timeline with no more bars and quotas than a console writes: a few hundred bars, and one quota for each credential. */
 const BundledTimeline = IncidentTimeline.refine(
   ({ from, until, buckets, quotas, burned, lastWorked }) =>
     until > from && buckets.length <= 1_000 && quotas.length <= 50 && burned.length + lastWorked.length <= 200,
@@ -31,7 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_NAMES));
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
-/** Throws AppError `invalidInput` with a sentence for what is no bundle, `storageFailed` when the file cannot be read. */
+/** Reads the bundle. Throws AppError `invalidInput` with a sentence when the file is not a bundle, `storageFailed` when it cannot be read. */
 export async function readBundle(path: string, services: readonly KnownService[]): Promise<OpenedBundle> {
   const files = await filesIn(await bytesOf(path));
   const verdict = VerdictFile.safeParse(jsonIn(files, FILE_NAMES.verdict));
@@ -100,7 +100,7 @@ function opened(bytes: Buffer): Promise<ZipFile> {
   });
 }
 
-/** The entries of the central directory, one at a time. */
+/** Yields the entries of the central directory, one at a time. */
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for (;;) {
     const { promise, resolve, reject } = Promise.withResolvers<Entry | null>();
@@ -125,7 +125,7 @@ function checkEntry(entry: Entry, files: ReadonlyMap<string, string>): void {
     throw refused(`Its ${fileName} is packed more tightly than any real file.`);
 }
 
-/** The stream ends with an error when an entry is larger than it says. */
+/** Unpacks an entry. Rejects when the entry is larger than its header says. */
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
