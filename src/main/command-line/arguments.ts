@@ -18,7 +18,7 @@ type Command =
   /** `problem`: a sentence for the person. */
   | { readonly kind: 'wrong'; readonly problem: string };
 
-/** The command that the arguments behind the program name. */
+/** The command that the arguments after the program's name stand for. */
 export function commandOf(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') return { kind: 'help' };

@@ -9,7 +9,7 @@ import { reportOf } from '../doctor/read/report.ts';
 import { commandOf, USAGE } from './arguments.ts';
 import { reportText } from './report-text.ts';
 
-/** The streams of the process. */
+/** The standard streams of the process. */
 export interface Streams {
   /** Null where the process has no standard input to read. */
   readonly input: Readable | null;
@@ -23,7 +23,10 @@ const JSON_VERSION = 1;
 const NO_INPUT =
   'Latchkey cannot read the standard input on Windows: save the text to a file and run latchkey diagnose FILE.';
 
-/** Runs the arguments behind the program at `readAt`, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was found, 2 nothing could be read. */
+/**
+ * Runs the command in `args`; `readAt` is the time of reading, in epoch ms. Resolves with the exit status: 0 nothing wrong, 1 a failure was
+ * found, 2 nothing could be read.
+ */
 export async function runCommandLine(args: readonly string[], streams: Streams, readAt: number): Promise<0 | 1 | 2> {
   const command = commandOf(args);
   if (command.kind === 'help') {
@@ -40,7 +43,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
   return statusOf(report);
 }
 
-/** Writes why the command does nothing. Resolves with the exit status of that. */
+/** Writes why the command does nothing. Resolves with the exit status for that. */
 export async function endWithProblem(errors: Writable, problem: string): Promise<2> {
   await write(errors, problem);
   return 2;
@@ -51,14 +54,14 @@ function statusOf({ cases, exchanges }: PastedReport): 0 | 1 | 2 {
   return cases.every(({ diagnosis }) => diagnosis.outcome === 'nothingWrong') ? 0 : 1;
 }
 
-/** Why nothing could be read, or null. */
+/** Reads the input into `reader`. Resolves with the reason why nothing could be read, or null. */
 async function feed(reader: PastedReader, file: string, input: Readable | null): Promise<string | null> {
   if (file === '-') return input === null ? NO_INPUT : feedStream(reader, input);
   const problem = await feedFile(reader, file, { pipes: true });
   return problem && plainLine(`${file}: ${problem}`);
 }
 
-/** Resolves once the text is written, or the reader of a pipe is gone: what it did not want needs no error. */
+/** Resolves once the text is written, or once the reader of a pipe has closed it, which is not an error. */
 function write(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve) => {
     stream.once('error', () => resolve());
