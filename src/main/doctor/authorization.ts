@@ -2,7 +2,7 @@
 import type { AuthorizationShape, TokenClaims } from './failure.ts';
 
 const QUOTES = /^["'`‘’“”]|["'`‘’“”]$/;
-/** What stands where a token should: template variables that nothing replaced, and names of values (JavaScript, Python). */
+/** Matches text in the place of a token: template variables that were not replaced, and names of values (JavaScript, Python). */
 const PLACEHOLDER =
   /^(?:\{\{.*\}\}|\$\{?\w{1,60}\}?|your[\s_-].{1,40}|(?:my[_-]?)?access[_-]?token|undefined|null|none|nan|\[object \w+\])$/i;
 /** A variable of the Windows shells: the text shows a command, not the header that it sent. */
@@ -13,7 +13,7 @@ const SIGNS = /^(?:[x*•·.…_#█-]{2,}|\S{0,12}(?:\*{2,}|•{2,}|█{1,}|…
 const HIDING_WORD = /^(?:redacted|masked|hidden|removed|filtered|secret|omitted|token|jwt)$/i;
 const isMask = (text: string): boolean => IN_BRACKETS.test(text) || SIGNS.test(text) || HIDING_WORD.test(text);
 const SCHEME = /^([A-Za-z][\w-]{0,19}):?\s+\S/;
-/** What somebody noted behind the token: `Bearer eyJ… (cached, issued 06:00)`. */
+/** Matches a remark after the token: `Bearer eyJ… (cached, issued 06:00)`. */
 const REMARK = /(\S)\s{1,4}(?:\([^()\r\n]{3,120}\)|(?:#|\/\/|<--?)\s[^\r\n]{3,120})\s*$/;
 const MAX_VALUE = 20_000;
 
@@ -57,13 +57,13 @@ function bearerShape(scheme: string, rest: string, whole: string): Authorization
   return /^ \S+$/.test(rest) && whole.startsWith(scheme) ? { kind: 'bearer', scheme } : { kind: 'spaces', scheme };
 }
 
-/** A JWT anywhere in a text: three parts of base64url, the second an object. */
+/** Matches a JWT anywhere in a text: three parts of base64url, the second an object. */
 const JWT = /[\w-]{4,4096}\.(eyJ[\w-]{4,16384})\.[\w-]{0,4096}/;
 /** A number above this is in milliseconds. */
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 const MAX_WORDS = 20;
 
-/** The claims of the first JWT in a text; null without one. Identifiers (subject, client, account) are not read. */
+/** The claims of the first JWT in a text; null without one. Claims that identify someone (subject, client, account) are not read. */
 export function tokenClaims(text: string | undefined): TokenClaims | null {
   const payload = JWT.exec(text?.slice(0, MAX_VALUE) ?? '')?.[1];
   if (payload === undefined) return null;
@@ -89,7 +89,7 @@ function instant(value: unknown): number | null {
   return value > MAX_EPOCH_SECONDS ? value : value * 1_000;
 }
 
-/** Words such as `open-api`; a longer or odder one may be an identifier and is left out. */
+/** The words in a claim, such as `open-api`. A longer or unusual one may be an identifier and is left out. */
 const words = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .flatMap((part) => (typeof part === 'string' ? part.split(/[\s,]+/) : []))

@@ -1,4 +1,4 @@
-/** Writes what a request should have looked like, by the spec and by its diagnosis. It holds no secret: shell variables stand for them. */
+/** Writes the corrected request as a command line, following the spec and the diagnosis. It contains no secret: shell variables stand for them. */
 
 import type { CauseId, Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
@@ -8,7 +8,7 @@ import { causeOf } from './diagnose.ts';
 import { type Facts, readFacts } from './facts/facts.ts';
 import { type Failure, type KnownService, NO_SURROUNDINGS } from './failure.ts';
 
-/** Null when the failure does not show which address the request went to. */
+/** Makes the corrected request; null when the failure does not show the address of the request. */
 export function correctedCurl(
   failure: Failure,
   diagnosis: Diagnosis,
@@ -21,7 +21,7 @@ export function correctedCurl(
   return facts.isToken ? tokenRequest(facts) : apiRequest(facts, cause);
 }
 
-/** The token request that the API expects: a form over HTTPS, with its scope (service.md §3.1, §3.2). */
+/** The correct token request of an API: a form over HTTPS, with its scope (service.md §3.1, §3.2). */
 function tokenRequest({ failure, address, api, field }: Facts): CorrectedRequest {
   const scope = api === null ? null : SCOPES[api];
   const url = `${address.bases[0] ?? `https://${address.host}`}/oauth2/token`;
@@ -81,7 +81,7 @@ const isForm = ({ requestBody }: Failure): boolean =>
   requestBody === null ||
   (requestBody.contentType === 'application/x-www-form-urlencoded' && requestBody.fields !== null);
 
-/** The request that the API expects: HTTPS, the base path once, `Authorization: Bearer`, JSON (service.md §1.2, §4.1). */
+/** The correct request to an API: HTTPS, the base path once, `Authorization: Bearer`, JSON (service.md §1.2, §4.1). */
 function apiRequest(facts: Facts, cause: CauseId): CorrectedRequest {
   const { failure } = facts;
   const isDeprecated = cause === 'deprecatedEndpoint';
@@ -169,7 +169,7 @@ function headerChanges({ failure }: Facts, isJson: boolean): string[] {
   ];
 }
 
-/** A correction that a command line cannot show: another token is needed. */
+/** A correction that a command line cannot show: the request needs another token. */
 function tokenChanges({ api }: Facts, cause: CauseId): string[] {
   if (cause === 'tokenExpired' || cause === 'tokenUnknown') return ['The token is a new one.'];
   if (cause === 'wrongApi' && api !== null) return [`The token is one of scope ${SCOPES[api]}.`];

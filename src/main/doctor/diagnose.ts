@@ -1,6 +1,6 @@
 /**
- * The Doctor's engine: weighs every rule against one failure and ranks the causes. A pure function: it sends nothing, reads no clock and
- * no disk, and knows no cause by itself (docs/doctor.md).
+ * The Doctor's engine: weighs every rule against one failure and ranks the causes. It is pure: it sends nothing, reads no clock and no disk, and
+ * contains no cause of its own (docs/doctor.md).
  */
 import { ENOUGH_CONFIDENCE } from '../../shared/doctor/confidence.ts';
 import type { CauseId, Diagnosis, EvidenceItem, Verdict } from '../../shared/model/diagnosis.ts';
@@ -12,15 +12,15 @@ import { askFor } from './rules/not-enough.ts';
 import { apartBy } from './rules/tell-apart.ts';
 import { toldFindings } from './told/told-findings.ts';
 
-/** The odds of a cause that no rule knows: as much as one moderate finding. */
+/** The weight of an unknown cause, in bits: as much as one moderate finding. */
 const UNKNOWN_BITS = 2;
-/** More findings than this add no certainty: several of them often come from one fact. */
+/** The largest weight of a cause, in bits. Further findings add no certainty, because several of them often come from one fact. */
 const MAX_BITS = 12;
-/** The first two cannot be told apart when they are this near, and the second is worth to name. */
+/** The distance, in bits, below which the first two causes cannot be told apart and the second is named too. */
 const APART_BITS = 2;
-/** Above this confidence the evidence settles the cause, and nothing needs to be confirmed. */
+/** The confidence above which the evidence settles the cause, so that nothing needs to be confirmed. */
 const SETTLED = 0.9;
-/** From this weight on, in bits, the exchange itself shows the cause. */
+/** The weight, in bits, from which the exchange itself shows the cause. */
 const SHOWN_BITS = 4;
 /** So much stronger than any other evidence is what the service says itself. */
 const STATED_LEAD_BITS = 3;
@@ -34,8 +34,8 @@ interface Weighed {
 }
 
 /**
- * The causes of a failure, ranked. `outcome` is `verdict` when the first is confident enough, `nothingWrong` when the first is that the
- * exchange is right, else `notEnough` with a text that asks for what is missing.
+ * Ranks the causes of a failure. `outcome` is `verdict` when the first cause is confident enough, `nothingWrong` when the exchange is right, else
+ * `notEnough` with a text that asks for the missing information.
  */
 export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosis {
   const facts = readFacts(failure, surroundings);
@@ -58,7 +58,7 @@ export function diagnose(failure: Failure, surroundings: Surroundings): Diagnosi
   };
 }
 
-/** The cause that a diagnosis names: its first, `nothingWrong` or `notEnough`. */
+/** The cause that a diagnosis names: its first verdict, `nothingWrong` or `notEnough`. */
 export const causeOf = ({ outcome, verdicts }: Diagnosis): CauseId =>
   outcome === 'verdict' ? (verdicts[0]?.cause ?? 'notEnough') : outcome;
 
@@ -73,7 +73,7 @@ function bitsOf(findings: readonly Finding[]): number {
   return isExcluded ? -MAX_BITS : Math.min(MAX_BITS, Math.max(-MAX_BITS, bits));
 }
 
-/** Adds what the message tells. Words alone lift no cause above one that the request or the answer shows. */
+/** Adds the findings from a pasted message. Its words alone never raise a cause above one that the request or the answer shows. */
 function withTold(candidates: readonly Weighed[], facts: Facts): Weighed[] {
   const shown = Math.max(...candidates.map(({ bits }) => bits));
   return candidates.flatMap(({ rule, findings, bits }) => {
@@ -124,7 +124,10 @@ const evidenceOf = ({ text, bits, exchangeId }: Finding): EvidenceItem => ({
   exchangeId,
 });
 
-/** The observation that separates the first two, when the evidence does not; the cheapest that either names when the table has none. */
+/**
+ * The observation that separates the first two causes when the evidence does not. If the table has none, the cheapest observation of either
+ * cause.
+ */
 function tellApart([first, second]: readonly Weighed[]): string | null {
   if (!first || !second || second.bits <= 0 || first.bits - second.bits > APART_BITS) return null;
   return apartBy(first.rule.cause, second.rule.cause) ?? first.rule.confirm?.text ?? second.rule.confirm?.text ?? null;

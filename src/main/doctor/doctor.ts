@@ -20,7 +20,7 @@ export class Doctor {
     this.#judge = new Judge(deps);
   }
 
-  /** Failures in groups, newest first, each with the diagnosis of its newest. */
+  /** The failures in groups, newest first, each with the diagnosis of its newest failure. */
   async failures({ connectionId, before, only }: FailureQuestion): Promise<FailurePage> {
     const { journal } = this.#deps;
     const { groups, ...rest } =
@@ -32,7 +32,7 @@ export class Doctor {
     return { groups: await Promise.all(groups.map((group) => this.#group(group, records))), ...rest };
   }
 
-  /** The diagnosis of one exchange. Throws `notFound`. */
+  /** The diagnosis of one exchange, with its group. Throws `notFound`. */
   async failure(exchangeId: string): Promise<FailureGroup> {
     const exchange = await this.#deps.journal.get(exchangeId);
     const records = await this.#judge.records(exchange.connectionId);
@@ -67,7 +67,7 @@ export class Doctor {
   }
 }
 
-/** The error that an answer reports; null for none, and for a success. */
+/** The error that an answer reports; null for a success or when none is reported. */
 function reportedBy({ status, responseHeaders, responseBody }: Exchange) {
   if (status === null || status < 400) return null;
   return recordedError({ status, responseHeaders: responseHeaders ?? [], responseBody: responseBody?.text ?? null });

@@ -1,4 +1,7 @@
-/** Reads the failures of a connection from the journal, newest first, and groups those that failed alike. Bounded: a scan may end before the journal does. */
+/**
+ * Reads the failures of a connection from the journal, newest first, and groups similar ones. A scan is bounded and may end before the journal
+ * does.
+ */
 import { MAX_FAILURE_GROUPS } from '../../shared/model/failure-group.ts';
 import { type Exchange, type ExchangeFilter, filterOf, type OutcomeClass } from '../../shared/model/traffic.ts';
 import { recordedError } from '../http/recorded-error.ts';
@@ -15,7 +18,7 @@ export interface FailureJournal {
   }): Exchange[] | Promise<Exchange[]>;
 }
 
-/** Failures that failed alike; `exchange` is the newest. */
+/** A group of similar failures; `exchange` is the newest. */
 export interface FoundGroup {
   readonly key: string;
   readonly exchange: Exchange;
@@ -27,17 +30,17 @@ export interface FailureScan {
   readonly groups: readonly FoundGroup[];
   /** The sequence number below which the next scan begins; null when the journal has no more. */
   readonly next: number | null;
-  /** When the oldest failure that was read was sent; null when none was read. */
+  /** The time at which the oldest failure that was read was sent; null when none was read. */
   readonly readTo: number | null;
 }
 
 const BATCH = 100;
-/** The largest number of failures that a scan reads; a storm of equal failures needs several scans. */
+/** The largest number of failures that a scan reads; many equal failures in a row need several scans. */
 const MAX_SCANNED = 1_000;
 
 const FAILED: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'];
 type Conditions = Parameters<typeof filterOf>[1];
-/** Failures, and the successes that may hide one; the full-text index finds these without reading the others. */
+/** Failures, and the successes that may hide one; the full-text index finds these without reading others. */
 const STREAMS: readonly Conditions[] = [
   { outcomes: FAILED },
   { outcomes: ['ok'], search: 'text/html' },
@@ -45,7 +48,7 @@ const STREAMS: readonly Conditions[] = [
 ];
 const HIDDEN_CAUSES: ReadonlySet<string> = new Set(['intermediary', 'couponDropped']);
 
-/** The groups below `before`; null for the newest. */
+/** The groups of failures below the sequence number `before`, or the newest groups when it is null. */
 export async function scanFailures(
   journal: FailureJournal,
   connectionId: string,
@@ -68,7 +71,7 @@ export async function scanFailures(
   return { groups: [...groups.values()], next, readTo };
 }
 
-/** Exchanges below `before`, newest first, as far down as every stream was read. */
+/** A batch of exchanges below `before`, newest first, down to the number to which every stream was read. */
 async function readBatch(
   journal: FailureJournal,
   connectionId: string,
@@ -86,10 +89,10 @@ async function readBatch(
   return { exchanges: exchanges.toSorted((one, two) => two.seq - one.seq), next };
 }
 
-/** A picture carries no token, and its failure tells nothing of an API. */
+/** Whether an exchange is the load of a picture: it carries no token, and its failure says nothing about an API. */
 export const isPicture = ({ operation }: { readonly operation: string }): boolean => operation === 'picture';
 
-/** A request that the console itself aborted is no failure, nor is a picture. */
+/** Whether an exchange is a failure; a request that the console aborted is not, nor is the load of a picture. */
 function isFailure(exchange: Exchange): boolean {
   const { status, error } = exchange;
   if (isPicture(exchange) || error === 'cancelled') return false;
@@ -98,7 +101,7 @@ function isFailure(exchange: Exchange): boolean {
   return diagnosis.outcome === 'verdict' && HIDDEN_CAUSES.has(causeOf(diagnosis));
 }
 
-/** False when the exchange begins a group for which there is no room. */
+/** Adds an exchange to its group. Returns false when it would begin a group for which there is no room. */
 function addTo(groups: Map<string, FoundGroup>, exchange: Exchange): boolean {
   const key = keyOf(exchange);
   const known = groups.get(key);
@@ -114,7 +117,7 @@ function addTo(groups: Map<string, FoundGroup>, exchange: Exchange): boolean {
 
 const MAX_WORDS = 60;
 
-/** Two failures are alike when operation, credential, status and the service's code, or without a code its words, are the same. */
+/** The key of a group: operation, credential, status, and the service's code, or without a code its message. */
 export function keyOf({ credentialId, operation, status, error, responseHeaders, responseBody }: Exchange): string {
   const { serverCode, serverMessage } = recordedError({
     status,

@@ -1,6 +1,6 @@
 /**
- * What the rules judge: one masked exchange from anywhere (`Failure`), and what only the console knows about it (`Surroundings`). A journal
- * entry, a pasted text and a case of the sandbox become the same `Failure`.
+ * The input of the rules: one masked exchange of any origin (`Failure`), and the facts that only the console knows about it (`Surroundings`).
+ * Journal entries, pasted texts and cases of the sandbox all become a `Failure`.
  */
 import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -10,7 +10,7 @@ import type { HistoryFacts } from './history.ts';
 import type { TokenFacts } from './token-facts.ts';
 import type { Told } from './told/read-told.ts';
 
-/** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null for none. */
+/** The form of the Authorization header, read before the value is masked. `scheme`: its first word, null when it has none. */
 export interface AuthorizationShape {
   readonly kind:
     | 'unknown'
@@ -27,7 +27,7 @@ export interface AuthorizationShape {
   readonly scheme: string | null;
 }
 
-/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words and hosts only, never an identifier. */
+/** The harmless claims of a JWT, read locally and not verified. Instants in epoch ms; words and hosts only, no identifiers. */
 export interface TokenClaims {
   readonly expiresAt: number | null;
   readonly issuedAt: number | null;
@@ -37,7 +37,7 @@ export interface TokenClaims {
   readonly issuerHost: string | null;
 }
 
-/** The product that the page in a response names, recognised by `pageMark` before the page is masked to its title. */
+/** The product that the page in a response names. `pageMark` recognises it before the page is masked to its title. */
 export interface PageMark {
   readonly who: string;
 }
@@ -50,9 +50,9 @@ export interface FailureBody {
 }
 
 /**
- * One exchange, masked. A null or an empty list means "not known", except where a `…Known` says that the list is complete. `operation`:
- * the operation id of a journal entry, `token` for a token request; null elsewhere, where the address decides. `sentAt`: epoch ms on the
- * sender's clock.
+ * One masked exchange. A null or an empty list means "unknown", except where a `…Known` says that the list is complete. `operation`: the
+ * operation id of a journal entry, `token` for a token request; null elsewhere, where the address decides. `sentAt`: epoch ms on the sender's
+ * clock.
  */
 export interface Failure {
   readonly origin: 'journal' | 'paste';
@@ -69,23 +69,23 @@ export interface Failure {
   readonly responseHeadersKnown: boolean;
   readonly responseBody: string | null;
   readonly page?: PageMark | null | undefined;
-  /** Why there is no answer: the code of Node, Chromium or curl, and its message. */
+  /** The reason why there is no answer: the error code of Node, Chromium or curl, and its message. */
   readonly networkError: { readonly code: string | null; readonly message: string } | null;
   readonly sentAt: number | null;
   readonly authorization: AuthorizationShape;
   readonly tokenClaims: TokenClaims | null;
 }
 
-/** Addresses that the console knows by name: those of a preset or of a connection. */
+/** Addresses that the console knows by name: those of a preset or a connection. */
 export interface KnownService {
   readonly name: string;
   readonly kind: 'preset' | 'connection';
   readonly addresses: Addresses;
-  /** Of each application of a connection. */
+  /** The booking option of each application of a connection. */
   readonly bookingOptions?: readonly BookingOption[];
 }
 
-/** Another application of the connection; `remaining` is null while its slots are not known. */
+/** Another application of the connection; `remaining` is null while its slots are unknown. */
 export interface OtherApplication {
   readonly label: string;
   readonly remaining: number | null;
@@ -94,7 +94,7 @@ export interface OtherApplication {
 /** The connection that sent the request, or one with the same host. */
 export interface ConnectionFacts {
   readonly name: string;
-  /** The console itself sets the addresses of its sandbox. */
+  /** True for the sandbox, whose addresses the console sets itself. */
   readonly ownSandbox: boolean;
   readonly addresses: Addresses;
   readonly presetName: string | null;
@@ -103,11 +103,11 @@ export interface ConnectionFacts {
   readonly credentialApi: Api | null;
   readonly bookingOption: BookingOption | null;
   readonly applications: number;
-  /** Other applications of the account that may still issue a token. */
+  /** The other applications of the account that may still issue a token. */
   readonly otherApplications: readonly OtherApplication[];
 }
 
-/** What is left of the quota of the request's credential, and what used it. */
+/** The remaining quota of the request's credential, and the issuances that used it. */
 export interface LedgerFacts {
   readonly unit: QuotaUnit;
   readonly limit: number | null;
@@ -115,7 +115,7 @@ export interface LedgerFacts {
   readonly nextSlotAt: number | null;
 }
 
-/** What only the console knows; each part is null when it does not. */
+/** The facts that only the console knows; each is null when unknown. */
 export interface Surroundings {
   readonly services: readonly KnownService[];
   readonly connection: ConnectionFacts | null;
@@ -124,15 +124,15 @@ export interface Surroundings {
   readonly history: HistoryFacts | null;
   /** How far the server's clock is ahead of the sender's, in ms. */
   readonly skewMs: number | null;
-  /** When somebody else's failure was read, on this computer's clock, in epoch ms; null for one of the journal. */
+  /** The time when a pasted failure was read, on this computer's clock, in epoch ms; null for a failure of the journal. */
   readonly readAt: number | null;
-  /** What the words around a pasted failure tell of its cause. */
+  /** Causes that the text around a pasted failure suggests. */
   readonly told: readonly Told[];
   /** The status of a later answer to the same request, which made the failure good; null where it stayed one, or where this is not known. */
   readonly recovered: number | null;
 }
 
-/** For a failure from elsewhere, without the addresses of any service. */
+/** The surroundings of a pasted failure, without the addresses of any service. */
 export const NO_SURROUNDINGS: Surroundings = {
   services: [],
   connection: null,

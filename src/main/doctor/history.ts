@@ -2,37 +2,37 @@
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 import { isUnder } from './rules/expected-base.ts';
 
-/** Another request: its exchange, and its distance from the refusal in ms, negative before it. */
+/** Another request, with its distance from the refusal in ms, negative before it. */
 export interface Neighbour {
   readonly operation: string;
   readonly offsetMs: number;
   readonly exchangeId: string;
 }
 
-/** One that was accepted (2xx). */
+/** An accepted request (2xx). */
 export type Accepted = Neighbour;
 
 /** Evidence from other requests of the same connection. */
 export interface HistoryFacts {
-  /** Accepted with the same token, another operation. */
+  /** Another operation that was accepted with the same token, before and after the refusal. */
   readonly otherBefore: Accepted | null;
   readonly otherAfter: Accepted | null;
-  /** Accepted with the same token, the same operation. */
+  /** The same operation accepted with the same token, before and after the refusal. */
   readonly sameBefore: Accepted | null;
   readonly sameAfter: Accepted | null;
   /** The same operation accepted with a newer token, after the refusal. */
   readonly newerAccepted: Accepted | null;
-  /** The same operation refused (401/403) with a newer token, after the refusal. */
+  /** Whether the same operation was refused (401/403) with a newer token, after the refusal. */
   readonly newerRefused: boolean;
-  /** The same operation was refused with an older token before: this one was its replacement. */
+  /** Whether the same operation was refused before with an older token, which this one replaced. */
   readonly olderRefused: boolean;
-  /** Any request accepted under the same base address. */
+  /** Any request that was accepted under the same base address. */
   readonly baseAccepted: Accepted | null;
-  /** A reservation made through a quote, before the refusal. */
+  /** A reservation that was made from a quote before the refusal. */
   readonly reservationBefore: Accepted | null;
-  /** Whether that reservation was made of the quote of this request; null when that is not known. */
+  /** Whether that reservation was made from the quote of this request; null when unknown. */
   readonly reservationOfQuote: 'same' | 'other' | null;
-  /** The same operation with another application, within a day: accepted, or refused with the same status and accepted with none. */
+  /** The same operation with another application, within a day: accepted, or refused with the same status while none was accepted. */
   readonly acceptedElsewhere: Accepted | null;
   readonly refusedElsewhere: Neighbour | null;
   /** True when a later request of the same operation was accepted, with any token. */
@@ -41,7 +41,7 @@ export interface HistoryFacts {
 
 const DAY_MS = 86_400_000;
 
-/** `base` is the base address that the connection has now; `null` when it has none. */
+/** Finds the evidence. `base` is the connection's present base address; `null` when it has none. */
 export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
   const offset = (other: ExchangeSummary) => other.sentAt - exchange.sentAt;
   const after = (other: ExchangeSummary) =>
@@ -103,8 +103,8 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
 }
 
 /**
- * The newest answer of each other application to the same operation. As in the access matrix, an answer counts only within a day, and not
- * when this application was accepted between it and the refusal: the permissions may have changed since.
+ * The newest answer of each other application to the same operation. As in the access matrix, an answer counts only within a day, and not when
+ * this application was accepted between that answer and the refusal, because the permissions may have changed since.
  */
 function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): ReadonlySet<ExchangeSummary> {
   const alike = all.filter(({ operation, api }) => operation === exchange.operation && api === exchange.api);
@@ -125,5 +125,5 @@ function newestElsewhere(exchange: Exchange, all: readonly ExchangeSummary[]): R
 const isAccepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
 
-/** The address of the quote that a step is for (service.md §7.1); null for another address, and for a masked id. */
+/** The address of the quote to which a step belongs (service.md §7.1); null for another address, and for a masked id. */
 const quoteAt = (url: string): string | null => /^[^?#]*\/quotes\/[^/?#[]+(?=\/)/.exec(url)?.[0] ?? null;

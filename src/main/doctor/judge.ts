@@ -1,4 +1,4 @@
-/** Judges recorded exchanges with all that the console knows about them. It sends nothing and spends no slot. */
+/** Diagnoses recorded exchanges with all facts that the console knows about them. It sends nothing and spends no slot. */
 
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { isAppError } from '../../shared/errors.ts';
@@ -17,9 +17,9 @@ import { diagnose } from './diagnose.ts';
 import type { Failure, Surroundings, TokenClaims } from './failure.ts';
 import { failureOf, surroundingsOf } from './surroundings.ts';
 
-/** The page limit of the journal. */
+/** The page size of the journal. */
 export const MAX_EXCHANGES = 1_000;
-/** For an exchange older than the newest page, the journal is read this long before and after it. */
+/** How long before and after an exchange the journal is read, if the exchange is older than the newest page. */
 const AROUND_MS = 15 * 60_000;
 
 type Conditions = Parameters<typeof filterOf>[1];
@@ -31,9 +31,12 @@ export interface JudgeDeps {
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
   readonly vault: { connection(id: string): Connection };
-  /** Without it, addresses are not compared with a preset. */
+  /** Looks up a preset. Without this function, addresses are not compared with a preset. */
   readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
-  /** The harmless claims of a credential's token of this generation, null when it is no longer kept. The token itself never leaves the call. */
+  /**
+   * The harmless claims of a credential's token of this generation; null when the token is no longer stored. The token itself never leaves the
+   * call.
+   */
   readonly claimsOf?: (credentialId: string, generation: number) => Promise<TokenClaims | null>;
   /** How far the service's clock is ahead of this machine's, in ms; null while it was not measured. */
   readonly skewOf?: (connectionId: string) => number | null;
@@ -41,7 +44,7 @@ export interface JudgeDeps {
   readonly keep?: (diagnosed: { exchange: Exchange; failure: Failure; diagnosis: Diagnosis }) => string | null;
 }
 
-/** What the exchanges of one connection share. */
+/** The facts that all exchanges of one connection share. */
 export interface ConnectionRecords {
   readonly connection: Connection | null;
   readonly newest: readonly ExchangeSummary[];
@@ -100,7 +103,7 @@ export class Judge {
     return (await this.#deps.claimsOf?.(credentialId, tokenGeneration)) ?? null;
   }
 
-  /** The exchanges around one that is older than the newest page, and the later successes of its operation. */
+  /** The exchanges around an exchange that is older than the newest page, and the later successes of its operation. */
   async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
     const { connectionId, operation, sentAt } = exchange;
     if (newest.length < MAX_EXCHANGES) return [];
@@ -134,7 +137,7 @@ function tokenRequestBefore(exchange: Exchange, all: readonly ExchangeSummary[])
     .reduce<ExchangeSummary | null>((last, other) => (last && last.sentAt >= other.sentAt ? last : other), null);
 }
 
-/** The result of `ask`, or `null` for `notFound`; rethrows other errors. */
+/** Resolves with the result of `ask`, or with `null` for `notFound`; rethrows other errors. */
 export async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await ask();

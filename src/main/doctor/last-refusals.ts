@@ -1,4 +1,4 @@
-/** The last 401 or 403 of each operation and credential: what somebody must look at, however often another request fails. */
+/** Finds the last 401 or 403 of each operation and credential, which a person must see however often another request fails. */
 import { MAX_FAILURE_GROUPS } from '../../shared/model/failure-group.ts';
 import { type ExchangeFacets, type ExchangeSummary, filterOf } from '../../shared/model/traffic.ts';
 import { type FailureScan, isPicture, keyOf } from './failure-scan.ts';
@@ -9,7 +9,7 @@ export type RefusalJournal = JudgeDeps['journal'] & {
   facets(connectionId: string): Facets | Promise<Facets>;
 };
 
-/** Newest first. The scan reads as far as necessary: no later scan is needed. */
+/** The last refusals, newest first. The scan reads as far as necessary, so no later scan is needed. */
 export async function lastRefusals(journal: RefusalJournal, connectionId: string): Promise<FailureScan> {
   const last = newestOfEach(await refused(journal, connectionId)).slice(0, MAX_FAILURE_GROUPS);
   const exchanges = await Promise.all(last.map(({ id }) => known(() => journal.get(id))));

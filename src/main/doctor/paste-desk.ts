@@ -1,4 +1,4 @@
-/** Reads what the window is given: a text, a file that the person chose, or one that was dropped, which comes in pieces. Nothing is sent. */
+/** Reads input that the window passes: a text, a chosen file, or a dropped file, which comes in pieces. Nothing is sent. */
 import { AppError } from '../../shared/errors.ts';
 import type { Diagnosis } from '../../shared/model/diagnosis.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
@@ -14,20 +14,20 @@ import { Uploads } from './uploads.ts';
 export interface PasteDeps {
   readonly start: StartReader;
   readonly clock: Clock;
-  /** The secrets that the console keeps: a customer may have been sent one of them. */
+  /** The secrets that the console stores: a pasted text may contain one of them. */
   readonly secrets: () => Promise<readonly string[]>;
   readonly services: () => readonly KnownService[];
-  /** Keeps a diagnosis as a case and returns its id; null when it is not kept. */
+  /** Stores a diagnosis as a case and returns its id; null when it is not stored. */
   readonly keep: (failure: Failure, diagnosis: Diagnosis) => string | null;
 }
 
-/** A call of a window: its progress goes to that window only. */
+/** A call of a window; its progress is reported to that window only. */
 export interface ReadingCall {
   readonly signal: AbortSignal;
   readonly callerId: number;
 }
 
-/** One piece of a dropped file, in base64. `index` counts from 0; `size` is that of the file. */
+/** One piece of a dropped file, in base64. `index` counts from 0; `size` is the size of the file. */
 export interface Piece {
   readonly id: string;
   readonly index: number;
@@ -36,17 +36,17 @@ export interface Piece {
   readonly isLast: boolean;
 }
 
-/** A reading that takes longer is given up: an ordinary HAR of 200 MB takes some seconds. */
+/** The time limit of a reading: an ordinary HAR of 200 MB takes some seconds. */
 const MAX_READING_MS = 120_000;
 const TOO_LONG = 'Reading it takes too long; it was given up. Give only the part with the failure.';
-/** The largest number of cases made from one input: a HAR may have hundreds of failures with the same cause. */
+/** The largest number of cases from one input: a HAR may have hundreds of failures with the same cause. */
 const MAX_KEPT = 10;
 
 export class PasteDesk {
   readonly progress = new Emitter<{ readonly callerId: number; readonly payload: ReadingProgress }>();
   readonly #deps: PasteDeps;
   readonly #uploads = new Uploads();
-  /** Those without their report yet. */
+  /** The readings that have no report yet. */
   readonly #readings = new Set<Reading>();
   #isClosed = false;
 
@@ -68,8 +68,8 @@ export class PasteDesk {
   }
 
   /**
-   * Resolves with the report of the last piece, or of one that comes after reading ended; else with null. Throws `invalidInput` for a piece
-   * that does not follow another of the same window.
+   * Adds a piece of a dropped file. Resolves with the report after the last piece, or when reading has ended; else with null. Throws
+   * `invalidInput` for a piece that does not follow another of the same window.
    */
   async readPiece({ id, index, piece, size, isLast }: Piece, call: ReadingCall): Promise<PastedReport | null> {
     const { signal, callerId } = call;
@@ -110,7 +110,7 @@ export class PasteDesk {
     return reading;
   }
 
-  /** The report, with the ids of the cases that are kept of it. */
+  /** The report, with the ids of the cases that were made from it. */
   async #kept(reading: Reading): Promise<PastedReport> {
     const report = await reading.report;
     const failed = report.cases.filter(({ diagnosis }) => diagnosis.outcome !== 'nothingWrong').slice(0, MAX_KEPT);

@@ -1,4 +1,4 @@
-/** A reading of pasted input: its thread, and the promise of its report. */
+/** A reading of pasted input, with its thread and the promise of its report. */
 import { AppError } from '../../shared/errors.ts';
 import type { PastedReport } from '../../shared/model/pasted.ts';
 import { refused } from './read/read-pasted.ts';
@@ -6,16 +6,16 @@ import { reportOf } from './read/report.ts';
 import type { ToReader } from './read/worker/messages.ts';
 import type { ReaderThread, StartReader } from './read/worker/start-reader.ts';
 
-/** `total` is null while it is unknown. */
+/** The progress of a reading; `total` is null while it is unknown. */
 export interface ReadingProgress {
   readonly bytes: number;
   readonly total: number | null;
 }
 
-/** A report that only says why nothing was read. */
+/** A report that only gives the reason why nothing was read. */
 export const refusalOf = (what: string): PastedReport => reportOf(refused(what), []);
 
-/** A thread that reads pasted input, and its report. */
+/** A thread that reads pasted input, with the promise of its report. */
 export class Reading {
   readonly report: Promise<PastedReport>;
   readonly #thread: ReaderThread;

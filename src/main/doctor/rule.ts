@@ -1,4 +1,4 @@
-/** What a rule is: one cause, as data and a pure function that weighs the facts for and against it. */
+/** The definition of a rule: one cause as data, and a pure function that weighs the facts for and against it. */
 
 import type { CauseId, Confirmation } from '../../shared/model/diagnosis.ts';
 import { operationName } from '../../shared/text/api-names.ts';
@@ -6,7 +6,7 @@ import { formatDuration } from '../../shared/time/format-duration.ts';
 import type { Facts } from './facts/facts.ts';
 import type { Accepted } from './history.ts';
 
-/** One finding: a sentence and its strength in bits, each of which doubles the odds of the cause; negative against it. */
+/** A finding: a sentence and its strength in bits, each of which doubles the odds of the cause. Negative bits are against it. */
 export interface Finding {
   readonly text: string;
   readonly bits: number;
@@ -23,7 +23,7 @@ export interface Rule {
   /** The observation that would settle the cause, with its price; null when nothing more can be observed. */
   readonly confirm: Confirmation | null;
   readonly remedy: (facts: Facts) => string;
-  /** The findings about this cause; null when it cannot explain this failure at all, so that it is not named. */
+  /** Returns the findings about this cause; null when it cannot explain the failure at all. */
   readonly weigh: (facts: Facts) => readonly Finding[] | null;
 }
 
@@ -31,31 +31,31 @@ const finding =
   (bits: number) =>
   (text: string, about: Accepted | null = null): Finding => ({ text, bits, exchangeId: about?.exchangeId ?? null });
 
-/** The request or the answer itself shows the cause; nothing else explains it. */
+/** A finding in which the request or the answer itself shows the cause; nothing else explains it. */
 export const decisive = finding(8);
-/** Documented for this cause, and rarely seen with another. */
+/** A finding that is documented for this cause, and rarely seen with another. */
 export const strong = finding(4);
-/** Documented for this cause and for one or two others. */
+/** A finding that is documented for this cause and for one or two others. */
 export const moderate = finding(2);
-/** Fits this cause a little better than others. */
+/** A finding that fits this cause a little better than others. */
 export const weak = finding(1);
-/** Worth to know; speaks neither for nor against. */
+/** A finding that is worth knowing but neither for nor against the cause. */
 export const known = finding(0);
-/** Fits other causes better. */
+/** A finding that fits other causes better. */
 export const unlikely = finding(-2);
-/** Hardly ever seen with this cause. */
+/** A finding that is hardly ever seen with this cause. */
 export const against = finding(-4);
-/** Cannot be with this cause. */
+/** A finding that is impossible with this cause. */
 export const excluded = finding(-20);
 
-/** A pattern of what services say, with the source that shows it. Patterns are evidence; status, header and code come first. */
+/** A pattern of services' messages, with its source. Patterns are evidence, but status, header and code come first. */
 export interface Saying {
   readonly pattern: RegExp;
-  /** Where the words come from: service.md with the mark of the fact, a standard, or `observed` for those of public clients and servers. */
+  /** The source of the pattern: service.md with the mark of the fact, a standard, or `observed` for messages of public clients and servers. */
   readonly provenance: string;
 }
 
-/** The words of the answer that match one of `sayings`, with their provenance; null when none does. */
+/** The words of the answer that match one of `sayings`, with their provenance; null when none matches. */
 export function heard(facts: Facts, sayings: readonly Saying[]): { words: string; provenance: string } | null {
   for (const { pattern, provenance } of sayings) {
     const words = pattern.exec(facts.said)?.[0];
@@ -64,7 +64,7 @@ export function heard(facts: Facts, sayings: readonly Saying[]): { words: string
   return null;
 }
 
-/** `The service says “…” (…).` */
+/** The sentence `The service says “…” (…).` */
 export const saysText = ({ words, provenance }: { words: string; provenance: string }): string =>
   `The service says “${words}” (${provenance}).`;
 
@@ -74,7 +74,7 @@ export const saysText = ({ words, provenance }: { words: string; provenance: str
  */
 export const stated = (finding: Finding): Finding => ({ ...finding, isStatement: true });
 
-/** The words of the answer name the cause itself: `subject`, such as "the listing". */
+/** The finding that the words of the answer name the cause itself; `subject` is for example "the listing". */
 export const named = (said: { words: string; provenance: string }, subject: string): Finding[] => [
   strong(saysText(said)),
   moderate(`The answer names ${subject} itself.`),
@@ -84,10 +84,10 @@ export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
 export const acceptedFor = (accepted: Accepted): string => `“${operationName(accepted.operation)}” ${when(accepted)}`;
 
-/** The same token accepted after the failure, by any operation: the token was valid. */
+/** The acceptance of the same token after the failure, by any operation; it proves that the token was valid. */
 export const tokenAliveAfter = ({ surroundings: { history } }: Facts): Accepted | null =>
   history?.sameAfter ?? history?.otherAfter ?? null;
-/** The same token accepted at any time, by any operation: it is a token of this API and environment. */
+/** The acceptance of the same token at any time, by any operation; it proves that the token belongs to this API and environment. */
 export const tokenEverAccepted = (facts: Facts): Accepted | null => {
   const { history } = facts.surroundings;
   return tokenAliveAfter(facts) ?? history?.sameBefore ?? history?.otherBefore ?? null;

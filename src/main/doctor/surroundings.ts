@@ -1,4 +1,4 @@
-/** Gathers what the console knows about one recorded failure, all from its records: nothing is sent. */
+/** Gathers the facts that the console knows about one recorded failure from its own records; nothing is sent. */
 
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
@@ -15,12 +15,12 @@ export interface Records {
   readonly exchange: Exchange;
   /** The exchanges of the connection in the journal, in any order. */
   readonly all: readonly ExchangeSummary[];
-  /** The last accepted token request before the failure, whole. */
+  /** The whole exchange of the last accepted token request before the failure. */
   readonly tokenExchange: Exchange | null;
   readonly status: TokenStatus | null;
   readonly connection: Connection | null;
   readonly preset: Pick<Preset, 'name' | 'addresses'> | null;
-  /** Token status of the connection's other applications. */
+  /** The token status of the connection's other applications. */
   readonly others: readonly TokenStatus[];
   readonly skewMs: number | null;
 }
@@ -28,7 +28,7 @@ export interface Records {
 /** Stands for a token that the journal has masked. */
 const UNSEEN_TOKEN = 'tokenThatTheJournalHasMasked';
 
-/** A recorded exchange as a failure. The journal is masked, and keeps the scheme of an Authorization header. */
+/** Converts a recorded exchange to a failure. The journal is masked, but keeps the scheme of an Authorization header. */
 export function failureOf(exchange: Exchange): Failure {
   const authorization = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   const contentType = exchange.requestHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
@@ -115,7 +115,7 @@ const ledgerOf = ({ quota }: TokenStatus): LedgerFacts => ({
   nextSlotAt: quota.nextSlotAt,
 });
 
-/** The addresses that a preset names; null where it leaves them to the person. */
+/** The addresses of a preset; null for a preset that leaves them to the person. */
 const addressesOf = ({ addresses }: Pick<Preset, 'addresses'>): Addresses => ({
   baseUrl: addresses.baseUrl.value,
   authUrl: addresses.authUrl.value,

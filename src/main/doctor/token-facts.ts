@@ -1,30 +1,30 @@
-/** What the journal and the token manager know about the token of a request: its age, its lifetime and its scope. */
+/** Facts from the journal and the token manager about the token of a request: its age, lifetime and scope. */
 import { TOKEN_LIFETIME_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 import { isUnder } from './rules/expected-base.ts';
 
 export interface TokenFacts {
   readonly generation: number | null;
-  /** Its age in ms when the request was sent; `null` when its issuance is not in the journal. */
+  /** The token's age in ms when the request was sent; `null` when its issuance is not in the journal. */
   readonly ageMs: number | null;
-  /** Its remaining life in ms when the request was sent, negative after expiry; `null` when unknown. */
+  /** The token's remaining life in ms when the request was sent, negative after expiry; `null` when unknown. */
   readonly leftMs: number | null;
   /** The scope in the token answer; `null` when it names none or is not in the journal. */
   readonly scope: string | null;
   /** The scope in the token request; `null` when it is not in the journal. */
   readonly requestedScope: string | null;
-  /** A newer token has replaced it. */
+  /** Whether a newer token has replaced this one. */
   readonly replaced: boolean;
-  /** Whether it came from the token address that the connection has now; `null` when unknown. */
+  /** Whether the token came from the connection's present token address; `null` when unknown. */
   readonly fromSameAddress: boolean | null;
 }
 
-/** A longer lifetime is a mistake of the answer, and the token manager assumes another. */
+/** The longest credible lifetime; a longer one is a mistake in the answer, and the token manager assumes another. */
 const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 /**
- * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in
- * the journal before the refusal. `tokenAddress`: the token address that the connection has now. `null` when neither is known.
+ * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in the journal
+ * before the refusal. `tokenAddress`: the connection's present token address. `null` when nothing is known.
  */
 export function tokenOf(
   exchange: Exchange,

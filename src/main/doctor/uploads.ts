@@ -1,7 +1,10 @@
-/** The files that come in pieces, by the window that sends them and by their id. One that ended is remembered until its next piece asks why. */
+/**
+ * The uploads that come in pieces, by the window that sends them and by their id. An ended upload is remembered until its next piece asks for the
+ * reason.
+ */
 import type { Reading } from './reading.ts';
 
-/** Read at once; the oldest is given up for another. */
+/** The number of uploads that are read at the same time; a further one ends the oldest. */
 const MAX_UPLOADS = 2;
 const MAX_REMEMBERED = 10;
 const GIVEN_UP = 'Two other files were given after it, and it was given up. Give it again when they are read.';
@@ -13,19 +16,19 @@ export class Uploads {
     return this.#readings.get(keyOf(callerId, id));
   }
 
-  /** Adds a reading; an earlier one with its id is aborted. */
+  /** Adds a reading; aborts an earlier one with the same id. */
   add(callerId: number, id: string, reading: Reading): void {
     this.delete(callerId, id);
     this.#makeRoom();
     this.#readings.set(keyOf(callerId, id), reading);
   }
 
-  /** Aborts a reading and forgets it. */
+  /** Aborts a reading and removes it. */
   delete(callerId: number, id: string): void {
     this.take(callerId, id)?.abort();
   }
 
-  /** Forgets a reading, which goes on. */
+  /** Removes a reading without aborting it. */
   take(callerId: number, id: string): Reading | undefined {
     const reading = this.get(callerId, id);
     this.#readings.delete(keyOf(callerId, id));

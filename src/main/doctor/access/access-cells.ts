@@ -1,17 +1,20 @@
-/** Reads the newest answers of a connection as the cells of its access matrix. Pure. */
+/** Converts the newest answers of a connection to the cells of its access matrix. Pure. */
 import type { AccessAnswer, AccessCell, AccessOperation, AccessOutcome } from '../../../shared/model/access.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { baseOf, isUnder } from '../rules/expected-base.ts';
 
-/** A credential, the generation of its current token, and when its secret was entered, on the connection's clock. */
+/** A credential with the generation of its current token and the time when its secret was entered, on the connection's clock. */
 export interface AccessHolder {
   readonly credential: Pick<Credential, 'id' | 'api'>;
   readonly generation: number;
   readonly since: number | null;
 }
 
-/** One cell for each operation and each credential of its API. `latest`: newest first, one for each credential, operation and status. */
+/**
+ * Makes a cell for each operation and each credential of its API. `latest`: the newest answers, one for each credential, operation and status,
+ * newest first.
+ */
 export function cellsOf(
   connection: Pick<Connection, 'addresses'>,
   holders: readonly AccessHolder[],

@@ -1,6 +1,6 @@
 /**
- * The access matrix of a connection, from the journal, and probes that fill it: one cheap read for each operation and credential. A probe
- * sends only reads, only with a token at hand or one that the person agreed to spend, and never issues a token after a 401 or 403.
+ * Makes the access matrix of a connection from the journal, and runs probes that fill it: one cheap read for each operation and credential. A
+ * probe sends only reads, uses a token at hand or one that the person agreed to spend, and never issues a token after a 401 or 403.
  */
 
 import { ADDRESS_KEYS, credentialsOf } from '../../../shared/connection/account.ts';
@@ -29,7 +29,7 @@ import { cellsOf } from './access-cells.ts';
 import { type AccessTurn, conclude } from './conclude.ts';
 import { serviceAnswers } from './service-answers.ts';
 
-/** One read, of the smallest page. */
+/** A read of a probe; it requests the smallest page. */
 export interface ProbeRead {
   readonly connection: Connection;
   readonly credentialId: string;
@@ -48,28 +48,28 @@ export interface AccessDeps {
   readonly tokens: {
     status(credentialId: string): Pick<TokenStatus, 'generation'>;
     usable(credentialId: string): unknown;
-    /** False while there may be a stored token that the key store has not decrypted yet. */
+    /** False while a stored token may exist that the key store has not decrypted yet. */
     isRead(credentialId: string): boolean;
-    /** Resolves when the stored token is read, if there is one. */
+    /** Resolves when the stored token, if any, was read. */
     read(credentialId: string): Promise<void>;
     renew(credentialId: string, confirmLastSlot: boolean): Promise<unknown>;
   };
   readonly vault: { connection(id: string): Connection };
   readonly operations: { list(connection: Connection): EffectiveOperation[] };
-  /** Sends one read and never issues a token for it. Returns the id of the first listing in the answer, or null. Throws AppError. */
+  /** Sends one read, without ever issuing a token for it. Resolves with the id of the first listing in the answer, or null. Throws AppError. */
   readonly read: (request: ProbeRead) => Promise<string | null>;
-  /** A listing of the connection that a calendar can be read of; null when none is known. */
+  /** A listing of the connection whose calendar can be read; null when none is known. */
   readonly listingIdOf: (connectionId: string) => string | null;
-  /** A quote of the application, else of another one of the connection; null when none is known. */
+  /** A quote of the application, else of another application of the connection; null when none is known. */
   readonly quoteIdOf: (connectionId: string, credentialId: string) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
 const TOKEN_PATH = '/oauth2/token';
 const DAY_MS = 86_400_000;
-/** Assumed while no answer is on record. */
+/** The duration of a request that is assumed while the journal has no answer. */
 const ASSUMED_REQUEST_MS = 500;
-/** After one of these, further requests would fail the same way, or make it worse. */
+/** Errors that end a probe: further requests would fail the same way, or make things worse. */
 const STOPS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rateLimited',
   'circuitOpen',
@@ -81,7 +81,7 @@ const STOPS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'sandboxDown',
 ]);
 
-/** Nothing left the machine. */
+/** Errors of requests that never left the machine. */
 const UNSENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'tokenNeeded',
   'circuitOpen',
@@ -92,7 +92,7 @@ const UNSENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalidInput',
 ]);
 
-/** What a probe sent and spent so far. */
+/** The requests and tokens that a probe has used so far. */
 interface Run {
   sent: number;
   tokens: number;
@@ -113,7 +113,7 @@ export class AccessDesk {
     this.#deps = deps;
   }
 
-  /** From the journal; sends nothing. Throws `notFound`. */
+  /** Makes the matrix from the journal; sends nothing. Throws `notFound`. */
   async matrix(connectionId: string): Promise<AccessMatrix> {
     const { journal, tokens, vault, clockOf } = this.#deps;
     const { exchanges, turns } = await journal.latest(connectionId);
@@ -140,7 +140,7 @@ export class AccessDesk {
     };
   }
 
-  /** Sends the reads one after the other, until the signal aborts; what was answered stays on record. Throws `notFound`. */
+  /** Sends the reads one after the other until the signal aborts; the journal keeps the answers. Throws `notFound`. */
   async probe(input: ProbeInput, signal: AbortSignal): Promise<ProbeResult> {
     const run: Run = { sent: 0, tokens: 0, notes: [] };
     try {
@@ -153,7 +153,7 @@ export class AccessDesk {
     }
   }
 
-  /** Throws `cancelled` when the signal aborts; `run` counts what was sent and spent until then. */
+  /** Runs the probe. `run` counts its requests and tokens, also when it throws `cancelled` because the signal aborts. */
   async #run({ connectionId, credentialIds, newTokens }: ProbeInput, signal: AbortSignal, run: Run): Promise<void> {
     const connection = this.#deps.vault.connection(connectionId);
     const chosen = credentialsOf(connection).filter(({ id }) => credentialIds.includes(id));
@@ -200,7 +200,7 @@ export class AccessDesk {
     }
   }
 
-  /** The error of a read, or null. Any answer of the service is what the probe asked for. */
+  /** Sends a read. Resolves with its error, or with null: any answer of the service is a result of the probe. */
   async #read(request: ProbeRead, onListing: (id: string | null) => void): Promise<AppError | null> {
     try {
       onListing(await this.#deps.read(request));
@@ -211,7 +211,7 @@ export class AccessDesk {
     }
   }
 
-  /** Whether the credential has a token now, issued first where the person agreed to spend one. */
+  /** Ensures that the credential has a token; issues one only if the person agreed to spend it. Resolves with whether there is a token. */
   async #hasToken({ id, label }: Credential, newTokens: ProbeInput['newTokens'], run: Run): Promise<boolean> {
     const { tokens } = this.#deps;
     if (tokens.usable(id)) return true;
@@ -243,7 +243,7 @@ export class AccessDesk {
     }
   }
 
-  /** The values of the cheapest read of an operation; null when one of them is not known. */
+  /** The values for the cheapest read of an operation; null when one of them is unknown. */
   #valuesOf(
     { id: connectionId }: Connection,
     { id: credentialId }: Credential,
@@ -264,7 +264,7 @@ export class AccessDesk {
     return { id, api, label, hasToken: tokens.usable(id) !== null || (tokens.isRead(id) ? false : null) };
   }
 
-  /** The token request of each API that the connection uses, and its operations. */
+  /** The operations of a connection: for each API that it uses, the token request and the API's operations. */
   #operations(connection: Connection): AccessOperation[] {
     const apis = new Set(credentialsOf(connection).map(({ api }) => api));
     const tokens = [...apis].map(
@@ -303,7 +303,7 @@ export class AccessDesk {
   }
 }
 
-/** The median time of the newest answers, in ms of the connection's clock. */
+/** The median duration of the newest answers, in ms of the connection's clock. */
 function usualMs(exchanges: readonly ExchangeSummary[]): number {
   const times = exchanges.flatMap(({ status, durationMs }) =>
     status !== null && durationMs !== null ? [durationMs] : [],

@@ -1,6 +1,6 @@
 /**
- * What the access matrix shows, in sentences that separate one application from the whole account. Pure. It concludes only from answers that
- * say something of now, and compares only answers between which the service is not known to have changed.
+ * Draws conclusions from the access matrix, in sentences that tell problems of one application from problems of the whole account. Pure. It uses
+ * only answers that still hold, and compares only answers between which the service is not known to have changed.
  */
 import type {
   AccessAnswer,
@@ -11,7 +11,7 @@ import type {
   AccessOperation,
 } from '../../../shared/model/access.ts';
 
-/** Between `after` and `by` the service changed its answer: to 403 from 2xx (`refused`), or back (`accepted`). */
+/** A change of the service's answer between `after` and `by`: from 2xx to 403 (`refused`), or back (`accepted`). */
 export interface AccessTurn {
   readonly credentialId: string;
   readonly operation: string;
@@ -27,7 +27,7 @@ export interface AccessFacts {
   readonly turns: readonly AccessTurn[];
 }
 
-/** Answers that are further apart are not compared: much may have changed at the service that no exchange tells. */
+/** Answers that are further apart are not compared, because the service may have changed in between. */
 export const MAX_APART_MS = 24 * 3_600_000;
 /** The largest number of names in a sentence. */
 const MAX_NAMES = 5;
@@ -37,7 +37,7 @@ interface Told {
   readonly answer: AccessAnswer;
 }
 
-/** The answers to one operation, by what they say. `silent`: without an answer that says something of access now. */
+/** The answers to one operation, sorted by their meaning. `silent`: credentials without an answer that still says something about access. */
 interface Answers {
   readonly title: string;
   readonly works: readonly Told[];
@@ -45,7 +45,7 @@ interface Answers {
   readonly unauthorized: readonly Told[];
   readonly notFound: readonly Told[];
   readonly silent: readonly string[];
-  /** Whether a probe can ask what is silent. */
+  /** Whether a probe can fill the silent cells. */
   readonly mayAsk: boolean;
 }
 
@@ -54,7 +54,7 @@ type Finding = Omit<AccessConclusion, 'text'> & {
   readonly textOf: (titles: readonly string[]) => string;
 };
 
-/** The conclusions, those about an application or the account first. Operations of which the same is true share a sentence. */
+/** The conclusions; those about an application or the account come first. Operations with the same result share a sentence. */
 export function conclude(facts: AccessFacts): AccessConclusion[] {
   const findings = facts.operations.flatMap((operation) => {
     const answers = answersTo(operation, facts);
@@ -101,7 +101,7 @@ function answersTo(operation: AccessFacts['operations'][number], { credentials, 
   };
 }
 
-/** What the answers to one operation show; null when none was refused. */
+/** The conclusion from the answers to one operation; null when none was refused. */
 function findingAbout(answers: Answers, turns: readonly AccessTurn[]): Finding | null {
   const { title, works, forbidden, unauthorized, notFound, silent } = answers;
   const refused = [...forbidden, ...unauthorized];
@@ -172,7 +172,7 @@ const wrongPath = (title: string, notFound: readonly Told[]): Finding => ({
     `${quoted(titles)} ${isAre(titles)} not found (404) with any of ${notFound.length} applications: it is the path or the record, not the access.`,
 });
 
-/** Why answers cannot be compared, as the end of a sentence; null when they can. */
+/** The reason why answers cannot be compared, as the end of a sentence; null when they can. */
 function whyNotComparable(told: readonly Told[], turns: readonly AccessTurn[]): string | null {
   const times = told.map(({ answer }) => answer.at);
   const [from, until] = [Math.min(...times), Math.max(...times)];
@@ -197,7 +197,7 @@ const isAre = (titles: readonly string[]): string => (titles.length === 1 ? 'is'
 const quoted = (titles: readonly string[]): string => listed(titles.map((title) => `“${title}”`));
 const namesOf = (told: readonly Told[]): string => listed(told.map(({ label }) => label));
 
-/** "A", "A and B", "A, B and C", "A, B, C, D and 3 others". */
+/** Joins names: "A", "A and B", "A, B and C", "A, B, C, D and 3 others". */
 function listed(names: readonly string[]): string {
   const shown =
     names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`] : names;

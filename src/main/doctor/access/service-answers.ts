@@ -1,14 +1,17 @@
-/** The newest exchange with each API of a connection: whether the service answers at all. Pure. */
+/** The newest exchange with each API of a connection, which shows whether the service answers at all. Pure. */
 import type { ServiceAnswer } from '../../../shared/model/access.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { Api } from '../../../shared/model/primitives.ts';
 import { type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
 import { baseOf, isUnder } from '../rules/expected-base.ts';
 
-/** How the recorder names an exchange that a person or a closing window cancelled. */
+/** The recorder's error code for an exchange that a person or a closing window cancelled. */
 const CANCELLED = 'cancelled';
 
-/** `latest`: newest first, one for each credential, operation and status. Exchanges with an earlier address of the connection tell nothing. */
+/**
+ * Finds the newest exchange with each API. `latest`: the newest answers, one for each credential, operation and status, newest first. Exchanges
+ * with an earlier address of the connection are ignored.
+ */
 export function serviceAnswers(
   { addresses }: Pick<Connection, 'addresses'>,
   latest: readonly ExchangeSummary[],

@@ -1,10 +1,10 @@
-/** Reads the address of a failure: which service, which API and which endpoint it is for. */
+/** Reads the address of a failure: the service, the API and the endpoint that it belongs to. */
 import type { Addresses } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES } from '../../../shared/model/token.ts';
 import type { Failure, KnownService } from '../failure.ts';
 
-/** What an address asks for (service.md §1.3, §6, §7.1). `applications`: creates a Booking Engine API instance. */
+/** The purpose of an address (service.md §1.3, §6, §7.1). `applications`: creates a Booking Engine API instance. */
 export type Endpoint =
   | 'token'
   | 'listListings'
@@ -22,18 +22,18 @@ export type Endpoint =
   | 'unknown';
 
 export interface Address {
-  /** `http:` or `https:`; null when the address was given without. */
+  /** `http:` or `https:`; null when the address was given without a scheme. */
   readonly scheme: string | null;
-  /** In lower case, with a port; null for a path alone. */
+  /** The host in lower case, with its port; null for a path without a host. */
   readonly host: string | null;
-  /** In lower case, without a slash at its end. */
+  /** The path in lower case, without a slash at its end. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly endpoint: Endpoint;
   readonly api: Api | null;
-  /** The known service with this host; null for an unknown host. */
+  /** The known service of this host; null for an unknown host. */
   readonly service: KnownService | null;
-  /** The base addresses of this API, or its token addresses for a token request, of known services with this host. */
+  /** The base addresses of this API (for a token request, its token addresses) in known services with this host. */
   readonly bases: readonly string[];
 }
 
@@ -146,7 +146,7 @@ const BOOKING_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   'reservationsV1',
 ]);
 
-/** The API of an address: by the known addresses of its host, else by host name, endpoint and scope. */
+/** The API of an address: found by the known addresses of its host, else by host name, endpoint and scope. */
 function apiOf(
   here: readonly Base[],
   path: string,

@@ -1,15 +1,15 @@
-/** Tells an answer of the service from one of a proxy, a firewall, a captive portal or a gateway on the way. */
+/** Tells an answer of the service from that of a proxy, a firewall, a captive portal or a gateway. */
 import { readDescription } from '../../redact/body-description.ts';
 import type { PageMark } from '../failure.ts';
 
-/** `gateway`: a server in front of the service reports that the service did not answer it. */
+/** The origin of an answer. `gateway`: a server in front of the service reports that the service did not answer. */
 export interface AnsweredBy {
   readonly kind: 'service' | 'intermediary' | 'gateway' | 'unknown';
-  /** Its product, where a signature names it. */
+  /** The product of the intermediary, if a signature names it. */
   readonly who: string | null;
-  /** What shows it, as clauses of a sentence. */
+  /** The signs for this origin, as clauses of a sentence. */
   readonly signs: readonly string[];
-  /** True when a status, a header or a page shows it that no API sends; false for a mere page of HTML. */
+  /** True when a status, a header or a page that no API sends shows the origin; false when there is only a page of HTML. */
   readonly certain: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Signature {
   readonly body?: RegExp;
 }
 
-/** Products that answer in place of a service, by a header that only they send or by the text of their pages. */
+/** Products that answer in place of a service, recognised by a header that only they send or by the text of their pages. */
 const SIGNATURES: readonly Signature[] = [
   { who: 'Squid', header: ['x-squid-error', /./] },
   { who: 'Squid', header: ['server', /^squid/i] },
@@ -60,12 +60,12 @@ const ONLY_INTERMEDIARY = new Map([
   [407, 'status 407 is a proxy that asks for its own credentials'],
   [511, 'status 511 is a network that asks to sign in first'],
 ]);
-/** Statuses by which a portal leads away. */
+/** Statuses with which a captive portal redirects. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const SAMPLE = 8_000;
 
-/** The product that a page names. Readers recognise it before redaction, which leaves only title and heading of a page. */
+/** The product that a page names. It is recognised before redaction, which keeps only the title and heading of a page. */
 export function pageMark(body: string | null): PageMark | null {
   const sample = (body ?? '').slice(0, SAMPLE);
   const found = SIGNATURES.find(({ body: text }) => text?.test(sample));
@@ -118,7 +118,10 @@ function signatureOf(header: AnswerParts['header'], page: PageMark | null): { wh
   return page && { who: page.who, sign: `the text of the page is that of ${page.who}` };
 }
 
-/** Cloudflare and CloudFront also report faults of the service itself; a challenge or a block is theirs. */
+/**
+ * Whether a product blocked the request. Cloudflare and CloudFront also report faults of the service itself; only a challenge or a block is their
+ * own.
+ */
 const isWall = (who: string, body: string): boolean =>
   !['Cloudflare', 'CloudFront', 'Akamai'].includes(who) ||
   /just a moment|attention required|checking your browser|cf-chl|error code: 10\d\d/i.test(body);

@@ -9,7 +9,7 @@ import { type AnsweredBy, answeredBy } from './answered-by.ts';
 import { impliedStatus, statusOfPage } from './implied-status.ts';
 import { recordOf } from './record-of.ts';
 
-/** Two clocks never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
+/** The tolerance for clocks, which never agree exactly: a smaller difference is ignored, and an expiry within this time is uncertain. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 const MAX_BODY = 400_000;
 /** Codes that only a token endpoint sends (RFC 6749, section 5.2). */
@@ -27,27 +27,27 @@ export interface Facts {
   readonly address: Address;
   readonly endpoint: Endpoint;
   readonly api: Api | null;
-  /** The status of the answer; where the text shows none, the one that its body belongs to (`isStatusImplied`). */
+  /** The status of the answer. If the text shows none, the status that the body implies (`isStatusImplied`). */
   readonly status: number | null;
   readonly isStatusImplied: boolean;
-  /** 2xx. */
+  /** True for a status of 2xx. */
   readonly isSuccess: boolean;
-  /** 401 or 403. */
+  /** True for 401 and 403. */
   readonly isRefused: boolean;
-  /** A customer’s request of which the text shows neither an answer nor an error: only the request itself can be judged. */
+  /** True for a customer's request whose text shows neither an answer nor an error, so that only the request itself can be judged. */
   readonly isUnanswered: boolean;
-  /** A request to the token endpoint; the others carry a token. */
+  /** True for a request to the token endpoint; other requests carry a token. */
   readonly isToken: boolean;
   readonly answeredBy: AnsweredBy;
-  /** The response body as JSON; undefined for another. */
+  /** The response body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
   readonly envelope: ErrorEnvelope;
-  /** What the answer says of its error: code, message, description and details, in one line. */
+  /** The texts of the reported error in one line: code, message, description and details. */
   readonly said: string;
-  /** The value of a response header, and of a request header; null without it. */
+  /** `header` reads a response header, `sent` a request header; null when it is missing. */
   readonly header: (name: string) => string | null;
   readonly sent: (name: string) => string | null;
-  /** A field of the form or the JSON that was sent, as text; null without it. */
+  /** Reads a field of the form or JSON that was sent, as text; null when it is missing. */
   readonly field: (name: string) => string | null;
   /** How far the server's clock is ahead of the sender's, in ms; null when unknown. */
   readonly skewMs: number | null;
@@ -55,9 +55,9 @@ export interface Facts {
   readonly serverNow: number | null;
   /** The remaining life of the token in ms on the server's clock, negative after its expiry; null when unknown. */
   readonly tokenLeftMs: number | null;
-  /** The scopes of the token, by its claims, its answer or its request; empty when unknown. */
+  /** The scopes of the token, from its claims, its answer or its request; empty when unknown. */
   readonly tokenScopes: readonly string[];
-  /** The scope that this API's tokens have; null when the API is unknown. */
+  /** The scope that a token needs for this API; null when the API is unknown. */
   readonly neededScope: string | null;
 }
 
@@ -112,7 +112,7 @@ export function readFacts(failure: Failure, surroundings: Surroundings): Facts {
   };
 }
 
-/** A page without a status was shown by a browser; a redirect or an error would have one. */
+/** The status that a body implies. A page without a status was displayed by a browser, so it was no redirect or error. */
 function statusOfBody({ responseBody, page }: Failure, json: unknown): number | null {
   if (json !== undefined) return impliedStatus(json);
   const text = responseBody ?? '';
@@ -129,7 +129,7 @@ function lookup(lines: HeaderLines): (name: string) => string | null {
   return (name) => values.get(name) ?? null;
 }
 
-/** Pasted header lines may have names and values that no `Headers` takes; those are left out. */
+/** Makes Headers of pasted lines, without the lines whose name or value HTTP does not allow. */
 function headersOf(lines: HeaderLines): Headers {
   const headers = new Headers();
   for (const [name, value] of lines) {
@@ -149,7 +149,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The clocks of sender and server. A journal entry is on the connection's clock, which need not be that of a Date header. */
+/** The clock facts of sender and server. A journal entry is on the connection's clock, which may differ from that of a Date header. */
 function clocks(
   { origin, sentAt, responseHeaders }: Failure,
   surroundings: Surroundings,
@@ -171,7 +171,7 @@ function textOf(value: unknown): string | null {
 
 const MAX_SAID = 2_000;
 
-/** Code, message and challenge, then every other text of an error’s body: services differ in where they put their reason. */
+/** Joins code, message and challenge with all other texts of an error's body, because services put the reason in different places. */
 function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null): string {
   const { code, message, oauthCode, oauthDescription } = envelope;
   const parts: string[] = [];
@@ -183,7 +183,7 @@ function saidOf(envelope: ErrorEnvelope, json: unknown, challenge: string | null
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 60;
 
-/** The texts of an error’s body, and the names of its values that are not texts: a number of nights, steps to do. */
+/** The texts in an error's body, and the names of its other values, such as a number of nights or steps to do. */
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.length <= MAX_SAID ? [value] : [];
   if (typeof value !== 'object' || value === null || depth === 0) return [];

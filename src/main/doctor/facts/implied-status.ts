@@ -1,6 +1,6 @@
 /**
- * The status that the body of an answer belongs to, for texts that show no status (`curl` without -i). Codes come first, then the phrases
- * that stand for a status themselves (service.md §8.3; RFC 6749 §5.2; RFC 9110 §15).
+ * Infers the status of an answer from its body, for texts that show no status (`curl` without -i). Codes come first, then the phrases that stand
+ * for a status (service.md §8.3; RFC 6749 §5.2; RFC 9110 §15).
  */
 import { STATUS_CODES } from 'node:http';
 
@@ -43,7 +43,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** The status that a body of JSON belongs to; null when it tells none. */
+/** The status that a JSON body implies; null when it implies none. */
 export function impliedStatus(json: unknown): number | null {
   const outer = fieldsOf(json);
   if (outer === null) return null;
@@ -62,7 +62,7 @@ export function impliedStatus(json: unknown): number | null {
   return isSuccessBody(outer) ? 200 : null;
 }
 
-/** `BAD_REQUEST` is the reason of a status in another spelling. */
+/** The status whose reason phrase a code spells in another way, such as `BAD_REQUEST`. */
 const statusOfReason = (text: string): number | null =>
   BY_REASON.get(text.toLowerCase().replaceAll('_', ' ').replace(/[.!]$/, '')) ?? null;
 
@@ -72,7 +72,7 @@ function statusOfPhrase(text: string): number | null {
   return found?.[1] ?? statusOfReason(phrase);
 }
 
-/** A token, a page of results, or a quote. */
+/** Whether a body is that of a success: a token, a page of results, or a quote. */
 export function isSuccessBody(fields: Fields): boolean {
   if ('error' in fields || 'error_code' in fields || 'errors' in fields) return false;
   if (typeof fields.access_token === 'string') return true;
@@ -80,7 +80,7 @@ export function isSuccessBody(fields: Fields): boolean {
   return '_id' in fields && ('rates' in fields || 'expiresAt' in fields || 'coupons' in fields || 'title' in fields);
 }
 
-/** The status in the title or the heading of a page: “502 Bad Gateway”. */
+/** The status in the title or heading of a page: “502 Bad Gateway”. */
 export function statusOfPage(text: string): number | null {
   const [, digits = '', reason = ''] =
     /\b([45]\d\d)[\s:–-]{1,4}([A-Za-z][A-Za-z -]{4,40})/.exec(text.slice(0, MAX_TEXT)) ?? [];

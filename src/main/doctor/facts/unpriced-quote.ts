@@ -1,9 +1,9 @@
-/** Recognises the answer of a quote without a price (service.md §7.4), in each of its payload shapes. */
+/** Recognises an answer with a quote that has no price (service.md §7.4), in each payload shape. */
 import { recordOf } from './record-of.ts';
 
 export const UNPRICED_QUOTE = 'No rate plan of the quote has a price: its amounts are zero or missing.';
 
-/** True for an answer whose rate plans all have their amounts where they belong, and none but zero. */
+/** True when all rate plans of an answer have their amounts in the known places, and all amounts are zero. */
 export function isUnpricedQuote(json: unknown): boolean {
   const plans = recordOf(recordOf(json)?.rates)?.ratePlans;
   return Array.isArray(plans) && plans.length > 0 && plans.every(isUnpricedPlan);
@@ -19,7 +19,7 @@ function isUnpricedPlan(entry: unknown): boolean {
 const MAX_CURRENCY_CHARACTERS = 4;
 const SEPARATORS = /^[.,' ]*$/;
 
-/** True for digits with their separators and at most a currency, “240,00 €”, that are not all zero; false for a date. */
+/** True for an amount that is not zero: digits with separators and at most a currency, “240,00 €”; false for a date. */
 function isAmount(text: string): boolean {
   const [, before = '', digits = '', after = ''] = /^(\D*)(\d(?:.*\d)?)(\D*)$/s.exec(text) ?? [];
   return (
@@ -30,7 +30,7 @@ function isAmount(text: string): boolean {
   );
 }
 
-/** True for a number that is not zero, also as text, anywhere but in an id. */
+/** True when a value contains a number that is not zero, also as text, outside of ids. */
 function hasAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0;
   if (typeof value === 'string') return isAmount(value.trim());

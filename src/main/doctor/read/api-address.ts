@@ -1,4 +1,4 @@
-/** What an address is, by its text alone. */
+/** Classifies addresses by their text alone. */
 
 const API =
   /\/(?:v\d|api|oauth2?|graphql)(?:\/|$|\?)|\/(?:listings|reservations|search|quotes)\b|\/\/(?:[\w-]+\.)*(?:api|open-api|booking)[.-]/i;
@@ -9,5 +9,5 @@ export const isApiAddress = (url: string): boolean => API.test(url);
 /** True for a token endpoint. */
 export const isTokenAddress = (url: string): boolean => /\/token\b/.test(url);
 
-/** Without query, fragment and the slash at its end: two of the same resource are the same. */
+/** The address without query, fragment and the slash at its end, so that addresses of one resource are equal. */
 export const bareAddress = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/$/, '');

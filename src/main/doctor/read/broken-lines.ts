@@ -1,15 +1,15 @@
-/** Mends what OCR and word wrap break within a line or between two: lost blanks, an address that goes on in the next line. */
+/** Repairs damage by OCR and word wrap within a line or between two: lost blanks, an address that continues on the next line. */
 
 const REASON =
   '(?: ?(?:Bad ?Request|Unauthori[sz]ed|Forbidden|Not ?Found|Too ?Many|Conflict|Internal|Bad ?Gateway|Service|Gateway))';
-/** "POSThttps://…" and "…/inquiry400 Bad Request". */
+/** Matches a missing blank: "POSThttps://…" and "…/inquiry400 Bad Request". */
 const GLUED_METHOD = /\b(GET|POST|PUT|PATCH|DELETE)(?=https?:\/\/)/g;
 const GLUED_STATUS = new RegExp(String.raw`(https?:\/\/[^\s"'<>]{4,400}?[a-z])([45]\d\d)(?=${REASON})`, 'gi');
 const OPEN_ADDRESS = /https?:\/\/[\w.-]{1,200}\/[^\s"'<>]{0,400}[a-z-]$/i;
 const REST_OF_PATH = /^[a-z][a-z-]{0,40}(?:\/[\w.~%-]{1,80}){1,8}(?:\?[\w=&%.:-]{0,400})?$/;
 const MAX_LINE = 2_000;
 
-/** The lines. An address that continues on the next line is moved to the first of them, so that all lines keep their numbers. */
+/** Repairs the lines. An address that continues on the next line is moved to its first line, so that all lines keep their numbers. */
 export function withoutBreaks(lines: readonly string[]): string[] {
   const out = lines.map((line) =>
     line.length > MAX_LINE || !line.includes('://')

@@ -1,9 +1,9 @@
-/** Tells what the bytes of a file are: UTF-8, UTF-16 as PowerShell writes it, or something that is refused unread. */
+/** Detects the encoding of a file: UTF-8, UTF-16 as PowerShell writes it, or something that is refused unread. */
 import { countText } from '../../../shared/time/text-formats.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** Why a file that begins like this is not read; null for text. */
+/** The reason to refuse a file that begins with these bytes; null for text. */
 export function refusalOf(start: Uint8Array): string | null {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(0x1f, 0x8b)) return 'It is compressed (gzip). Unpack it and open what is inside.';
@@ -17,7 +17,7 @@ export function refusalOf(start: Uint8Array): string | null {
   return null;
 }
 
-/** The encoding by the byte order mark, or by where zero bytes stand: in UTF-16, ASCII has one in every character. */
+/** The encoding, found by the byte order mark, or by the positions of zero bytes: in UTF-16, each ASCII character has one. */
 export function encodingOf(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -32,7 +32,7 @@ export function encodingOf(start: Uint8Array): Encoding {
   return even > many && odd < even / 4 ? 'utf-16be' : 'utf-8';
 }
 
-/** A sentence on what is not readable in a decoded text; null for a whole one. */
+/** A sentence about the unreadable parts of a decoded text; null when there are none. */
 export function damageOf(text: string): string | null {
   let lost = 0;
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) lost += 1;

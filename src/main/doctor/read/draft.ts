@@ -1,4 +1,4 @@
-/** An exchange while its pieces are put together. */
+/** An exchange that is being assembled from pieces. */
 import type { RawFailure, RawRequest, RawResponse } from './raw-failure.ts';
 
 export interface Draft {
@@ -6,7 +6,7 @@ export interface Draft {
   response: RawResponse | null;
   networkError: RawFailure['networkError'];
   sentAt: number | null;
-  /** Only sentences spoke of it so far. */
+  /** True while only sentences mentioned the exchange. */
   isRemark: boolean;
   line: number;
   end: number;

@@ -12,8 +12,8 @@ const TOO_LARGE = `It is larger than ${MAX_PASTED_BYTES / 1_024 / 1_024} MB, and
 type Progress = (bytes: number, total: number | null) => void;
 
 /**
- * Resolves with why nothing could be read, or null. `pipes`: whether a pipe is read too, as a shell makes one for a command line; one that
- * nobody writes to never opens.
+ * Reads a file. Resolves with the reason why nothing could be read, or null. `pipes`: whether a pipe is read too, such as one that a shell makes
+ * for a command line; a pipe without a writer never opens.
  */
 export async function feedFile(
   reader: PastedReader,
@@ -37,7 +37,7 @@ export async function feedFile(
   }
 }
 
-/** Resolves with why nothing could be read, or null. */
+/** Reads a stream. Resolves with the reason why nothing could be read, or null. */
 export async function feedStream(
   reader: PastedReader,
   stream: Readable,

@@ -1,6 +1,6 @@
 /**
- * Completes what the readers of single forms left open: a request without its answer, a body without its status, an answer without an
- * address. Only what the lines around name once is taken; what they name twice stays unknown.
+ * Completes the exchanges that the readers left incomplete: a request without its answer, a body without its status, an answer without an
+ * address. A fact is used only when the surrounding lines name one value; with two values it stays unknown.
  */
 import { bareAddress, isApiAddress, isTokenAddress } from './api-address.ts';
 import type { Draft } from './draft.ts';
@@ -11,9 +11,9 @@ import { headerOf, type RawRequest, type RawResponse, requestOf, responseOf } fr
 import { logTimeOf } from './read-log-line.ts';
 import type { Source } from './source.ts';
 
-/** Further exchanges of a text are taken as they are. */
+/** The number of exchanges that are completed; further ones stay as they are. */
 const MAX_DRAFTS = 40;
-/** Lines around an exchange. */
+/** The number of lines around an exchange that are searched. */
 const MAX_AROUND = 300;
 const MAX_SENTENCE = 400;
 const MAX_TEXT = 200_000;
@@ -26,7 +26,10 @@ export const withoutGaps = (source: Source, drafts: readonly Draft[]): Draft[] =
     sentAt: draft.sentAt ?? (draft.networkError && !draft.response ? timeNear(source, draft) : null),
   }));
 
-/** A message on the wire names only its host; where the text has that host with http:// and never with https://, it went there. */
+/**
+ * Adds the scheme to a request. A message on the wire names only its host; if the text has that host with http:// and never with https://,
+ * http:// is taken.
+ */
 function withScheme({ text }: Source, request: RawRequest): RawRequest {
   const [, host] = /^https:\/\/([\w.-]{1,200})(?=[:/?#]|$)/i.exec(request.url ?? '') ?? [];
   if (
@@ -39,13 +42,16 @@ function withScheme({ text }: Source, request: RawRequest): RawRequest {
   return { ...request, url: (request.url ?? '').replace(/^https:/i, 'http:') };
 }
 
-/** Of a request without an answer, whose clock cannot be compared, the time of its line tells a clock that is years off. */
+/** The time of the line of a request. A request without an answer has no clock to compare with, so this time reveals a clock that is years off. */
 function timeNear({ lines }: Source, { line }: Draft): number | null {
   const near = lines.slice(Math.max(0, line - 3), line + 2);
   return near.map(logTimeOf).findLast((at) => at !== null) ?? null;
 }
 
-/** A sentence without a type is what the service said; words of JSON that OCR misread are put right. */
+/**
+ * Makes the body of a response readable: a sentence without a type is taken as the service's message, and words of JSON that OCR misread are
+ * corrected.
+ */
 function readable(response: RawResponse): RawResponse {
   const { body, headers } = response;
   if (body === null) return response;
@@ -70,7 +76,7 @@ function completed(source: Source, drafts: readonly Draft[]): Draft[] {
   );
 }
 
-/** The answer of one among several stands below it, its address above. */
+/** Searches the lines around one exchange of several: its answer below it, its address above it. */
 function gleanAround(source: Source, drafts: readonly Draft[], index: number, tries: Tries): Gleanings {
   const draft = drafts[index] as Draft;
   const before = Math.max(drafts[index - 1]?.end ?? 0, draft.line - MAX_AROUND);
@@ -82,7 +88,7 @@ function gleanAround(source: Source, drafts: readonly Draft[], index: number, tr
 const isWhole = ({ request, response, networkError }: Draft): boolean =>
   request?.url != null && (networkError !== null || (response !== null && (response.status ?? response.body) !== null));
 
-/** Pieces of one exchange that no reader brought together: where the whole text names one address and none of them is whole. */
+/** Joins pieces that no reader joined into one exchange, if the whole text names one address and no piece is complete. */
 function oneOf(source: Source, drafts: readonly Draft[], tries: Tries): Draft | null {
   if (
     drafts.length > 6 ||
@@ -184,7 +190,7 @@ const isErrorText = (body: string): boolean => /"(?:error|error_code|message|err
 const isJson = (body: string): boolean => /^\s*[[{]/.test(body);
 const isBody = (body: string): boolean => /^\s*[[{<]/.test(body);
 
-/** A text in which no reader found anything may still name an address and how it was answered. */
+/** Makes an exchange from a text in which no reader found any, if it names an address and the answer. */
 function gleanedAlone(found: Gleanings, end: number): Draft[] {
   const request = filledRequest(null, found);
   const response = filledResponse(null, found);

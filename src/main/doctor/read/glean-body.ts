@@ -1,26 +1,26 @@
-/** Finds bodies of answers wherever a text has them: in a line, in a text within an object, escaped once or twice. */
+/** Finds the bodies of answers wherever they are in a text: in a line, or in a text within an object, escaped once or twice. */
 import { isSuccessBody } from '../facts/implied-status.ts';
 import { withoutMisreadWords } from './misread-words.ts';
 import { isMap, type Literal, type LiteralMap, literalOf, readLiteral } from './read-literal.ts';
 import { isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
 
-/** Objects of one text that are tried: damaged ones have no end, and each try may read to the end of its paragraph. */
+/** The number of objects that are tried in one text: a damaged object has no end, and each try may read to the end of its paragraph. */
 const MAX_TRIES = 120;
 const MAX_LITERAL = 40_000;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 200;
 const OPENS = /\{\s{0,4}(?:["'“‘:]|[\w$-]{1,40}\s?[:=]|\\{1,8}["']|$)/g;
-/** What a request sends, and no service answers. */
+/** Names of fields that requests send but no service answers. */
 const SENT_NAMES = ['listingId', 'grant_type', 'ratePlanId', 'guestsCount', 'checkInDateLocalized', 'ccToken'];
 
-/** `answers`: bodies that a service sends. `sent`: those of requests. */
+/** The bodies in a text. `answers`: those of services; `sent`: those of requests. */
 export interface Bodies {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
 }
 
-/** Tries that are left for one text. */
+/** The number of tries left for one text. */
 export class Tries {
   left = MAX_TRIES;
 }
@@ -61,7 +61,7 @@ function readFrom(text: string, at: number, limit: number): { value: Literal; en
 
 const isSent = (value: Literal): boolean => isMap(value) && SENT_NAMES.some((name) => name in value);
 
-/** The body of an answer within a value: the value itself, or what a field or a text of it holds. */
+/** The body of an answer within a value: the value itself, or the content of one of its fields or texts. */
 function answerIn(value: Literal, depth: number): LiteralMap | null {
   if (typeof value === 'string') {
     const at = value.indexOf('{');
@@ -76,7 +76,7 @@ function answerIn(value: Literal, depth: number): LiteralMap | null {
   return depth === 0 ? null : firstOf(Object.values(value).slice(0, MAX_VALUES), depth);
 }
 
-/** `{"statusCode":403,"data":{…}}`, `{"error":{"response":{…}}}`: what a program puts around an answer. */
+/** Whether a program wrapped the answer: `{"statusCode":403,"data":{…}}`, `{"error":{"response":{…}}}`. */
 const isWrap = (value: LiteralMap): boolean =>
   ['body', 'response', 'responseBody', 'data'].some((name) => {
     const inner = value[name];

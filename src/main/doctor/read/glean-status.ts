@@ -1,9 +1,9 @@
-/** Finds every status that a line names by its context: a reason phrase, a label in one of many languages, a list of codes of a loop. */
+/** Finds every status that its context identifies: a reason phrase, a label in one of many languages, the list of codes that a loop prints. */
 import { STATUS_CODES } from 'node:http';
 import { digitsOf, folded } from './misread-signs.ts';
 import { statusInWords } from './status-words.ts';
 
-/** A status with its reason behind it, also where OCR lost the blanks or took letters for digits. */
+/** Matches a status before its reason phrase, even if OCR lost the blanks or took letters for digits. */
 const WITH_REASON = /([1-5][\dOoIl|S]{2})[\s:,-]{0,3}([A-Za-z][A-Za-z1|' -]{2,40})/g;
 const LABEL =
   /(?<![\p{L}\d])(?:fehler(?:code|meldung|nummer)?|antwort|erreur|r[ée]ponse|c[óo]digo|respuesta|errore|codice|risposta|erro|resposta|fout(?:code|melding)?|antwoord|b[łl][ąa]d|hata|ошибка|ответ|fel(?:kod)?|svar|fejl|result(?:ado|at)?|answer|reply|http[_ ]?(?:code|status)|(?:status|response)[_ -]?(?:code)?|rc|code)["'\]*]{0,3}(?:\(\))?\s{0,3}(?:[:=#|-]>?\s{0,3}|de\s|di\s|es\s|is\s|was\s|ist\s|:\s)?["'([]{0,2}(?:http[/ ]?(?:[\d.]{1,3}\s)?)?([45]\d\d)(?![\w%]|[.,]\d)/giu;
@@ -14,14 +14,17 @@ const MAX_TOLD_LINES = 60;
 
 const REASONS = new Map(Object.entries(STATUS_CODES).map(([code, reason]) => [code, folded(reason ?? '')]));
 
-/** A status alone in a sentence, before a mark or a small word: “responden 401.”, “endet mit 403 und”; “403 listings” is an amount. */
+/**
+ * Matches a status alone in a sentence, before a punctuation mark or a small word: “responden 401.”, “endet mit 403 und”. In “403 listings” it is
+ * an amount.
+ */
 const ALONE =
   /(?<![\w.,:/#€$£-]|\d )(40[013459]|41[05]|422|429|50[0234])(?=\s{0,2}(?:$|[.,;:!?)\]"“”»’']|(?:since|until|from|on|for|when|and|every\w*|again|but|in|at|by|seit|bei|auf|und|für|von|wenn|trotz|sur|depuis|quand|et|pour|en|al|cuando|desde|y|para|su|quando|da|e|em|na|no|ao|de|as|because|although|with|to)(?!\p{L})))/giu;
-/** What is written about is an API. */
+/** Matches words that show that a text is about an API. */
 const ABOUT_API =
   /\bapi\b|https?:|\btoken|\bcalls?\b|request|endpoint|\berr|fehler|aufruf|anfrage|antwort|requ[êe]te|appel|r[ée]pon|petici|llamad|respon|rispo|chiamat|pedido|devolve|\/(?:instant|inquiry|listings|oauth2)/i;
 
-/** The status that the sentences of a message name; null for no status or for several. */
+/** The status that the sentences of a message name; null when they name none or several. */
 export function statusTold(lines: readonly string[]): number | null {
   const text = lines
     .slice(0, MAX_TOLD_LINES)
@@ -33,7 +36,7 @@ export function statusTold(lines: readonly string[]): number | null {
   return found.size === 1 ? (only ?? null) : null;
 }
 
-/** `isLoop`: the text prints the status of each request on a line of its own. */
+/** The statuses in a text. `isLoop`: the text prints the status of each request on its own line. */
 export function statusesIn(text: string, isLoop: boolean): number[] {
   const line = text.slice(0, MAX_LINE);
   if (!/[1-5][\dOoIl|S]{2}/.test(line)) return [];

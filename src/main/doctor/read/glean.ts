@@ -1,4 +1,4 @@
-/** Gathers facts about one exchange from anywhere in the lines: the last resort of the text reader. */
+/** Gathers facts about one exchange from any of the lines; the text reader uses this last. */
 import { bareAddress, isApiAddress } from './api-address.ts';
 import { bodiesIn, type Tries } from './glean-body.ts';
 import { statusesIn, statusTold } from './glean-status.ts';
@@ -10,13 +10,13 @@ export interface Gleanings {
   readonly answers: readonly string[];
   readonly sent: readonly string[];
   readonly authorizations: readonly string[];
-  /** Pages of HTML, and what a sign-in page of a network says. */
+  /** HTML pages, and the text of a network's sign-in page. */
   readonly pages: readonly string[];
-  /** What the service said, as sentences. */
+  /** The service's messages, as sentences. */
   readonly messages: readonly string[];
-  /** Codes that the service documents, alone in a sentence. */
+  /** Documented error codes that stand alone in a sentence. */
   readonly codes: readonly string[];
-  /** The fields of a token request that stand on lines of their own, as a form; null where one is named twice or none is. */
+  /** The fields of a token request that stand on their own lines, as a form; null when there is none or one is named twice. */
   readonly form: string | null;
 }
 
@@ -26,7 +26,7 @@ const ADDRESS = new RegExp(
   String.raw`(?:(?<![A-Za-z])(${METHOD})(?:\s{1,3}(?:request\s)?(?:to|on|from|for)\s|["'\])|:,\s-]{0,6}))?(https?:\/\/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
 );
-/** People leave out the scheme: `booking.example.com/api/listings`. */
+/** Matches an address without a scheme, as people write it: `booking.example.com/api/listings`. */
 const BARE_ADDRESS = new RegExp(
   String.raw`(?<![\w./@-])(?:(${METHOD})\s{1,3})?((?:open-?api|booking(?:-api)?|api)\.[\w-]{1,60}\.[a-z]{2,10}(?:\.[a-z]{2,10})?/[^\s"'<>()\x60,;|\\\]}{]{1,2000})`,
   'gi',
@@ -35,15 +35,15 @@ const METHOD_ALONE = new RegExp(
   String.raw`(?:\b(?:method|verb)["']?\s{0,3}[:=|]\s{0,3}["']?|Net::HTTP::|^\s{0,8}\[?|client\.|Http(?:Method)?\.)(${METHOD})\b`,
   'i',
 );
-/** What a status, a label or a verb introduces in quotation marks. */
+/** Matches a quotation after a status, a label or a verb. */
 const SAID =
   /(?:\b(?:returned|returns|says?|said|message|error|answer|reply|response|detail|description|reason|text)\b\W{0,4}|[45]\d\d\s?[-–:]?\s?)["“„«]\s?(?:[45]\d\d\s?[-–:]\s?)?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
 /** Error codes of the service (service.md §8.3) and of OAuth (RFC 6749 §5.2). */
 const CODE =
   /\b(?:LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_[A-Z_]{3,30}|WRONG_REQUEST_PARAMETERS|invalid_client|invalid_scope|unsupported_grant_type|unauthorized_client)\b/;
-/** “403 - Your account is inactive”. */
+/** Matches a quoted status with its message: “403 - Your account is inactive”. */
 const SAID_WITH_STATUS = /["“„«]\s?[45]\d\d\s?[-–:]\s?([A-Z][^"“”„»{}<>]{9,300})["”“»]/g;
-/** Behind a label, or behind the status, up to the end of the line. */
+/** Matches a message after a label or a status, up to the end of the line. */
 const LABELLED_SAYING =
   /^\s{0,8}[\w.\s]{0,24}(?:message|error|detail|reason|description|response|antwort|réponse|respuesta|risposta|resposta)\s{0,3}[:=]\s{0,6}([A-Z][^"{}<>=]{9,300})$/i;
 
@@ -99,14 +99,14 @@ function addRequest(
 const NAME = /(?<![\w-])authori[sz]at[il1|]on(?![\w-])/i;
 const BEHIND_NAME = /^["'”\]]{0,2}\s{0,4}(?:=>|[:=|]|,\s{0,2}["']?value["']?\s{0,2}[:=])?\s{0,4}["'“`]?/i;
 const SCHEME = /^(?:(?:bearer|basic|token|jwt|oauth)\b:?\s{0,4}){0,3}/i;
-/** A credential, a placeholder of one, or what people write instead. */
+/** Matches a credential, a placeholder for one, or the words that people write instead. */
 const CREDENTIAL =
   /^(?:[\w.~+/=-]{16,16000}|[\w.~+/=-]{0,40}(?:\.{3}|…|[xX*•]{3,60}|\[[\w ]{3,30}\])|\{\{?[\w. ]{1,60}\}?\}|<[\w -]{1,60}>|\$\{?\w{1,60}\}?|undefined|null)(?=[\s"'”“`,;})\]]|$)/;
 
-/** In code, what is put together with the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
+/** Matches code that joins a value to the name of the header: `'Authorization: ' . $token`, `"Authorization", "Bearer " + token`. */
 const IN_CODE =
   /^["'”\])]{0,3}\s{0,3}(?:=>|[:=,])?\s{0,3}f?["'`]?\s{0,2}(bearer\s)?\s{0,2}(?:["'`]\s{0,3}(?:\.|\+|&|\|\|)\s{0,3}[$@]?[A-Za-z_][\w.$>[\]'"()-]{0,80}|[$@]?[A-Za-z_][\w.]{0,60}\[["']\w{1,40}["']\]|[$@]?(?:this->|self\.|this\.)?\w{0,30}[tT]oken\w{0,20}(?:\.\w{1,30}|\(\))?(?=\s{0,2}[,;)\]}]|\s*$))/;
-/** Stands for a value that the code has and the text does not. */
+/** Placeholders for values that the code has and the text does not show. */
 const UNSEEN = 'xxx';
 const UNSEEN_TOKEN = 'tokenThatTheCodeHasAndNotTheText';
 
@@ -124,7 +124,7 @@ function formIn(lines: readonly string[]): string | null {
   return fields.size < 2 ? null : new URLSearchParams([...fields]).toString();
 }
 
-/** The value of an Authorization header in a line, however it is written; null without one. */
+/** The value of an Authorization header in a line, in any notation; null without one. */
 function authorizationIn(line: string): string | null {
   const name = NAME.exec(line);
   if (!name) return null;
@@ -144,7 +144,7 @@ const SIGN_IN =
   /\b(?:log|sign) ?in\b|\bsign up\b|accept (?:the |our )?terms|terms of use|(?:access|connect to) the (?:internet|network)|\banmelden\b|einloggen|se connecter|iniciar sesi[oó]n/i;
 const MAX_PORTAL_LINES = 40;
 const MAX_PAGE_LINES = 60;
-/** OCR takes the last letter of html for a digit or a bar. */
+/** Matches the start of a page; OCR takes the last letter of html for a digit or a bar. */
 const PAGE = /<(?:!doctype htm[l1I|]|htm[l1I|](?!\w))/i;
 
 function pagesIn(lines: readonly string[]): string[] {

@@ -10,7 +10,7 @@ export function isHarEntry(value: Literal): value is LiteralMap {
   return typeof url === 'string' && (Array.isArray(headers) || 'startedDateTime' in value);
 }
 
-/** Status 0 is an answer that did not come; browsers say why in `_error` or `statusText`. */
+/** Reads an entry. Status 0 means that no answer came; browsers give the reason in `_error` or `statusText`. */
 export function harExchange(entry: LiteralMap): Omit<RawFailure, 'where'> {
   const request = isMap(entry.request) ? entry.request : {};
   const response = isMap(entry.response) ? entry.response : {};
@@ -42,7 +42,10 @@ export function harExchange(entry: LiteralMap): Omit<RawFailure, 'where'> {
 const textOf = (value: Literal | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Chrome leaves Authorization and cookies out of a HAR "without sensitive data", so a missing one says nothing there. */
+/**
+ * Whether the headers are complete. Chrome leaves Authorization and cookies out of a HAR "without sensitive data", so a missing header proves
+ * nothing there.
+ */
 const isComplete = (headers: HeaderLines): boolean =>
   headerOf(headers, 'authorization') !== null || (headers.length > 0 && headerOf(headers, 'sec-ch-ua') === null);
 

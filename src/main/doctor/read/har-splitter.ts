@@ -1,14 +1,14 @@
 /**
- * Takes the entries of a HAR out of its bytes one by one, so that a file of 200 MB never becomes one text. One pass over the bytes: only
- * quotation marks, backslashes and brackets count; each entry is then parsed for itself.
+ * Extracts the entries of a HAR from its bytes one by one, so that a file of 200 MB never becomes one text. A single pass looks only at quotation
+ * marks, backslashes and brackets; each entry is then parsed by itself.
  */
 
-/** The largest entry that is parsed; a larger one is counted. Browsers put whole downloads into them. */
+/** The largest entry that is parsed; larger ones are only counted. Browsers store whole downloads in entries. */
 const MAX_ENTRY_BYTES = 8 * 1_024 * 1_024;
 const MAX_DEPTH = 512;
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
-/** The list of entries is in the object `log` of the root. */
+/** The depth of the list of entries, which is in the object `log` of the root. */
 const LIST_DEPTH = 3;
 const KEY = [...'entries'].map((character) => character.charCodeAt(0));
 
@@ -17,17 +17,17 @@ export class HarSplitter {
   #depth = 0;
   #isText = false;
   #isEscaped = false;
-  /** How much of the key matches; -1 for another text. */
+  /** The number of characters of the key that match; -1 for another text. */
   #matched = -1;
   #wasKey = false;
   #isInEntries = false;
   #parts: Uint8Array[] = [];
   #bytes = 0;
   #isEntry = false;
-  /** Entries that were too large to be parsed. */
+  /** The number of entries that were too large to be parsed. */
   tooLarge = 0;
   isTooDeep = false;
-  /** Whether the list of entries ended as it should. */
+  /** Whether the list of entries had its proper end. */
   isWhole = false;
 
   constructor(onEntry: (bytes: Uint8Array) => void) {

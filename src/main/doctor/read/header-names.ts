@@ -1,4 +1,4 @@
-/** The names of headers as OCR and people write them: "Authorizatlon" and "Content Type" are read as what they stand for. */
+/** Corrects names of headers that OCR or people misspelt, such as "Authorizatlon" and "Content Type". */
 import { folded } from './misread-signs.ts';
 
 const KNOWN = [

@@ -1,6 +1,6 @@
 /**
- * Masks what was read: the form of the Authorization header and the harmless claims of its token are taken first, in memory; then every
- * text passes the redactor of the journal, with its strictest choices. Guests' data never stays.
+ * Masks failures that were read. First the form of the Authorization header and the harmless claims of its token are read, in memory. Then every
+ * text passes the journal's redactor with its strictest choices, so guests' data never stays.
  */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { issuedSecrets } from '../../http/issued-secrets.ts';
@@ -17,7 +17,7 @@ import { headerOf, type RawFailure, type RawRequest } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
 
 const RULES = { keepGuests: false } as const;
-/** Each secret is searched in each text. */
+/** The number of secrets that are kept: each is searched in each text. */
 const MAX_SECRETS = 40;
 const MAX_SECRET = 16_384;
 const MAX_URL = 8_000;
@@ -28,7 +28,7 @@ const MAX_HEADERS = 100;
 const MAX_HEADER = 8_000;
 const MAX_FIELDS = 50;
 
-/** The secrets that the exchanges of one text show: a secret of one may stand in another, for example in an error message. */
+/** The secrets in all exchanges of one text, because a secret of one may occur in another, for example in an error message. */
 export function secretsIn(exchanges: readonly RawFailure[]): string[] {
   const all = exchanges.flatMap(({ request, response }) => [
     ...(request ? secretsOfRequest(request) : []),
@@ -56,10 +56,10 @@ function secretsOfRequest({ url, headers, body }: RawRequest): string[] {
   );
 }
 
-/** A shorter value would also be found in words that are no secret. */
+/** The shortest secret that is searched in other texts; a shorter value would also match words that are not secret. */
 const MIN_OF_TEXT = 8;
 
-/** Only the headers that `secretsOf` asks for; a pasted name or value may be none that HTTP allows. */
+/** Only the headers that `secretsOf` needs; a pasted name or value may be one that HTTP does not allow. */
 function headersOf(lines: HeaderLines): Headers {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type']) {
@@ -71,7 +71,7 @@ function headersOf(lines: HeaderLines): Headers {
   return headers;
 }
 
-/** A failure without secrets and guests. `secrets`: those of the text, and those that the console keeps itself. */
+/** A failure without secrets and guests' data. `secrets`: those in the text, and those that the console stores. */
 export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
   const { request, response } = raw;
   const clean = cleanExchange(raw, secrets);
@@ -98,7 +98,7 @@ export function masked(raw: RawFailure, secrets: readonly string[]): Failure {
   };
 }
 
-/** A scope that the text names says the same as a claim. */
+/** The claims that a scope in the text stands for. */
 const claimsOf = (scope: string | undefined): TokenClaims | null =>
   scope === undefined
     ? null
@@ -128,7 +128,7 @@ const isTokenRequest = (request: RawRequest | null): boolean =>
   /\/(?:oauth2?|connect)\/token\b/i.test(request?.url ?? '') ||
   /(?:^|[&"{,\s])grant_type\b/.test(request?.body?.slice(0, 2_000) ?? '');
 
-/** The journal's redaction of an exchange, with the parts that only the journal has left empty. */
+/** Redacts an exchange as the journal does; the fields that only the journal has stay empty. */
 function cleanExchange({ request, response }: RawFailure, secrets: readonly string[]) {
   const bodyText = (text: string | null | undefined) =>
     text === null || text === undefined ? null : { text: text.slice(0, MAX_BODY), bytes: Buffer.byteLength(text) };
@@ -160,7 +160,7 @@ function cleanExchange({ request, response }: RawFailure, secrets: readonly stri
   );
 }
 
-/** OCR and word processors change the quotation marks of JSON; what it says is what counts. */
+/** Restores the quotation marks of JSON that OCR or word processors changed. */
 function repairedJson(body: string | null): string | null {
   if (body === null || body.length > MAX_REPAIRED || !/^\s*[{[]/.test(body)) return body;
   if (hidesLetters(body) || hidesLettersOfAddress(body)) return body;
@@ -173,7 +173,7 @@ function repairedJson(body: string | null): string | null {
   }
 }
 
-/** Names with a secret in them, or with what no header may have, are replaced: redaction reads values only. */
+/** The lines of headers. A name that contains a secret, or that HTTP does not allow, is replaced, because redaction reads values only. */
 function headerLines(lines: HeaderLines, secrets: readonly string[]): HeaderLines {
   return lines
     .slice(0, MAX_HEADERS)

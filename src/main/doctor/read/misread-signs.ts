@@ -1,6 +1,9 @@
-/** Signs that OCR takes for each other. */
+/** Compares texts in which OCR confused similar signs. */
 
-/** Small letters in which misread signs are the same: "Authorizatlon" and "authorization". Blanks and marks between words go. */
+/**
+ * The text in lower case with similar signs made equal, so that "Authorizatlon" equals "authorization". Blanks and marks between words are
+ * removed.
+ */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -9,5 +12,5 @@ export const folded = (text: string): string =>
     .replace(/rn/g, 'm')
     .replace(/[\s_'-]/g, '');
 
-/** Digits that were read as letters: "4O3" is 403. */
+/** The text with letters that OCR took for digits replaced: "4O3" becomes 403. */
 export const digitsOf = (text: string): string => text.replace(/[oO]/g, '0').replace(/[Il|]/g, '1').replace(/S/g, '5');

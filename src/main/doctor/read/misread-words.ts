@@ -1,4 +1,4 @@
-/** The words of error bodies as OCR reads them: `lnvalid_client` and `error_descriptlon` are read as what they stand for. */
+/** Corrects words of error bodies that OCR misread, such as `lnvalid_client` and `error_descriptlon`. */
 import { folded } from './misread-signs.ts';
 
 const WORDS = [
@@ -12,7 +12,7 @@ const MAX_BODY = 4_000;
 const BY_FOLD = new Map(WORDS.map((word) => [folded(word), word]));
 const KNOWN = new Set(WORDS.map((word) => word.toLowerCase()));
 
-/** A short body of JSON with whole texts that are a misread word put right; a code may be broken over two lines. */
+/** Corrects the misread words among the whole texts of a short JSON body; a code may be broken over two lines. */
 export function withoutMisreadWords(body: string): string {
   if (body.length > MAX_BODY) return body;
   return body.replace(/"([\w|! ]{4,40}(?:\\n[\w|! ]{1,30})?)"/g, (text, word: string) => {

@@ -1,7 +1,7 @@
-/** Finds in any text the error of a connection that failed, and names it by Node's code. */
+/** Finds the error of a failed connection in any text, and gives it Node's error code. */
 import type { NetworkError } from './raw-failure.ts';
 
-/** Ordered: the more exact first. Each pattern is linear. */
+/** The patterns in order, the more exact ones first. Each takes linear time. */
 const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
   [
     'ERR_INVALID_CHAR',
@@ -60,11 +60,11 @@ const PATTERNS: readonly (readonly [code: string, pattern: RegExp])[] = [
 
 const MAX_MESSAGE = 300;
 
-/** Most lines of a text have none of these words. */
+/** Matches lines that may name an error; most lines of a text do not. */
 const ANY_WORD =
   /\bE[A-Z_]{4,20}\b|ERR_|_CERT_|VERIFY|certificate|resol|invalid char|aufgel|résol|risolv|PKIX|refused|reset|hang up|time|route|unreachable|proxy|ssl|tls|issuer|hostname|nodename|getaddrinfo|no such host|not known|handshake|trust|closed|disconnected|header|canceled|execution|NotBefore|NotAfter|getaddresses|exception|deadline|curl: \(|cURL error/i;
 
-/** The first line of a text that names such an error, with its code; null when none does. */
+/** The first line of a text that names a network error, with the code; null when none does. */
 export function networkErrorIn(text: string): NetworkError | null {
   if (!ANY_WORD.test(text)) return null;
   for (const [code, pattern] of PATTERNS) {

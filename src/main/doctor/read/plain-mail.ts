@@ -1,10 +1,10 @@
-/** Decodes what a mail is sent in: quoted-printable, and HTML whose text is what matters. */
+/** Decodes the text of a mail from quoted-printable and HTML. */
 
 const MAX_TEXT = 2_000_000;
-/** Signs that quoted-printable escapes: `=3D`, `=20` at the end of a line, the bytes of UTF-8. */
+/** Matches signs that quoted-printable escapes: `=3D`, `=20` at the end of a line, the bytes of UTF-8. */
 const ESCAPED = /=(?:3D|20\r?\n|C3=[89A-B][\dA-F]|E2=80=[89A-B][\dA-F])/g;
 const MIN_ESCAPED = 2;
-/** Elements of a mail; a page that a proxy sends stands in a text of its own and has no request in it. */
+/** Matches the start of an HTML mail. A page that a proxy sends looks the same, but has no request in it. */
 const IS_MAIL = /^\s*<(?:!doctype html|html|body|div|p)\b/i;
 const HAS_REQUEST =
   /(?:\b(?:GET|POST|PUT|PATCH|DELETE)\s{1,4}(?:https?:\/\/|\/)|\bcurl\s|Authorization:|HTTP\/[\d.]{1,3}\s{1,4}[1-5]\d\d|\{\s{0,4}(?:&quot;|&#34;))/;

@@ -1,14 +1,14 @@
-/** A failure as it stands in a pasted text, with its secrets: it lives only in memory, between a reader and `mask.ts`. */
+/** A failure as it is in a pasted text, with its secrets. It exists only in memory, between a reader and `mask.ts`. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 
 export interface RawRequest {
   readonly method: string | null;
   readonly url: string | null;
   readonly headers: HeaderLines;
-  /** False when the text would not show the headers, so that a missing one says nothing. */
+  /** False when the text would not show the headers, so that a missing header proves nothing. */
   readonly headersKnown: boolean;
   readonly body: string | null;
-  /** The scope of the token that it carries, where the text names it. */
+  /** The scope of the request's token, if the text names it. */
   readonly tokenScope?: string;
 }
 
@@ -19,23 +19,23 @@ export interface RawResponse {
   readonly body: string | null;
 }
 
-/** `code` is the error code of Node for a text that names the problem in other words. */
+/** The error of a connection. `code` is Node's error code, even if the text describes the problem in other words. */
 export interface NetworkError {
   readonly code: string | null;
   readonly message: string;
 }
 
-/** One exchange, as far as a text shows it. */
+/** One exchange, as completely as a text shows it. */
 export interface RawFailure {
   readonly request: RawRequest | null;
   readonly response: RawResponse | null;
   readonly networkError: NetworkError | null;
   readonly sentAt: number | null;
-  /** Where it stands: "line 12" or "entry 40". */
+  /** The position in the input: "line 12" or "entry 40". */
   readonly where: string;
 }
 
-/** What a reader found in lines `[from, end)`, counted from 0. */
+/** The result of a reader for the lines `[from, end)`, counted from 0. */
 export interface Piece {
   readonly from: number;
   readonly end: number;
@@ -43,9 +43,9 @@ export interface Piece {
   readonly response?: RawResponse | undefined;
   readonly networkError?: NetworkError | undefined;
   readonly sentAt?: number | undefined;
-  /** Whole exchanges, where one object or list holds them. */
+  /** Whole exchanges, when one object or list contains them. */
   readonly exchanges?: readonly Omit<RawFailure, 'where'>[] | undefined;
-  /** A status or an error in a sentence: it completes another piece; beside a whole exchange it is ignored. */
+  /** True for a status or an error in a sentence: it completes another piece, and is ignored beside a whole exchange. */
   readonly isRemark?: boolean;
 }
 

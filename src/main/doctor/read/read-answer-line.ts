@@ -1,4 +1,4 @@
-/** Reads an answer on one line, as people note it below a request: `=> 403 {…}`, `→ 401 Unauthorized`, `// 415 {…}`, `404 https://… {…}`. */
+/** Reads an answer that a person noted on one line below a request: `=> 403 {…}`, `→ 401 Unauthorized`, `// 415 {…}`, `404 https://… {…}`. */
 import { STATUS_CODES } from 'node:http';
 import { type Piece, responseOf } from './raw-failure.ts';
 import { readLiteral } from './read-literal.ts';
@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 const ANSWER =
   /^\s{0,8}(=>|->|→|←|<-|\/\/|=&gt;|-&gt;)?\s{0,3}(?:HTTP\s|status:?\s)?([1-5]\d\d)(?:\s([A-Za-z' -]{2,40}?))?(?:\s{1,3}https?:\/\/[^\s{]{1,2000})?[\s:]{0,3}(\{.{0,8000})?$/i;
 
-/** The status of a line that holds nothing but a status and its reason; null for other numbers. */
+/** The status of a line that contains only a status and its reason phrase; null for other numbers. */
 export function bareStatus(line: string): number | null {
   const [, mark, digits, reason, body] = ANSWER.exec(line.slice(0, MAX_LINE)) ?? [];
   if (mark !== undefined || reason === undefined || body !== undefined) return null;

@@ -1,4 +1,4 @@
-/** Reads a call in code that sends a request: fetch, axios and got of JavaScript, requests and httpx of Python. Nothing is run. */
+/** Reads a function call that sends a request: fetch, axios and got of JavaScript, requests and httpx of Python. The code is not run. */
 import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.ts';
 import { isMap, type Literal, type LiteralMap, readLiteral } from './read-literal.ts';
 import { headersIn } from './read-object.ts';
@@ -22,7 +22,7 @@ export function readCall(source: Source, from: number): Piece | null {
   return null;
 }
 
-/** The text up to the closing parenthesis; quotation marks are respected. */
+/** The text up to the closing parenthesis, with quotation marks taken into account. */
 function argumentsFrom(text: string, start: number): { text: string; end: number } {
   let depth = 1;
   let quote = '';
@@ -43,7 +43,7 @@ function argumentsFrom(text: string, start: number): { text: string; end: number
   return { text: text.slice(start, at), end: at };
 }
 
-/** The arguments as one object: those with names, and the others by their number. */
+/** The arguments as one object: named arguments by name, the others by number. */
 function valuesOf(text: string): LiteralMap {
   const positional: Record<string, Literal> = {};
   const named = readLiteral(`{${text.replace(/^\s*f?(["'`])/, '0: $1')}}`, 0)?.value ?? {};
@@ -95,7 +95,7 @@ function optionsOf(values: LiteralMap, verb: string | null, isPython: boolean): 
   return isMap(options) ? options : values;
 }
 
-/** fetch and got name the body; axios has it second. */
+/** The body of a call: fetch and got name it; axios takes it as the second argument. */
 function sentOf(values: LiteralMap, options: LiteralMap, verb: string | null, library: string): Literal | undefined {
   if (library === 'axios' && verb !== null && ['post', 'put', 'patch'].includes(verb)) return values['1'];
   return options.body ?? options.data ?? undefined;

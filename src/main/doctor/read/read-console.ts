@@ -1,4 +1,4 @@
-/** Reads what the consoles of Postman and Insomnia copy: a line with method and address, then sections with headings of their own. */
+/** Reads text copied from the consoles of Postman and Insomnia: a line with method and address, then sections with headings. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerName } from './header-names.ts';
 import { networkErrorIn } from './network-errors.ts';
@@ -114,7 +114,7 @@ function exchangeOf(
   };
 }
 
-/** The lines of headers that stand directly below a status. */
+/** The header lines directly below a status. */
 function headersBelow(said: Literal | undefined): string | undefined {
   const lines = typeof said === 'string' ? said.split('\n').slice(1) : [];
   const end = lines.findIndex((line) => !/^\s{0,8}[a-z][\w-]{1,60}: \S/i.test(line));
@@ -129,7 +129,7 @@ function headersOf(value: Literal | undefined): HeaderLines | null {
   return lines?.map(([name, text]): [string, string] => [headerName(name), text]) ?? null;
 }
 
-/** Postman shows `name: "value"`. */
+/** Removes the quotation marks of Postman's `name: "value"`. */
 const withoutQuotes = (text: string): string =>
   text.replace(/^\s*([\w-]{1,80}):\s*"(.*)"\s*$/gm, '$1: $2').replace(/^\s+/gm, '');
 

@@ -1,12 +1,12 @@
-/** Reads a curl command as curl itself would: which request it sends. */
+/** Reads a curl command, and finds the request that curl would send. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.ts';
 import { type Shell, type ShellWord, shellCommand, shellOf } from './shell-words.ts';
 import type { Source } from './source.ts';
 
-/** `curl` behind a prompt or within a sentence, with an address or an option behind it. OCR reads its `l` as `I` or `1`. */
+/** Matches `curl` after a prompt or in a sentence, before an address or an option. OCR reads its `l` as `I` or `1`. */
 const CURL = /(?:^|[\s`"'$>#:/\\])(?:cur[lI1])(?:\.exe)?[ \t]+(?=[\s\S]?[-\u2013\u2014"'^$<{\u201c\u2018h]|[\w.-]+\/)/;
-/** What curl prints about itself. */
+/** Matches messages of curl itself, which are not commands. */
 const NO_COMMAND = /curl(?:\.exe)?:? (?:error|failed|command)|curl: \(/i;
 
 export function readCurl(source: Source, from: number): Piece | null {
@@ -20,7 +20,7 @@ export function readCurl(source: Source, from: number): Piece | null {
   return { from, end: Math.max(from, source.lineAt(end)) + 1, ...(request ? { request } : {}) };
 }
 
-/** Options of curl with a value that says nothing about the request (man curl). */
+/** Options of curl whose value does not affect the request (man curl). */
 const OTHER_VALUES = new Set(
   (
     '-o --output -m --max-time --connect-timeout --retry --retry-delay --retry-max-time -w --write-out -x --proxy -U --proxy-user ' +
@@ -79,7 +79,7 @@ const TAKES_VALUE = new Set([
   ...['--oauth2-bearer', '--url-query', ...DATA],
 ]);
 
-/** `-sSXPOST` is three options, of which the last has its value attached. Dashes may have become longer ones. */
+/** Splits combined options: `-sSXPOST` is three options, of which the last has its value attached. Dashes may have become longer ones. */
 function optionOf(text: string): { names: string[]; attached: string | null } | null {
   const word = text.replace(/^\u2014|^\u2013(?=\w{2})/, '--').replace(/^\u2013/, '-');
   if (word.startsWith('--')) {
@@ -118,7 +118,7 @@ function applyOption(options: CurlOptions, name: string, word: ShellWord | null,
   }
 }
 
-/** `--data` takes line breaks out only of files; `--data-urlencode` encodes what stands behind the first equals sign. */
+/** The value of a data option: `--data` removes line breaks only from files; `--data-urlencode` encodes the text after the first equals sign. */
 function dataOf(name: string, value: string): string {
   if (name !== '--data-urlencode') return value;
   const equals = value.indexOf('=');
@@ -127,7 +127,7 @@ function dataOf(name: string, value: string): string {
     : `${value.slice(0, equals)}=${encodeURIComponent(value.slice(equals + 1).toWellFormed())}`;
 }
 
-/** "Name: value", "Name;" for an empty one, "Name:" for none at all. What the shell puts into a credential is not seen. */
+/** Adds a header: "Name: value", "Name;" for an empty value, "Name:" for no header. Variables of the shell in a credential stay unknown. */
 function addHeader(headers: [string, string][], line: string, expands: boolean): void {
   const [, name, mark, rest = ''] = /^([^:;]{1,200})([:;])([\s\S]*)$/.exec(line) ?? [];
   if (name === undefined) return;
@@ -140,7 +140,7 @@ function addHeader(headers: [string, string][], line: string, expands: boolean):
 
 const VARIABLE = /\$\{\w{1,80}\}|\$\w{1,80}|%\w{1,80}%|\$\([^()]{0,200}\)/g;
 
-/** The address of a word; curl adds the scheme where it is missing. A word that is no address belongs to an unknown option. */
+/** The address in a word; as in curl, a missing scheme is added. A word that is not an address belongs to an unknown option. */
 function addressIn(text: string, shell: Shell): string | null {
   const address = text.trim().replace(/^(https?)\s*:\s*\/\s*\//i, '$1://');
   if (/^[a-z][a-z+.-]{1,20}:\/\//i.test(address) || /^(?:\$|%|\{\{|<)/.test(address)) return address;

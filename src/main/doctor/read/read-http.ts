@@ -1,4 +1,4 @@
-/** Reads HTTP messages as they are on the wire, and as curl -v, Insomnia and Python’s http.client print them. */
+/** Reads HTTP messages in the form of the wire, and in the output of curl -v, Insomnia and Python's http.client. */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { headerName } from './header-names.ts';
 import { digitsOf } from './misread-signs.ts';
@@ -8,7 +8,7 @@ import { bareStatus } from './read-answer-line.ts';
 import type { Source } from './source.ts';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT)';
-/** With the version, an absolute address, or a path and the header Host on the next line. */
+/** Matches a request line with the HTTP version, with an absolute address, or with a path before a Host header. */
 const REQUEST_LINE = new RegExp(
   String.raw`^\s{0,8}(${METHOD})\s{1,4}(\S{1,8000})(?:\s{1,4}(HTTP\/[\dlIOo.]{1,4}))?\s*$`,
 );
@@ -16,7 +16,7 @@ const STATUS_LINE = /^\s{0,8}HTTP\/[\dlIOo](?:\.[\dlIOo])?\s{1,4}([\dlIOoS]{3})(
 const HEADER = /^\s{0,8}([A-Za-z][\w!#$%&'*+.^|~-]{0,79})\s{0,2}:(?!\/\/)(?:\s([^\n]*)|)$/;
 const MAX_HEADERS = 300;
 const MAX_BODY_LINES = 20_000;
-/** The end of a body in a mail: a signature, the next mail, or the words that follow. */
+/** Matches the end of a body in a mail: a signature, the next mail, or closing words. */
 const AFTER_BODY =
   /^(?:--\s?$|_{5,}|-{5,}|(?:best|kind|warm|many)?\s?(?:regards|thanks|greetings)\b|sent from|on .{4,200} wrote:|from: |thanks|cheers|.{0,60}\b(?:response|answer|reply):\s?$|\* connection|\* closing|\* received|\* excess)/i;
 
@@ -66,7 +66,7 @@ function readRequest(lines: readonly string[], from: number): Piece | null {
   };
 }
 
-/** The address of a request line; only a proxy is given the whole one. */
+/** The address of a request line. Only a proxy receives the whole address; otherwise the Host header completes the path. */
 function addressOf(target: string, headers: HeaderLines): string {
   if (/^https?:\/\//i.test(target)) return target;
   const host = headerOf(headers, 'host')?.trim().replace(/\s+/g, '');
@@ -104,7 +104,7 @@ function headersFrom(lines: readonly string[], from: number): { headers: HeaderL
   return { headers, end: at };
 }
 
-/** A body behind an empty line, up to the next message or the end of a mail. `expected`: whether there should be one. */
+/** The body after an empty line, up to the next message or the end of a mail. `expected`: whether a body should follow. */
 function bodyFrom(lines: readonly string[], from: number, expected: boolean): { text: string | null; end: number } {
   let at = from;
   while (at < lines.length && at - from < 4 && (lines[at] ?? '').trim() === '') at += 1;
@@ -135,7 +135,7 @@ function bodyFrom(lines: readonly string[], from: number, expected: boolean): { 
 
 const VERBOSE = /^([*<>|{}])(?: ([^\n]*))?$/;
 
-/** A block of `curl -v` or of Insomnia's timeline: `>` was sent, `<` and `|` were received, `*` are remarks. */
+/** Reads a block of `curl -v` or of Insomnia's timeline: `>` marks sent lines, `<` and `|` received lines, `*` remarks. */
 function readVerbose(lines: readonly string[], from: number): Piece | null {
   const first = lines[from] ?? '';
   const isStart = /^> [A-Z]{3,10} \S+ HTTP\//.test(first) || /^< HTTP\//.test(first) || /^\* [A-Z]/.test(first);
@@ -191,11 +191,11 @@ const withBody = (request: RawRequest, lines: readonly string[]): RawRequest => 
   body: lines.join('\n').trim(),
 });
 
-/** The meter that curl draws while it loads. */
+/** Whether a line belongs to the progress meter of curl. */
 const isProgress = (line: string): boolean =>
   /^\s*(?:% Total|Dload|\d+\s+\d+[\d\s:.kKMG-]*(?:--:--|\d:\d\d))/.test(line.trimStart());
 
-/** Whether a line without a mark belongs to the body between the marks. */
+/** Whether a line without a mark belongs to the body between marked lines. */
 function isContinued(lines: readonly string[], at: number, before: readonly string[]): boolean {
   const line = (lines[at] ?? '').trim();
   if (before.length === 0) return /^[{[<"]/.test(line) || /^[\w.~%-]+=/.test(line);

@@ -1,4 +1,4 @@
-/** Reads an object that begins on a line, maybe behind other words: a record of a log, a dump of an error, the body of an answer. */
+/** Reads an object that begins on a line, possibly after other words: a record of a log, a dump of an error, the body of an answer. */
 import { type Piece, responseOf } from './raw-failure.ts';
 import { isMap, type Literal, readLiteral } from './read-literal.ts';
 import { namesRequest } from './read-log-line.ts';
@@ -6,7 +6,7 @@ import { exchangesIn, isErrorBody } from './read-object.ts';
 import type { Source } from './source.ts';
 import { statusInWords } from './status-words.ts';
 
-/** An object or a list of objects, with a first key. */
+/** Matches the start of an object or of a list of objects, with the first key. */
 const START = /(?:\[\s*)?\{\s*(?:["'\u201c\u2018]|[\w$.-]{1,60}\s?:\s|$)/;
 const MAX_PREFIX = 400;
 
@@ -38,7 +38,7 @@ export function readJson(source: Source, from: number): Piece | null {
   return { from, end };
 }
 
-/** A whole line of JSON, as logs have it, is parsed by the engine. */
+/** Parses a line that is JSON as a whole, as in logs, with the engine's parser. */
 function strict(source: Source, start: number, from: number): { value: Literal; end: number } | null {
   const end = source.startOf(from) + (source.lines[from] ?? '').trimEnd().length;
   const text = source.text.slice(start, end);

@@ -1,6 +1,6 @@
 /**
- * Reads a literal as JSON, JavaScript's `util.inspect`, Python or a person writes it: keys and texts in any quotation marks or none,
- * further commas, class names before braces. Takes time linear in its length; it stops at what is nested too deep.
+ * Reads a literal in the notation of JSON, JavaScript's `util.inspect`, Python or a person: keys and texts in any quotation marks or none,
+ * trailing commas, class names before braces. Takes linear time, and stops at a literal that is nested too deep.
  */
 
 export type Literal = string | number | boolean | null | readonly Literal[] | LiteralMap;
@@ -15,8 +15,8 @@ const MAX_DEPTH = 60;
 const MAX_ENTRIES = 20_000;
 
 /**
- * The literal at `from`, and where it ends; null when there is no object or list. A literal without its end goes up to `limit`. Its value is
- * null when it is damaged so that names and values cannot be told apart.
+ * Reads the literal at `from`. Returns its value and its end, or null when there is no object or list. A literal without an end goes up to
+ * `limit`. The value is null when damage makes names and values indistinguishable.
  */
 export function readLiteral(text: string, from: number, limit = text.length): { value: Literal; end: number } | null {
   const start = /[[{]/.exec(text.slice(from, from + 200));
@@ -26,10 +26,10 @@ export function readLiteral(text: string, from: number, limit = text.length): { 
   return { value: reader.isTrusted ? value : null, end: Math.max(reader.at, from + 1) };
 }
 
-/** What stands as a key in damaged text may be a value: masking goes by names, so such a literal is not trusted. */
+/** Matches a credible key. In damaged text a value may stand in place of a key; such a literal is not trusted, because masking depends on names. */
 const NAME = /^[\w$.@ :/()*+-]{0,120}$/;
 
-/** A literal that is the whole text, maybe JSON that is damaged; null for anything else. */
+/** Parses a literal that is the whole text, possibly damaged JSON; null for anything else. */
 export function literalOf(text: string): Literal | null {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return null;
@@ -56,13 +56,13 @@ const CLOSERS: Readonly<Record<string, RegExp>> = {
 };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '0': '\0' };
 
-/** What is escaped outside of quotation marks was written in another language; this reading would part names from their values. */
+/** Matches an escape outside of quotation marks. The text is then in another notation, and this reader would confuse names and values. */
 const ESCAPE = /\\|%[0-9a-f]{2}|&#?\w/i;
 
 class LiteralReader {
   readonly #text: string;
   at: number;
-  /** Whether names and values are told apart with certainty. */
+  /** Whether names and values are certainly told apart. */
   isTrusted = true;
   #entries = 0;
 
@@ -88,7 +88,7 @@ class LiteralReader {
     while (this.at < this.#text.length && pattern.test(this.#text[this.at] ?? '')) this.at += 1;
   }
 
-  /** `[Function: x]`, `[Object]`, `[Circular *1]`: what `util.inspect` writes instead of a value. */
+  /** Whether a note of `util.inspect` replaces a value: `[Function: x]`, `[Object]`, `[Circular *1]`. */
   #isNote(): boolean {
     return /^\[(?:Function|Getter|Setter|Object|Array|Circular|Symbol|AsyncFunction|class|Getter\/Setter)\b/.test(
       this.#text.slice(this.at, this.at + 20),
@@ -139,7 +139,7 @@ class LiteralReader {
     return items;
   }
 
-  /** Texts that `util.inspect` breaks over lines with a plus sign. */
+  /** Reads a text that `util.inspect` broke over lines with plus signs. */
   #joined(): string {
     let text = this.#string();
     for (;;) {
@@ -191,7 +191,7 @@ class LiteralReader {
     return this.#text.slice(from, this.at).replace(/^\[|\]$/g, '');
   }
 
-  /** A number, a word, or the name of a class with its fields behind it. */
+  /** Reads a number, a word, or the name of a class with its fields. */
   #bare(depth: number): Literal {
     const from = this.at;
     if (this.#text[this.at] === '[') this.#skip(/[^\]\n]/);

@@ -1,4 +1,4 @@
-/** Reads one line of a log: of an access log, of key=value pairs, of Python’s urllib3 and http.client. */
+/** Reads one line of a log: an access log, key=value pairs, Python's urllib3 or http.client. */
 import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
 import { literalOf } from './read-literal.ts';
@@ -6,11 +6,11 @@ import { instantOf } from './read-object.ts';
 import type { Source } from './source.ts';
 
 const METHOD = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
-/** "GET /v1/listings HTTP/1.1" 403, with the host of urllib3 before it. */
+/** Matches `"GET /v1/listings HTTP/1.1" 403`, with the host that urllib3 writes before it. */
 const QUOTED = new RegExp(
   String.raw`(?:(https?:\/\/[\w.-]{1,200}(?::\d{1,5})?)\s{1,4})?"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s{1,4}(\d{3})\b`,
 );
-/** GET https://… 403, GET /v1/listings -> 403, with an arrow, a colon, brackets or words between. */
+/** Matches `GET https://… 403` and `GET /v1/listings -> 403`, with an arrow, a colon, brackets or words in between. */
 const PLAIN = new RegExp(
   String.raw`\b(${METHOD})\s{1,4}"?((?:https?:\/\/|\/)[^\s"',;\x60]{1,4000}?)(?=[\s"',;\x60|(]|[:)\]]{1,2}\s|-&gt;|[=-]>|→)["\x60]?(?: HTTP\/[\d.]{1,4})?(?:[\s:,;([|=>\x60-]|→|-&gt;|status(?:code)?|code|responded|returned|failed|with|unexpected|resulted in an?|HTTP\/[\d.]{1,3}|HTTP|net::){1,12}([1-5]\d\d|ERR_\w{1,40})(?![\w&=%/]|\.\d)`,
   'i',
@@ -29,7 +29,7 @@ export function readLogLine({ lines }: Source, from: number): Piece | null {
 
 type Found = Partial<Pick<Piece, 'request' | 'response' | 'networkError' | 'end' | 'isRemark'>>;
 
-/** Where such a line may hold a body. */
+/** The body that may follow in such a line. */
 const bodyIn = (rest: string): string | null => {
   if (/^[\s:]{0,4}<(?:!doctype|html)\b/i.test(rest)) return rest.trim();
   const [, page] = /\bbody=(<(?:!doctype|html)\b[\s\S]*)$/i.exec(rest) ?? [];
@@ -51,10 +51,10 @@ function quoted(line: string): Found | null {
   };
 }
 
-/** HAProxy: five timers, the status, and the request at the end. */
+/** Matches a line of HAProxy: five timers, the status, and the request at the end. */
 const TIMERS = /(?:^|\s)-?\d{1,9}(?:\/[+-]?\d{1,9}){4}\s([1-5]\d\d)\s/;
 const REQUEST_AT_END = new RegExp(String.raw`"(${METHOD}) (\S{1,4000})(?: HTTP\/[\d.]{1,4})?"\s*$`);
-/** What `curl -w '%{http_code} %{url_effective}'` prints. */
+/** Matches the output of `curl -w '%{http_code} %{url_effective}'`. */
 const CODE_AND_ADDRESS = /^\s{0,8}([1-5]\d\d)\s{1,4}(https?:\/\/\S{1,4000})\s*$/;
 
 function statusFirst(line: string): Found | null {
@@ -68,11 +68,11 @@ function statusFirst(line: string): Found | null {
     : { request: requestOf({ method: method ?? null, url }), response: responseOf({ status: Number(status) }) };
 }
 
-/** A request and its status within a line, as errors name them. */
+/** Reads a request and its status within a line, as errors name them. */
 export const requestWithStatus = (line: string): Pick<Piece, 'request' | 'response' | 'networkError'> | null =>
   plain(line);
 
-/** Whether a request with its status stands before something else on the line, such as the body of the answer. */
+/** Whether a line has a request with its status before something else, such as the body of the answer. */
 export const namesRequest = (line: string): boolean => PLAIN.test(line);
 
 function plain(line: string): Found | null {
@@ -86,7 +86,7 @@ function plain(line: string): Found | null {
   return { request, response: responseOf({ status: code, body: bodyIn(rest) ?? messageAfter(rest) }) };
 }
 
-/** What follows the status may be what the service said: `403 Forbidden - You don't have permission`. */
+/** The message of the service after the status: `403 Forbidden - You don't have permission`. */
 function messageAfter(rest: string): string | null {
   const [, message] = /^[\s()A-Za-z]{0,40}[:–—-]\s{0,4}(\S.{10,600})$/.exec(rest) ?? [];
   return message === undefined || /^\d/.test(message) ? null : JSON.stringify({ message: message.trim() });
@@ -200,10 +200,10 @@ const messageBody = (message: string | undefined): string | null => {
 const ISO = /\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)/;
 const APACHE = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
 
-/** `19-Mar-2019 03:22:10` of Tomcat and `2019/03/19 03:22:10` of Go and nginx. */
+/** Matches the dates `19-Mar-2019 03:22:10` of Tomcat and `2019/03/19 03:22:10` of Go and nginx. */
 const OTHER_DATES = /\b(?:(\d{1,2})-([A-Z][a-z]{2})-(\d{4})|(\d{4})\/(\d\d)\/(\d\d)) (\d\d:\d\d:\d\d)/;
 
-/** The instant of a line in any of the forms of logs. */
+/** The instant of a line in any of the formats of logs. */
 export function logTimeOf(line: string): number | null {
   const stamp = stampOf(line);
   if (stamp !== null) return stamp;
@@ -212,7 +212,7 @@ export function logTimeOf(line: string): number | null {
   return instantOf(day === undefined ? `${other}-${second}-${third}T${time}Z` : `${day} ${month} ${year} ${time} GMT`);
 }
 
-/** The instant of a line; null where it names none. */
+/** The instant of a line; null when it names none. */
 function stampOf(line: string): number | null {
   const [, iso] = ISO.exec(line.slice(0, 2_000)) ?? [];
   if (iso !== undefined) return instantOfStamp(iso);

@@ -1,6 +1,6 @@
 /**
- * Reads an exchange out of an object: an error of axios, a record of a log, an item of Postman, an answer’s body. The names of fields
- * decide, because each program nests them in its own way.
+ * Reads an exchange from an object: an error of axios, a record of a log, an item of Postman, an answer's body. The names of fields decide,
+ * because each program nests them differently.
  */
 import type { HeaderLines } from '../../../shared/model/traffic.ts';
 import { harExchange, isHarEntry } from './har-entry.ts';
@@ -17,7 +17,7 @@ import { isMap, type Literal, type LiteralMap, literalOf } from './read-literal.
 
 export type ObjectFailure = Omit<RawFailure, 'where'>;
 
-/** How deep the fields of an exchange are looked for, and of how many lists of records. */
+/** The depth to which the fields of an exchange are searched, and the number of records that are read of a list. */
 const MAX_DEPTH = 5;
 const MAX_RECORDS = 5_000;
 
@@ -36,10 +36,10 @@ export function exchangesIn(value: Literal, depth = 0): ObjectFailure[] {
   return isErrorBody(value) ? [{ ...NOTHING, response: bodyResponse(value) }] : [];
 }
 
-/** Where collectors of logs keep a line that was a record itself, as text. */
+/** Fields in which log collectors keep the original line as text. */
 const LINES = ['log', 'message', 'msg', 'event', 'textPayload', '_raw', 'line', 'body', 'data', 'payload'];
 
-/** The exchanges of a record that stands as text in a field; null where the record itself names the request. */
+/** The exchanges in a record that is the text of a field; null when the outer record itself names the request. */
 function recordIn(value: LiteralMap, depth: number): ObjectFailure[] | null {
   if (requestIn(value) !== null || RESPONSES.some((name) => isMap(value[name]))) return null;
   for (const name of LINES) {
@@ -55,7 +55,7 @@ function recordIn(value: LiteralMap, depth: number): ObjectFailure[] | null {
 
 const NOTHING = { request: null, response: null, networkError: null, sentAt: null } as const;
 
-/** The records of a HAR, of a run of Newman, or of an export of a log. */
+/** The records of a HAR, of a run of Newman, or of a log. */
 function listIn(value: LiteralMap): readonly Literal[] | null {
   const log = isMap(value.log) ? value.log : isMap(value.run) ? value.run : value;
   for (const name of ['entries', 'executions', 'records', 'items', 'logs', 'events', 'hits']) {
@@ -67,7 +67,7 @@ function listIn(value: LiteralMap): readonly Literal[] | null {
 
 const REQUESTS = ['request', 'req', 'config', 'http_request', 'httpRequest', 'requestInfo', 'originalRequest'];
 const RESPONSES = ['response', 'res', 'http_response', 'httpResponse', 'reply', 'answer'];
-/** What wraps both. */
+/** Fields that may contain both request and response. */
 const WRAPS = [
   'err',
   'error',
@@ -187,7 +187,7 @@ function requestIn(value: LiteralMap): RawRequest | null {
   return null;
 }
 
-/** The address, with the base that axios keeps apart; of Postman an object. A path alone counts beside a method. */
+/** The address; axios keeps its base in another field, and Postman has an object. A path alone counts if there is a method. */
 function addressIn(value: LiteralMap, around: LiteralMap): string | null {
   const given = first(value, URLS);
   const url = isMap(given) ? (textIn(first(given, ['raw', 'href', 'full'])) ?? partsOf(given)) : textIn(given);
@@ -203,7 +203,7 @@ function addressIn(value: LiteralMap, around: LiteralMap): string | null {
   return first(value, METHODS) === undefined ? null : url;
 }
 
-/** Postman keeps an address in parts. */
+/** Joins the parts in which Postman keeps an address. */
 function partsOf({ protocol, host, path }: LiteralMap): string | null {
   const join = (part: Literal | undefined, by: string) => (Array.isArray(part) ? part.join(by) : textIn(part));
   const name = join(host, '.');
@@ -234,13 +234,13 @@ function responseIn(value: LiteralMap, hasRequest: boolean): RawResponse | null 
   return responseOf({ status, headers: headers ?? [], headersKnown: headers !== null, body });
 }
 
-/** An object, or the text of one, that is the body of an error itself. */
+/** The body of an error: an object, or the text of one. */
 const errorText = (value: Literal | undefined): string | null => {
   const body = typeof value === 'string' ? literalOf(value) : value;
   return isMap(body) && isErrorBody(body) ? JSON.stringify(body) : null;
 };
 
-/** A log may keep only what the service said. */
+/** The message of the service, for a log that keeps nothing else. */
 function messageOf(value: LiteralMap): string | null {
   const error = value.error ?? value.errorMessage ?? value.error_message;
   return error === undefined ? null : isMap(error) ? JSON.stringify({ error }) : JSON.stringify({ message: error });
@@ -254,7 +254,7 @@ const statusIn = (value: Literal | undefined): number | null => {
 const textIn = (value: Literal | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Headers as a map, as pairs, as `{name, value}` or `{key, value}`, or as text with a line for each. */
+/** Reads headers from a map, from pairs, from `{name, value}` or `{key, value}`, or from a text with one header per line. */
 export function headersIn(value: Literal | undefined): HeaderLines | null {
   if (typeof value === 'string') {
     const lines = value.split(/\r?\n/).map((line) => /^([\w-]{1,80}):\s?(.*)$/.exec(line));
@@ -293,7 +293,7 @@ function bodyText(value: Literal | undefined): string | null {
   return JSON.stringify(value);
 }
 
-/** Whether an object is what a service answers with instead of a record (service.md §8.2). */
+/** Whether an object is the error body of a service (service.md §8.2). */
 export function isErrorBody(value: LiteralMap): boolean {
   const names = Object.keys(value);
   if (names.length === 0 || names.length > 12) return false;
@@ -315,7 +315,7 @@ const BODY_NAMES = new Set([
   'timestamp',
 ]);
 
-/** The body of an answer whose status is not shown, unless the body says it. */
+/** Makes a response from a body whose status is shown only if the body names it. */
 function bodyResponse(value: LiteralMap): RawResponse {
   const inner = isMap(value.error) ? value.error : value;
   const status =
@@ -338,14 +338,14 @@ function errorIn(value: LiteralMap): NetworkError | null {
   return typeof value.error === 'string' ? networkErrorIn(value.error.slice(0, 4_000)) : null;
 }
 
-/** An instant as text, in seconds or in milliseconds. */
+/** Reads an instant from text, seconds or milliseconds. */
 function instantIn(value: LiteralMap): number | null {
   const given = first(value, TIMES);
   if (typeof given === 'number') return inRange(given < 1e11 ? given * 1_000 : given);
   return typeof given === 'string' ? instantOf(given) : null;
 }
 
-/** Only full dates: a time alone would be one of today. */
+/** Parses a full date. A time alone is ignored: it would be taken for one of today. */
 export function instantOf(text: string): number | null {
   return /\d{4}/.test(text) && text.length < 60 ? inRange(Date.parse(text.replace(',', '.'))) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what a customer sent, whatever it is, into masked failures. Nothing is sent, stored or logged. Limits: a text of 8 MB, a HAR of 256
- * MB entry by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
+ * Reads any text or file from a customer into masked failures. Nothing is sent, stored or logged. Limits: a text of 8 MB, a HAR of 256 MB entry
+ * by entry, 100 failures; docs/doctor.md says what a person is told about the rest.
  */
 
 import { countText } from '../../../shared/time/text-formats.ts';
@@ -19,19 +19,19 @@ import { isMap, type Literal, literalOf } from './read-literal.ts';
 import { type ReadText, readText } from './read-text.ts';
 import { linesOf } from './text-lines.ts';
 
-/** Of a text that is no HAR, so much is read. */
+/** How many bytes are read of a text that is not a HAR. */
 const MAX_TEXT_BYTES = 8 * 1_024 * 1_024;
-/** Failures of one input; the others are counted. */
+/** The number of failures that are read of one input; further ones are counted. */
 const MAX_FAILURES = 100;
 const MAX_UNREAD = 50;
 /** Exchanges of a HAR whose outcome is kept. */
 const MAX_OUTCOMES = 5_000;
-/** So many bytes tell what an input is. */
+/** The number of bytes from which the kind of an input is detected. */
 const BEGINNING = 4_096;
-/** A body is shown up to 64 KB; more of it is not kept while the rest is read. */
+/** How much of a body is kept while the rest is read; only 64 KB of a body are shown. */
 const MAX_KEPT_BODY = 256 * 1_024;
 
-/** What could not be read, and where: never the text itself. */
+/** A part that could not be read, and its position; never the text itself. */
 export interface Unread {
   readonly what: string;
   readonly where: string;
@@ -45,8 +45,8 @@ export interface ReadFailure {
 }
 
 /**
- * `exchanges`: how many were found, of which `succeeded` are no failures; `skipped`: failures beyond the limit. Where none was found and the
- * words tell a cause, `failures` holds one of which nothing else is known.
+ * `exchanges`: the number found, of which `succeeded` are not failures; `skipped`: failures beyond the limit. If none was found and the text
+ * suggests a cause, `failures` has one failure about which nothing else is known.
  */
 export interface ReadPasted {
   readonly kind: 'har' | 'text' | 'refused';
@@ -55,13 +55,13 @@ export interface ReadPasted {
   readonly exchanges: number;
   readonly succeeded: number;
   readonly skipped: number;
-  /** What the words around the failures tell of their cause. */
+  /** The causes that the text around the failures suggests. */
   readonly told: readonly Told[];
   /** All exchanges in short, in the order of the input. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** Reads a whole input. `secrets`: those that the console keeps itself. */
+/** Reads a whole input. `secrets`: those that the console stores. */
 export function readPasted(input: string | Uint8Array, secrets: readonly string[] = []): ReadPasted {
   const reader = new PastedReader(secrets);
   reader.push(typeof input === 'string' ? Buffer.from(input) : input);
@@ -98,7 +98,7 @@ export class PastedReader {
     this.#read(bytes);
   }
 
-  /** The beginning tells what it is. */
+  /** Detects the kind of the input from its beginning. */
   #start(bytes: Uint8Array): void {
     this.#isStarted = true;
     this.#refused = refusalOf(bytes);
@@ -171,7 +171,7 @@ export class PastedReader {
   }
 }
 
-/** A report on an input of which nothing is read. */
+/** The report for an input that is not read. */
 export const refused = (what: string): ReadPasted => ({
   kind: 'refused',
   failures: [],
@@ -187,7 +187,7 @@ export const refused = (what: string): ReadPasted => ({
 const outcome = (raw: RawFailure): Outcome =>
   outcomeOf(raw, raw.response && (raw.response.status ?? (isSuccess(raw.response) ? 200 : null)));
 
-/** The failure of a message that shows nothing of its request but, maybe, the status in a sentence. */
+/** The failure for a message that shows nothing of its request except, perhaps, a status in a sentence. */
 const nothingShown = (status: number | null): RawFailure => ({
   ...{ request: null, networkError: null, sentAt: null },
   response: status === null ? null : responseOf({ status }),
@@ -203,20 +203,20 @@ function bounded(unread: readonly Unread[]): Unread[] {
   ];
 }
 
-/** An exchange without an answer counts: why it failed may be in the request. */
+/** Whether an exchange failed. One without an answer counts, because the reason may be in the request. */
 const isFailing = ({ request, response, networkError }: RawFailure): boolean =>
   networkError !== null ||
   response === null ||
   (response.status === null ? !isSuccess(response) : response.status >= 400) ||
   (request !== null && asksForJson(request) && isPage(response));
 
-/** An answer without its status that holds a token, results or a quote; coupons are for the rules to judge. */
+/** Whether an answer without a status contains a token, results or a quote. The rules judge coupons. */
 function isSuccess({ body }: RawResponse): boolean {
   const value = body !== null && body.length < MAX_KEPT_BODY ? literalOf(body) : null;
   return isMap(value) && isSuccessBody(value);
 }
 
-/** A browser that loads a page asks for HTML; what calls an API does not. */
+/** Whether a request asks for JSON, as clients of an API do. A browser that loads a page asks for HTML. */
 function asksForJson({ headers, url }: RawRequest): boolean {
   const accept = headerOf(headers, 'accept') ?? '';
   return !/text\/html/i.test(accept) && (/\bjson\b/i.test(accept) || isApiAddress(url ?? ''));
@@ -225,7 +225,7 @@ function asksForJson({ headers, url }: RawRequest): boolean {
 const isPage = ({ headers, body }: RawResponse): boolean =>
   /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '') && /^\s{0,100}</.test(body ?? '');
 
-/** The failures of a HAR. What a page loads besides the API fails too: pictures, fonts, counters. */
+/** Collects the failures of a HAR, without failures of other files of a page: pictures, fonts, counters. */
 class HarFailures {
   readonly #splitter = new HarSplitter((bytes) => this.#read(bytes));
   readonly #found: RawFailure[] = [];
@@ -297,7 +297,7 @@ class HarFailures {
   }
 }
 
-/** The service drops a coupon without an error. */
+/** Whether a request sends coupons: the service drops one without an error. */
 const sendsCoupons = ({ request }: RawFailure): boolean => /"coupons"\s?:\s?(?:"[^"]|\[\s?")/.test(request?.body ?? '');
 
 function withShortBodies(exchange: RawFailure): RawFailure {
@@ -310,7 +310,7 @@ function withShortBodies(exchange: RawFailure): RawFailure {
   };
 }
 
-/** What one text shows of several requests: the same token was accepted for another address of the same host. */
+/** The facts that one text shows about several requests: the same token was accepted for another address of the same host. */
 function sameTokenAccepted(failing: readonly RawFailure[], others: readonly RawFailure[]): Told[] {
   const isShown = failing.some(({ request, response }) => {
     const credential = tokenOf(request);
@@ -330,7 +330,7 @@ function sameTokenAccepted(failing: readonly RawFailure[], others: readonly RawF
   return isShown ? [SAME_TOKEN] : [];
 }
 
-/** A quote step or one listing may be refused for reasons of its own. */
+/** Matches addresses that may be refused for reasons of their own: a quote step, or one listing. */
 const SPECIFIC = /\/(?:quotes|reservations)\b|\/listings\/[^/?#]+/i;
 const SAME_TOKEN: Told = {
   cause: 'noPermission',
@@ -344,7 +344,7 @@ const hostOf = (request: RawRequest | null): string | undefined =>
   /^https?:\/\/([^/?#]+)/i.exec(request?.url ?? '')?.[1];
 const pathOf = (request: RawRequest | null): string | undefined => request?.url?.replace(/[?#].*$/, '');
 
-/** Requests to an API before what else a page loads, and those whose end is shown before the others; otherwise in the order of the input. */
+/** Sorts requests to an API before other files of a page, and those with a known end before the others; keeps the order of the input otherwise. */
 const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
   [...exchanges].sort(
     (one, other) =>
@@ -353,7 +353,7 @@ const relevantFirst = (exchanges: readonly RawFailure[]): RawFailure[] =>
       Number(isOwnRoute(one, exchanges)) - Number(isOwnRoute(other, exchanges)),
   );
 
-/** The customer's own server reports by its path alone what failed at an address with a host. */
+/** Whether a request is a route of the customer's own server, which reports by path alone a failure at an address with a host. */
 const isOwnRoute = ({ request }: RawFailure, all: readonly RawFailure[]): boolean =>
   /^\/api\//.test(request?.url ?? '') &&
   !/\/(?:listings|reservations|search)\b/.test(request?.url ?? '') &&

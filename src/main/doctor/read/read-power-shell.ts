@@ -1,12 +1,12 @@
-/** Reads Invoke-RestMethod and Invoke-WebRequest with the assignments before them: which request they send. Nothing is run. */
+/** Reads Invoke-RestMethod and Invoke-WebRequest with the assignments before them, and finds the request that they send. The code is not run. */
 import { headerOf, type Piece, type RawRequest, requestOf } from './raw-failure.ts';
 import type { Source } from './source.ts';
 
 const COMMAND = /(?:^|[\s=(;|{])(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)[ \t]+(?=[-'"$`h(@\u2013\u201c])/i;
-/** What PowerShell prints about itself. */
+/** Matches messages of PowerShell itself, which are not commands. */
 const NO_COMMAND = /^\s*Invoke-\w+\s?:\s/;
 const ASSIGNMENT = /^\s*(?:PS [^>]{0,200}>\s*)?\$/;
-/** How many lines before the command its assignments stand at most, and the characters of the command. */
+/** The largest number of lines between a command and its assignments, and the largest length of a command. */
 const MAX_LINES = 400;
 const MAX_COMMAND = 400_000;
 
@@ -23,14 +23,14 @@ export function readPowerShell(source: Source, from: number): Piece | null {
   return { from: first, end: source.lineAt(start + shell.at) + 1, ...(request ? { request } : {}) };
 }
 
-/** The assignments stand between what another reader has taken and the command. */
+/** The first line of the assignments, which begin after the last line that another reader has taken. */
 function firstAssignment({ lines, unclaimed }: Source, before: number): number {
   const from = Math.max(unclaimed, before - MAX_LINES);
   const first = lines.slice(from, before).findIndex((line) => ASSIGNMENT.test(line));
   return first === -1 ? before : from + first;
 }
 
-/** `isSeen` is false for a text with a variable in it whose value is not shown. */
+/** A text with its variables replaced. `isSeen` is false when a variable's value is not shown. */
 interface Text {
   readonly text: string;
   readonly isSeen: boolean;
@@ -70,7 +70,7 @@ function requestOfParameters(parameters: ReadonlyMap<string, Value>): RawRequest
   });
 }
 
-/** The value of a variable that is not shown counts as a credential that was masked. */
+/** The value of a header. A variable whose value is not shown counts as a masked credential. */
 const headerText = (name: string, { text, isSeen }: Text): string =>
   isSeen || name.toLowerCase() !== 'authorization' ? text : text.replace(VARIABLE, '[redacted]');
 const VARIABLE = /\$(?:\{[\w:]{1,80}\}|[\w:]{1,80}(?:\.\w{1,80}){0,4}|\([^()]{0,200}\))/g;
@@ -97,7 +97,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const MAX_DEPTH = 30;
 
-/** A part of the language: assignments of texts and hash tables, and the parameters of one command. */
+/** Interprets a part of the language: assignments of texts and hash tables, and the parameters of one command. */
 class PowerShell {
   readonly #text: string;
   readonly #variables: Map<string, Value>;
@@ -109,7 +109,7 @@ class PowerShell {
     this.at = at;
   }
 
-  /** `$a = …`, `$a.b = …`, `$a["b"] = …` and `$a.Add("b", "c")`, from anywhere to the end. */
+  /** Reads all assignments: `$a = …`, `$a.b = …`, `$a["b"] = …` and `$a.Add("b", "c")`. */
   assignments(): void {
     const pattern =
       /\$(\w{1,80})\s{0,9}(?:\.Add\(|(?:\.([\w-]{1,80})|\[\s{0,9}["']([^"'\n]{1,200})["']\s{0,9}\])?\s{0,9}=(?![=>]))/y;
@@ -152,7 +152,7 @@ class PowerShell {
     if (name !== '') this.#mapOf(variable.toLowerCase()).set(name, value);
   }
 
-  /** The parameters to the end of the command, by name in lower case without a dash; '' is the one without a name. */
+  /** The parameters of the command by name, in lower case without a dash; '' is the one without a name. */
   parameters(): Map<string, Value> {
     const parameters = new Map<string, Value>();
     for (;;) {
@@ -178,7 +178,7 @@ class PowerShell {
     while (this.at < this.#text.length && pattern.test(this.#text[this.at] ?? '')) this.at += 1;
   }
 
-  /** Spaces and continued lines. */
+  /** Skips spaces and continued lines. */
   #spaces(): void {
     for (;;) {
       this.#skip(/[ \t]/);
@@ -188,7 +188,7 @@ class PowerShell {
     }
   }
 
-  /** Operands with plus signs between them, and a pipe into ConvertTo-Json. */
+  /** Reads operands joined by plus signs, and a pipe into ConvertTo-Json. */
   #expression(depth: number): Value {
     let value = this.#operand(depth);
     for (;;) {
@@ -345,6 +345,6 @@ class PowerShell {
   }
 }
 
-/** Parameters may be shortened. */
+/** The names of parameters, which may be shortened. */
 const NAMES = ['uri', 'method', 'headers', 'contenttype', 'useragent', 'body', 'token', 'custommethod'];
 const fullName = (name: string): string => (name.length > 2 && NAMES.find((full) => full.startsWith(name))) || name;

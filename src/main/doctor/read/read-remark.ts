@@ -1,4 +1,4 @@
-/** Reads what sentences and errors say of an exchange: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
+/** Reads remarks about an exchange in sentences and errors: tracebacks, "Request URL: …" of a browser, "we get a 403 when …". */
 import { headerName } from './header-names.ts';
 import { networkErrorIn } from './network-errors.ts';
 import { type Piece, requestOf, responseOf } from './raw-failure.ts';
@@ -13,7 +13,7 @@ const ERROR = /(?:^|[\s:(])([\w.]{0,80}(?:Error|Exception|Warning)|Invoke-(?:Res
 const MAX_LINE = 4_000;
 const MAX_STACK = 120;
 
-/** An error, with the object that `util.inspect` prints behind its stack. */
+/** Reads an error, with the object that `util.inspect` prints after its stack. */
 export function readError(source: Source, from: number): Piece | null {
   const line = (source.lines[from] ?? '').slice(0, MAX_LINE);
   if (!ERROR.test(line)) return null;
@@ -37,7 +37,7 @@ export function readError(source: Source, from: number): Piece | null {
   return remark && { from, end: from + 1, isRemark: true, ...remark };
 }
 
-/** The line whose last character opens the object behind a stack; null when the stack ends without one. */
+/** The line that ends with the opening bracket of the object after a stack; null when the stack ends without one. */
 function inspectedAfter(lines: readonly string[], from: number): number | null {
   for (let at = from; at < lines.length && at - from < MAX_STACK; at += 1) {
     const line = lines[at] ?? '';
@@ -55,7 +55,10 @@ export function readRemark({ lines }: Source, from: number): Piece | null {
 
 type Remark = Pick<Piece, 'request' | 'response' | 'networkError'>;
 
-/** requests: "403 Client Error: Forbidden for url: https://…". urllib3: "HTTPSConnectionPool(host='…', port=443): … with url: /…". */
+/**
+ * Matches errors of Python: "403 Client Error: Forbidden for url: https://…" of requests, "HTTPSConnectionPool(host='…', port=443): … with url:
+ * /…" of urllib3.
+ */
 const FOR_URL = /\bfor url:? (https?:\/\/\S{1,4000})/i;
 const POOL =
   /(HTTPS?)ConnectionPool\(host='([\w.-]{1,200})', port=(\d{1,5})\)(?:[\s\S]{0,80}?with url: (\/\S{0,4000}))?/;
@@ -64,9 +67,9 @@ const NAMED_URL =
 const METHOD_URL = new RegExp(
   String.raw`\b${METHOD}\s{1,3}(?:to\s{1,3}|request\s{1,3}to\s{1,3}|on\s{1,3})?["'<\x60]?(https?:\s?\/\/[^\s"'<>)\x60]{1,4000}|\/[\w-][^\s"'<>)\x60,]{2,400})`,
 );
-/** Ruby: `Net::HTTP.get_response(URI("https://…"))`. */
+/** Matches a call in Ruby: `Net::HTTP.get_response(URI("https://…"))`. */
 const RUBY_URL = /\bNet::HTTP\.(get|post)\w{0,12}\(\s?(?:URI(?:\.parse)?\(\s?)?["'](https?:\/\/[^\s"']{1,4000})/;
-/** Go: `Get "https://…": dial tcp: …`. */
+/** Matches an error of Go: `Get "https://…": dial tcp: …`. */
 const GO_URL = /\b(Get|Post|Put|Patch|Delete|Head) "(https?:\/\/[^\s"]{1,4000})":/;
 const HOSTNAME =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|could not resolve host:?|connect to|host:?)\s{1,3}'?([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6})\b/i;
@@ -105,20 +108,20 @@ function addressIn(line: string, hasError: boolean): { method: string | null; ur
   return name === undefined ? null : { method: null, url: `https://${name}/` };
 }
 
-/** What ends the sentence ends the address. */
+/** Removes the punctuation that ends a sentence from the end of an address. */
 const withoutEnd = (url: string): string => url.replace(/\s/g, '').replace(/[.,;:!?\]}]+$/, '');
 
 const LABEL =
   /^\s{0,8}(?:[-*•]\s{1,3})?\**(request url|request method|status code|remote address|referrer policy|url|endpoint|method|http method|status|http status|response code|headers?|request headers?|request body|response headers?|response body|response|answer|body|payload|error|error message|message)\**\s{0,3}:\**\s{0,3}(.{0,4000})$/i;
 const HEADER = /^\s{0,8}(?:[-*•]\s{1,3})?["']?([A-Za-z][\w-]{1,60})["']?\s{0,2}:\s{1,3}["']?(.{0,8000}?)["']?,?\s*$/;
-/** Of a message in a mail, and no headers of HTTP. */
+/** Matches labels of mails, which are not headers of HTTP. */
 const NO_HEADER =
   /^(?:from|to|cc|bcc|sent|subject|reply-to|hi|hello|dear|note|ps|on|http|https|regards|phone|tel|mobile|email|e-mail|web|when|what|where|why|how|expected|actual|steps?|result)$/i;
-/** The headings of a browser. */
+/** Matches the headings of a browser's developer tools. */
 const SIDE = /^\s{0,8}(?:▼\s)?(request|response|form|body)(?: (?:headers|payload|body|data))?(?: \(\d+\))?\s*$/i;
 const MAX_LABELLED = 200;
 
-/** "Label: value" lines, as the developer tools of a browser copy them and as people list what they did. */
+/** Reads "Label: value" lines, in the form that developer tools of browsers copy, and in lists that people write. */
 export function readLabelled(source: Source, from: number): Piece | null {
   const { lines } = source;
   if (!LABEL.test(lines[from] ?? '')) return null;
@@ -210,7 +213,7 @@ export function readLabelled(source: Source, from: number): Piece | null {
   };
 }
 
-/** A form below its heading. */
+/** The form below its heading. */
 function formAt(lines: readonly string[], at: number): { text: string; end: number } | null {
   const line = (lines[at] ?? '').trim();
   return /^[\w.%-]{1,60}=[^\s=&]{0,2000}(?:&[\w.%-]{1,60}=[^\s=&]{0,2000}){0,20}$/.test(line)

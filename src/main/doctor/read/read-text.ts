@@ -1,4 +1,4 @@
-/** Reads every exchange out of a text: each line is offered to the readers, the most certain first; then requests meet their answers. */
+/** Reads every exchange in a text. Each line is offered to the readers, the most reliable first; then requests are joined with their answers. */
 
 import { countText } from '../../../shared/time/text-formats.ts';
 import type { Draft } from './draft.ts';
@@ -25,7 +25,7 @@ import { Source } from './source.ts';
 import { withTokenScopes } from './token-scope.ts';
 import type { TextLine } from './uncut-lines.ts';
 
-/** Lines `[from, end)` that no reader understood. Their text is not kept. */
+/** The lines `[from, end)` that no reader understood. Their text is not kept. */
 export interface UnreadLines {
   readonly from: number;
   readonly end: number;
@@ -51,10 +51,10 @@ const READERS = [
   readLabelled,
   readRemark,
 ];
-/** A line without any of these characters and words says nothing of an exchange. */
+/** Matches a line that may say something about an exchange; most lines do not. */
 const COULD_TELL = /[\d:={[<>*|]|curl|fetch|axios|requests|invoke-|error|exception/i;
 const MAX_PIECES = 20_000;
-/** Lines of one text; a log of 8 MB has half as many. */
+/** The number of lines that are read of one text; a log of 8 MB has half as many. */
 const MAX_LINES = 200_000;
 
 export function readText(lines: readonly TextLine[]): ReadText {
@@ -103,7 +103,7 @@ function addUnread(unread: UnreadLines[], from: number, end: number): void {
   else unread.push({ from, end });
 }
 
-/** A command also takes the assignments before it. */
+/** Removes the lines from `from` on from the unread ones: a command also takes the assignments before it. */
 function cutUnread(unread: UnreadLines[], from: number): void {
   for (let last = unread.at(-1); last && last.end > from; last = unread.at(-1)) {
     unread.pop();
@@ -148,11 +148,14 @@ function addPiece(drafts: Draft[], piece: Piece): void {
   });
 }
 
-/** What caused an error of a chain names the dates of a certificate; the error itself only that the handshake failed. */
+/**
+ * The more exact of two errors in a chain: its cause may name the dates of a certificate where the error itself says only that the handshake
+ * failed.
+ */
 const moreExact = (one: NetworkError | null, other: NetworkError | null): NetworkError | null =>
   one === null || (other?.code?.startsWith('CERT_') === true && !one.code?.startsWith('CERT_')) ? other : one;
 
-/** Whether a piece says more about the exchange before it, and nothing that contradicts it. */
+/** Whether a piece adds to the exchange before it without contradicting it. */
 function completes(last: Draft, piece: Piece): boolean {
   const { request, response } = piece;
   const isMention = piece.isRemark === true || last.isRemark || isPrintedBy(last, piece);
@@ -175,11 +178,11 @@ function completes(last: Draft, piece: Piece): boolean {
   return true;
 }
 
-/** What a command printed when it ran stands directly below it; people leave out its line with the token. */
+/** Whether an answer directly below a command is its output; people leave out the line with the token. */
 const isPrintedBy = (command: Draft, { from, response }: Piece): boolean =>
   response !== undefined && command.response === null && command.networkError === null && from - command.end <= 1;
 
-/** Two mentions of one request: the one may lack what the other has. */
+/** Whether two mentions are of the same request; one may lack parts that the other has. */
 function isSame(one: RawRequest, other: RawRequest): boolean {
   const same = (left: string | null, right: string | null) => left === null || right === null || left === right;
   const bare = (url: string | null) => url?.replace(/[?#].*$/, '').replace(/\/+$/, '') ?? null;
@@ -188,7 +191,7 @@ function isSame(one: RawRequest, other: RawRequest): boolean {
   return same(one.method, other.method) && sameUrl;
 }
 
-/** A path of an address, or its host alone. */
+/** Whether `part` is the path of an address, or its host alone. */
 const isPart = (whole: string, part: string): boolean =>
   (part.startsWith('/') && whole.endsWith(part)) || (/^https?:\/\/[^/]+$/.test(part) && whole.startsWith(`${part}/`));
 
@@ -212,7 +215,7 @@ function mergedResponse(one: RawResponse | null, other: RawResponse | undefined)
   return responseOf({ ...full, status: full.status ?? less.status, body: full.body ?? less.body });
 }
 
-/** A mail may have the answer above the request: a single answer and a single request belong together. */
+/** Joins a single answer with a single request, because a mail may have the answer above the request. */
 function joined(drafts: readonly Draft[]): Draft[] {
   const answers = drafts.filter(({ request }) => request === null);
   const requests = drafts.filter(
@@ -243,7 +246,7 @@ function joined(drafts: readonly Draft[]): Draft[] {
   return drafts.filter((draft) => !isTold(draft));
 }
 
-/** Mails quote the same failure again and again. */
+/** Removes repeated failures, because mails quote the same failure again and again. */
 function distinct(exchanges: readonly RawFailure[]): RawFailure[] {
   const seen = new Set<string>();
   return exchanges.filter(({ request, response, networkError, sentAt }) => {

@@ -1,4 +1,4 @@
-/** Diagnoses what was read: the one way from a pasted text to verdicts, for the window and for the command line. */
+/** Diagnoses pasted failures, for the window and for the command line. */
 import type { PastedReport } from '../../../shared/model/pasted.ts';
 import { correctedCurl } from '../corrected-curl.ts';
 import { diagnose } from '../diagnose.ts';
@@ -9,7 +9,10 @@ import type { ReadPasted } from './read-pasted.ts';
 
 const MAX_TOLD = 3;
 
-/** `services`: the addresses that the console knows by name. `readAt`: now; null when the failures are not of today. */
+/**
+ * Makes the report. `services`: the addresses that the console knows by name. `readAt`: the present time; null when the failures are not of
+ * today.
+ */
 export function reportOf(
   read: ReadPasted,
   services: readonly KnownService[],
@@ -65,7 +68,7 @@ function withoutOthers(
   };
 }
 
-/** As data that may cross to the window: lists that can be changed. */
+/** Copies a failure into plain data with mutable lists, for the window. */
 function plainFailure(failure: Failure): PastedReport['cases'][number]['failure'] {
   const { requestBody, tokenClaims } = failure;
   return {

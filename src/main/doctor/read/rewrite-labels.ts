@@ -1,7 +1,7 @@
-/** Labels of the parts of a request: those of other languages in English, and those of Chrome on the line of their value. */
+/** Rewrites the labels of a request's parts: those of other languages to English, and those of Chrome onto the line of their value. */
 import type { TextLine } from './uncut-lines.ts';
 
-/** Labels of other languages, as people and automation tools name the parts of a request. */
+/** Labels in other languages, as people and automation tools write them. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\s{0,8}(?:m[ée]todo|m[ée]thode|metodo|verbo?)(?: http)?\s?:\s/i, 'Method: '],
   [/^\s{0,8}(?:uri|adresse|direcci[oó]n|indirizzo|endere[çc]o|endpunkt|punto final)\s?:\s(?=https?:)/i, 'URL: '],
@@ -13,7 +13,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
 ];
 export const ANY_LABEL = new RegExp(LABELS.map(([pattern]) => pattern.source).join('|'), 'i');
 
-/** `Encabezados: accept = application/json ; content-type = application/json`. */
+/** Rewrites a line such as `Encabezados: accept = application/json ; content-type = application/json`. */
 export function inEnglish(line: string): string[] | null {
   const found = LABELS.find(([pattern]) => pattern.test(line));
   if (!found) return null;
@@ -28,7 +28,7 @@ export function inEnglish(line: string): string[] | null {
 
 const LABEL_ALONE = /^([A-Z][\w-]{1,40}(?: [\w-]{1,20}){0,2}|[a-z][\w-]{1,60}):$/;
 
-/** Chrome copies labels and values as lines of their own. */
+/** Joins labels with their values, which Chrome copies as separate lines. */
 export function withLabelsJoined(lines: readonly TextLine[]): TextLine[] {
   if (
     !lines.some(

@@ -1,6 +1,6 @@
 /**
- * Writes what programs print around and instead of an HTTP message as the message itself, so that one reader reads them all: prefixes of logs and
- * containers, OkHttp, Apache HttpClient, Net::HTTP, Faraday, Python’s http.client, Go’s %q, .NET, and a browser’s labels on lines of their own.
+ * Rewrites the output of programs to HTTP messages, so that one reader suffices: prefixes of logs and containers, OkHttp, Apache HttpClient,
+ * Net::HTTP, Faraday, Python's http.client, Go's %q, .NET, and a browser's labels on separate lines.
  */
 import { instantOfStamp } from './read-log-line.ts';
 import { ANY_LABEL, inEnglish, withLabelsJoined } from './rewrite-labels.ts';
@@ -9,11 +9,11 @@ import { type TextLine, uncut } from './uncut-lines.ts';
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
 const MAX_LINE = 60_000;
 
-/** What a line becomes: lines in its place, or null for one that is left as it is. */
+/** Rewrites a line to the lines that replace it, or to null to leave it as it is. */
 type Rewrite = (line: string, next: string) => readonly string[] | null;
 
 interface Form {
-  /** A line that only this form has; without one the form is not tried. */
+  /** Matches a line that only this form has; a text without such a line is not tried. */
   readonly sign: RegExp;
   readonly rewrite: Rewrite;
 }
@@ -47,7 +47,7 @@ const unescaped = (text: string): string =>
       ? ({ r: '\r', n: '\n', t: '\t' }[sign] ?? sign)
       : String.fromCodePoint(Number.parseInt(code, 16)),
   );
-/** The lines of an escaped text; a line break at its end begins no further line. */
+/** The lines of an escaped text, without an empty line at the end. */
 const escapedLines = (text: string): string[] =>
   unescaped(text)
     .replace(/\r?\n$/, '')
@@ -91,7 +91,7 @@ function apache(content: string | undefined): string[] | null {
     .concat(lastOf(quoted ?? content));
 }
 
-/** What follows the last line end; nothing where the line ends with it. */
+/** The text after the last line end; empty when the line ends there. */
 const lastOf = (text: string): string[] => (/\[\\n\]$/.test(text) ? [] : [text.replace(/^.*\[\\n\]/, '')]);
 
 function faraday(content: string | undefined): string[] | null {
@@ -119,7 +119,7 @@ function dotNet(line: string): string[] | null {
   return /^\s{0,8}\}\s*$/.test(line) ? [''] : null;
 }
 
-/** `POST https://… headers={'Content-Type': 'application/json'} data='…' -> 400 {…}`. */
+/** Rewrites `POST https://… headers={'Content-Type': 'application/json'} data='…' -> 400 {…}`. */
 function pythonCall(line: string): string[] | null {
   const [, method, url, headers = '', rest = ''] = PYTHON_CALL.exec(line) ?? [];
   if (method === undefined) return null;
@@ -138,13 +138,13 @@ function pythonCall(line: string): string[] | null {
   ];
 }
 
-/** `b'{"error":…}'` of Python. */
+/** The content of Python's `b'{"error":…}'`. */
 const unescapedBytes = (text: string): string => {
   const [, , inner] = /^b(['"])((?:[^\\]|\\.)*)\1\s*$/.exec(text.trim()) ?? [];
   return inner === undefined ? text : unescaped(inner);
 };
 
-/** The lines, written as HTTP messages where a form is recognised. */
+/** Rewrites the lines as HTTP messages if one of the forms is recognised. */
 export function rewritten(lines: readonly string[]): TextLine[] {
   let out = uncut(lines.map((text, number) => ({ text, number, sentAt: null })));
   for (const { sign, rewrite } of FORMS) {
@@ -168,9 +168,9 @@ function stampBefore(line: string): number | null {
   return stamp === undefined ? null : instantOfStamp(stamp);
 }
 
-/** Loggers of one text. */
+/** The number of loggers in one text whose prefixes are recognised. */
 const MAX_SHAPES = 8;
-/** The same prefix at another time. */
+/** The shape of a prefix, equal for all times. */
 const shapeOf = (prefix: string): string => prefix.replace(/\d/g, '0').replace(/\s{1,8}$/, '');
 
 function okHttp(lines: readonly TextLine[]): TextLine[] {

@@ -1,12 +1,12 @@
-/** Splits a command line into words as bash or the Windows command prompt does. Nothing is run and no variable is replaced. */
+/** Splits a command line into words as bash or the Windows command prompt does. Nothing is run, and no variable is replaced. */
 
 export interface ShellWord {
   readonly text: string;
-  /** Whether the shell would put the value of a variable into it. */
+  /** Whether the shell would replace a variable in the word. */
   readonly expands: boolean;
 }
 
-/** `end`: where the command ends in the text. */
+/** A command. `end`: the position in the text at which it ends. */
 export interface ShellCommand {
   readonly words: readonly ShellWord[];
   readonly end: number;
@@ -14,10 +14,10 @@ export interface ShellCommand {
 
 export type Shell = 'bash' | 'cmd';
 
-/** The characters of one command at most; a quotation mark without its end would take the whole text. */
+/** The largest length of a command; a quotation mark without its end would take the whole text. */
 const MAX_COMMAND = 400_000;
 
-/** The shell by how lines continue and quotation marks are escaped. */
+/** Detects the shell by its line continuations and escaped quotation marks. */
 export function shellOf(text: string, start: number): Shell {
   const command = text.slice(start, start + 20_000);
   const [line = ''] = command.split('\n', 1);
@@ -31,7 +31,7 @@ export function shellCommand(text: string, start: number, shell: Shell = shellOf
   return shell === 'bash' ? new BashReader(text, start, end).read() : cmdCommand(text, start, end);
 }
 
-/** Mail programs turn straight quotation marks into these. */
+/** Curly quotation marks, into which mail programs turn straight ones. */
 const CURLY = new Map([
   ['\u201c', /[\u201d\u201c"]/],
   ['\u201d', /[\u201d\u201c"]/],
@@ -100,7 +100,7 @@ class BashReader {
     this.#expands = false;
   }
 
-  /** A word such as `<ACCESS_TOKEN>`, which bash would take for a file. */
+  /** Whether a word such as `<ACCESS_TOKEN>` follows, which bash would take for a file. */
   #isPlaceholder(): boolean {
     return /^<[\w .-]{1,60}>/.test(this.#text.slice(this.#at, this.#at + 64));
   }
@@ -180,19 +180,19 @@ class BashReader {
     this.#at = at + 1;
   }
 
-  /** Where a quoted text ends that has no second quotation mark: at the end of its line. */
+  /** The end of a quoted text without a second quotation mark: the end of its line. */
   #lostEnd(): number {
     const line = this.#text.indexOf('\n', this.#at);
     return line === -1 ? this.#end : Math.min(line, this.#end);
   }
 }
 
-/** A byte in octal or hexadecimal, or a character by its code. */
+/** Matches a byte in octal or hexadecimal, or a character by its code. */
 const ANSI_CODE = /^(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4}))/;
 
 const codePoint = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
 
-/** Two parsers see a command line on Windows: the prompt takes the carets away, the program splits at what is left. */
+/** Splits a command of Windows in two steps: the prompt removes the carets, then the program splits the rest. */
 function cmdCommand(text: string, start: number, limit: number): ShellCommand {
   const { line, end } = withoutCarets(text, start, limit);
   return { words: argumentsOf(line), end };

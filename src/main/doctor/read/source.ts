@@ -1,13 +1,13 @@
-/** A pasted text by its lines, for readers that take one line after the other and for those that read on in the text. */
+/** A pasted text with its lines, for readers that go line by line and for those that read on in the text. */
 export class Source {
   readonly lines: readonly string[];
   readonly text: string;
   /** The first line that no reader has taken. */
   unclaimed = 0;
-  /** Before this offset no call in code ends: the end is not searched again there. */
+  /** No call in code ends before this offset, so the end is not searched there again. */
   endlessCall = 0;
   readonly #starts: readonly number[];
-  /** For each line the end of its paragraph, in lines. */
+  /** The end of the paragraph of each line, as a line number. */
   readonly #paragraphs: Uint32Array;
 
   constructor(lines: readonly string[]) {
@@ -25,18 +25,18 @@ export class Source {
       this.#paragraphs[line] = lines[line]?.trim() === '' ? line : (this.#paragraphs[line + 1] ?? 0);
   }
 
-  /** Where the paragraph of a position ends: a literal that has no end goes no further. */
+  /** The end of the paragraph at a position; a literal without an end goes no further. */
   paragraphEnd(position: number): number {
     const line = this.#paragraphs[this.lineAt(position)] ?? this.lines.length;
     return line >= this.lines.length ? this.text.length : this.startOf(line);
   }
 
-  /** Where a line begins in the text. */
+  /** The position in the text at which a line begins. */
   startOf(line: number): number {
     return this.#starts[line] ?? this.text.length;
   }
 
-  /** The line of a position in the text. */
+  /** The line that contains a position of the text. */
   lineAt(position: number): number {
     let low = 0;
     let high = this.#starts.length - 1;

@@ -1,21 +1,21 @@
-/** The lines of a pasted text without what a mail or a terminal put around them. A line keeps its number. */
+/** The lines of a pasted text without the additions of mail programs and terminals. Each line keeps its number. */
 
 import { withoutBreaks } from './broken-lines.ts';
 import { plainMail } from './plain-mail.ts';
 import { rewritten } from './rewrite-lines.ts';
 import type { TextLine } from './uncut-lines.ts';
 
-/** ANSI colours and cursor movements of a terminal. */
+/** Matches the ANSI colours and cursor movements of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\n]{0,200}\u0007?)/g;
-/** Characters without width, which mail programs and chats insert. */
+/** Matches characters without width, which mail programs and chats insert. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
-/** Spaces of other widths. */
+/** Matches spaces of other widths. */
 const SPACE = /[\u00a0\u2000-\u200a\u202f\u3000]/g;
-/** OCR puts spaces around punctuation. */
+/** Matches a scheme with spaces around its punctuation, which OCR inserts. */
 const BROKEN_SCHEME = /\b(https?) ?: ?\/ ?\/ ?(?=[\w[])/gi;
 const MAX_QUOTES = 10;
-/** Empty lines between what was sent and the answer. */
+/** The number of empty lines between a request and its answer. */
 const MAX_GAP = 3;
 
 export function linesOf(text: string): TextLine[] {
@@ -40,12 +40,12 @@ export function linesOf(text: string): TextLine[] {
   );
 }
 
-/** A request line of `curl -v`, whose `>` is no quote. */
+/** Matches a request line of `curl -v`, whose `>` is not a mark of quotation. */
 const VERBOSE_REQUEST = /^> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/;
-/** What stands beside it: remarks, the answer, sizes of what was sent and received. */
+/** Matches the other lines of `curl -v`: remarks, the answer, the sizes of sent and received data. */
 const VERBOSE = /^[*<{}|](?: |$)/;
 
-/** Removes one level of `>`, except from the request that `curl -v` prints; the same array when there is none. */
+/** Removes one level of `>`, except from a request that `curl -v` prints; returns the same array when there is none. */
 function withoutQuotes(lines: string[]): string[] {
   let changed = false;
   const out: string[] = [];

@@ -1,4 +1,4 @@
-/** The scope of the token that a request carries, where the text names it: the program logs it, or it requested the token before. */
+/** Finds the scope of a request's token in the text: the program logs it, or requested the token before. */
 import { isTokenAddress } from './api-address.ts';
 import type { Draft } from './draft.ts';
 import type { Source } from './source.ts';
@@ -12,7 +12,7 @@ const MAX_LINES = 60;
 const MAX_TOLD = 3;
 const MAX_TEXT_LINES = 300;
 
-/** The scopes that sentences of a short text name. */
+/** The scopes that the sentences of a short text name. */
 function toldScopes({ lines }: Source): Set<string> {
   if (lines.length > MAX_TEXT_LINES) return new Set();
   const sentences = lines
@@ -21,7 +21,7 @@ function toldScopes({ lines }: Source): Set<string> {
   return scopesIn(sentences.join('\n'));
 }
 
-/** Adds to each request the one scope that its own lines name, else the one that the token requests before it name. */
+/** Adds to each request the only scope that its own lines name, else the only one that the token requests before it name. */
 export function withTokenScopes(source: Source, drafts: readonly Draft[]): Draft[] {
   if (drafts.length > MAX_DRAFTS) return [...drafts];
   const asked = new Set<string>(drafts.length <= MAX_TOLD ? toldScopes(source) : []);

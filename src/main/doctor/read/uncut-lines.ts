@@ -1,17 +1,17 @@
-/** The lines of a text with their numbers, and whole again where a terminal cut them. */
+/** The numbered lines of a text, rejoined where a terminal cut them. */
 
-/** A line of a text: `number` counts from 0 in what was pasted, `sentAt` is the time that stood before it, in epoch ms. */
+/** A line of a text: `number` counts from 0 in the pasted text; `sentAt` is the time before the line, in epoch ms. */
 export interface TextLine {
   readonly text: string;
   readonly number: number;
   readonly sentAt: number | null;
 }
 
-/** Widths of terminals, which cut a line there and go on in the next. */
+/** The widths of terminals, at which a line is cut. */
 const WIDTHS = [80, 100, 120, 132, 160];
 const MIN_CUT = 2;
 
-/** Joins lines that a terminal cut: several end at its width, and none is longer. */
+/** Joins lines that a terminal cut: several lines end at its width, and none is longer. */
 export function uncut(lines: readonly TextLine[]): TextLine[] {
   const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0);
   const isCut = ({ text }: TextLine): boolean => text.length === longest && !/^[\s|+=_*#-]+$/.test(text);

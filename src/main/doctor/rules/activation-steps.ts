@@ -67,7 +67,7 @@ export const rule: Rule = {
   },
 };
 
-/** Findings about a success: the service answers a quote without a price before the activation. */
+/** Findings about a success: before the activation, the service answers a quote without a price. */
 const unpriced = (facts: Facts): Finding[] => [
   strong(`${UNPRICED_QUOTE} The service answers so while the booking source is not activated.`),
   weak('Nothing else is known to make a quote without a price.'),
@@ -80,7 +80,7 @@ function reservationBefore(history: HistoryFacts | null): Finding[] {
   return [excluded(`A reservation was made through a quote ${when(before)}, so the source is activated.`, before)];
 }
 
-/** Activation is of the account: it is missing with every token and every application. */
+/** Findings from other tokens and applications: without activation all of them are refused, because it belongs to the account. */
 function otherTokens({ newerRefused, olderRefused, refusedElsewhere }: HistoryFacts): Finding[] {
   if (newerRefused) return [strong('A newer token was refused for the same step as well.')];
   if (olderRefused) return [moderate('An older token was refused for the same step before.')];

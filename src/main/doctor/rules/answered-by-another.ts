@@ -1,8 +1,8 @@
-/** Evidence against every cause at the service: the answer came from somebody else. */
+/** Evidence against every cause at the service: something else sent the answer. */
 import type { Facts } from '../facts/facts.ts';
 import { against, type Finding, unlikely } from '../rule.ts';
 
-/** Findings to add to a cause at the service; empty for an answer of the service or none. */
+/** Findings to add to each cause at the service; empty for an answer of the service, or without an answer. */
 export function notByService({ answeredBy }: Facts): Finding[] {
   const { kind, certain, signs } = answeredBy;
   if (kind !== 'intermediary' && kind !== 'gateway') return [];

@@ -54,8 +54,8 @@ export const rule: Rule = {
 };
 
 /**
- * The option of the connections with the host of a customer's request, where all their applications have the same. The customer's
- * application may be another one, so it settles nothing.
+ * The booking option of the known connections with the host of a customer's request, if all their applications have the same. It settles nothing,
+ * because the customer's application may be another one.
  */
 function ownOption({ endpoint, address: { host }, surroundings: { services } }: Facts): Finding[] {
   const here = services.filter(({ addresses: { bookingBaseUrl }, bookingOptions = [] }) => {

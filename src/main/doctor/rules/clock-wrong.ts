@@ -1,4 +1,4 @@
-/** The sender's clock is wrong: it uses a token that has expired, or one that is not valid yet, or refuses a certificate by its dates. */
+/** The sender's clock is wrong: it uses an expired token or one that is not valid yet, or refuses a certificate because of its dates. */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { utcText } from '../../../shared/time/utc-text.ts';
 import { CLOCK_TOLERANCE_MS, type Facts } from '../facts/facts.ts';
@@ -18,11 +18,14 @@ import {
 import { noTokenSent } from './sent-token.ts';
 import { EXPIRED } from './token-sayings.ts';
 
-/** A request cannot be dated after it is read; this much may be another time zone. */
+/** The tolerance for a request that is dated after it was read, which is impossible; a smaller difference may be a time zone. */
 const FUTURE_MS = 24 * 60 * 60_000;
-/** Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before both APIs. */
+/**
+ * The earliest credible date. Machines without a battery for their clock begin in 1970, in 2000 or in the year of their firmware, all long before
+ * both APIs.
+ */
 const EARLIEST_MS = Date.parse('2015-01-01T00:00:00Z');
-/** Clients renew at most this long before the expiry (service.md §3.10). */
+/** The largest time before the expiry at which clients renew (service.md §3.10). */
 const MAX_MARGIN_MS = 60 * 60_000;
 const EARLY: readonly Saying[] = [
   {
@@ -90,7 +93,7 @@ function offset(facts: Facts): Finding[] {
   ];
 }
 
-/** The date of the request as a sentence, when no clock that is right can have given it; null otherwise. */
+/** A sentence about the date of the request, if no correct clock can have given it; else null. */
 export function impossibleDate({ failure: { sentAt }, surroundings: { readAt } }: Facts): string | null {
   if (sentAt === null) return null;
   if (sentAt < EARLIEST_MS) return `The request is dated ${utcText(sentAt)}, before there was such a service.`;

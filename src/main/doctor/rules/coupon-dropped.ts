@@ -30,7 +30,7 @@ export const rule: Rule = {
   },
 };
 
-/** Findings about a success whose quote lacks a coupon that was sent; null when it lacks none. */
+/** Findings about a success whose quote lacks a coupon that was sent; null when none is missing. */
 export function dropped(facts: Facts): Finding[] | null {
   const sent = sentCodes(facts);
   if (sent.length === 0) return null;
@@ -56,7 +56,7 @@ function sentCodes({ failure: { requestBody } }: Facts): string[] {
     .filter((code) => code !== '');
 }
 
-/** The codes of the quote, in lower case; null when the answer lists none at all. */
+/** The coupon codes in the quote, in lower case; null when the answer lists no coupons at all. */
 function keptCodes(json: unknown): string[] | null {
   const coupons = recordOf(json)?.coupons ?? recordOf(recordOf(json)?.quote)?.coupons;
   if (!Array.isArray(coupons)) return null;

@@ -81,7 +81,7 @@ function sentForm(facts: Facts): Finding[] {
   return grant !== null && grant !== 'client_credentials' ? [unlikely(`The form asked for the grant “${grant}”.`)] : [];
 }
 
-/** Credentials that are right for the other API are not wrong. */
+/** Findings from the stored credentials. Credentials that are right for the other API do not count as wrong. */
 function stored({ surroundings: { connection }, api }: Facts): Finding[] {
   const storedFor = connection?.credentialApi ?? null;
   return storedFor === null || api === null || storedFor === api

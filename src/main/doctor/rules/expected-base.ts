@@ -3,7 +3,7 @@ import { ADDRESS_KEYS } from '../../../shared/connection/account.ts';
 import type { Addresses } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 
-/** Without a slash at its end; null for an unknown API, and where the API is not used. */
+/** The base address without a slash at its end; null for an unknown API, or for an API that the connection does not use. */
 export function baseOf(addresses: Addresses, api: Api | null, isToken: boolean): string | null {
   if (api === null) return null;
   return addresses[ADDRESS_KEYS[api][isToken ? 'token' : 'base']]?.replace(/\/+$/, '') ?? null;

@@ -1,4 +1,4 @@
-/** The Authorization header is there and cannot be read: doubled prefix, quotes, line break, spaces, another scheme, a placeholder. */
+/** The Authorization header exists but cannot be read: doubled prefix, quotes, line break, spaces, another scheme, a placeholder. */
 import type { AuthorizationShape } from '../failure.ts';
 import { decisive, excluded, type Rule, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
@@ -11,7 +11,7 @@ const TEXTS: Partial<Record<AuthorizationShape['kind'], string>> = {
   placeholder: 'The header holds a placeholder where the token should be: a variable was not replaced.',
 };
 
-/** The reader’s code for what the libraries of many languages say of such a value. */
+/** The reader's error code for the messages with which HTTP libraries of many languages refuse such a value. */
 const REFUSED_BY_CLIENT = /ERR_INVALID_CHAR/;
 
 export const rule: Rule = {

@@ -5,7 +5,7 @@ import { decisive, type Finding, known, moderate, type Rule, strong, weak } from
 /** Codes and words of Node, Chromium and curl for a proxy that did not let the request through. */
 const PROXY =
   /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)\w*|curl:(?:5|97)\b|CONNECT tunnel failed|tunnel(?:ing)? socket could not|Received HTTP code \d+ from proxy|proxy (?:authentication|connection|server|connect)|ProxyError|Cannot connect to proxy/i;
-/** A certificate of the machine's own network: the connection was opened on the way. */
+/** Matches the message about a certificate of the machine's own network, which intercepted the connection. */
 const INSPECTION =
   /self[- _]signed certificate in (?:the )?certificate chain|SELF_SIGNED_CERT_IN_CHAIN|zscaler|fortinet|netskope|corporate (?:root )?ca/i;
 

@@ -7,7 +7,7 @@ interface NetworkReason {
   readonly text: string;
 }
 
-/** Codes of Node, Chromium, Python and curl, most particular first. */
+/** Error codes of Node, Chromium, Python and curl, the most specific first. */
 const REASONS: readonly NetworkReason[] = [
   {
     pattern:

@@ -1,12 +1,12 @@
-/** The remedy of a token that cannot be used again: what a new one costs, and what helps when no slot is left. */
+/** The remedy for a token that cannot be used again: the cost of a new token, and the alternatives when no slot is left. */
 import { utcText } from '../../../shared/time/utc-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { OtherApplication } from '../failure.ts';
 
-/** An application whose slots are not known comes after every one that has some. */
+/** The rank of an application with unknown slots: after every application that has some. */
 const UNKNOWN_SLOTS = 0.5;
 
-/** One or two sentences. At a used-up quota they name the other application's slots and adoption, which costs nothing. */
+/** The remedy in one or two sentences. At a used-up quota they name the other applications' slots, and adoption, which costs nothing. */
 export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts): string {
   if (ledger === null || ledger.remaining === null) {
     return 'Request one new token, keep it until shortly before it expires, and send the request again. A new token costs one slot of the quota.';
@@ -18,7 +18,7 @@ export function newTokenRemedy({ surroundings: { ledger, connection } }: Facts):
   return `No token can be issued: the quota is used up${wait}. ${otherWays(connection?.otherApplications ?? [])}`;
 }
 
-/** What works while no slot is left: another application, or a token that somebody still holds. */
+/** The alternatives while no slot is left: another application, or a token that somebody still has. */
 export function otherWays(others: readonly OtherApplication[]): string {
   const slots = ({ remaining }: OtherApplication) => remaining ?? UNKNOWN_SLOTS;
   const other = others.filter((one) => slots(one) > 0).sort((one, two) => slots(two) - slots(one))[0];

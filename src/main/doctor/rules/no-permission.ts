@@ -23,7 +23,7 @@ import {
 import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 
-/** The message names the account or its permissions. */
+/** Messages that name the account or its permissions. */
 const ACCOUNT: readonly Saying[] = [
   {
     pattern:
@@ -31,7 +31,7 @@ const ACCOUNT: readonly Saying[] = [
     provenance: 'service.md §8.4, documented',
   },
 ];
-/** The message names writing: a read-only permission. */
+/** Messages that name writing, which point to a read-only permission. */
 const WRITING: readonly Saying[] = [
   {
     pattern:
@@ -39,7 +39,7 @@ const WRITING: readonly Saying[] = [
     provenance: 'service.md §8.1, spec',
   },
 ];
-/** The answer names the missing permission, unlike the documented text. A missing scope belongs to the token. */
+/** Messages that name the missing permission, unlike the documented text. A missing scope belongs to the token. */
 const LACKING: readonly Saying[] = [
   {
     pattern:
@@ -47,7 +47,7 @@ const LACKING: readonly Saying[] = [
     provenance: 'service.md §8.1, spec',
   },
 ];
-/** The documented text of every 403, whatever its cause; so it speaks only a little for a missing permission. */
+/** The documented text of every 403, whatever its cause; so it is weak evidence for a missing permission. */
 const PERMISSION: readonly Saying[] = [
   {
     pattern:
@@ -78,7 +78,7 @@ export const rule: Rule = {
   },
 };
 
-/** A listing may be outside the booking engine, and a quote step forbidden for reasons of its own. */
+/** Whether the endpoint may be refused for reasons of its own: a listing outside the booking engine, or a forbidden quote step. */
 const isSpecific = ({ endpoint }: Facts): boolean =>
   endpoint.startsWith('quote') || endpoint === 'listing' || endpoint === 'calendar';
 
@@ -107,7 +107,7 @@ function spoken(facts: Facts): Finding[] {
   return findings;
 }
 
-/** The booking option is what the account permits an application to book. */
+/** Findings from the booking option, which is the account's permission for an application to book. */
 function bookingOption({ status, endpoint, surroundings: { connection } }: Facts): Finding[] {
   const option = connection?.bookingOption ?? null;
   if (status !== 403 || option === null || !(endpoint === 'quoteInstant' || endpoint === 'quoteRequest')) return [];

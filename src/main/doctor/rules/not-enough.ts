@@ -1,4 +1,4 @@
-/** Writes the text that asks the customer for exactly what is missing to name a cause. */
+/** Writes the text that asks the customer for the information that is missing to name a cause. */
 import type { Facts } from '../facts/facts.ts';
 
 interface Question {
@@ -6,7 +6,7 @@ interface Question {
   readonly missing: (facts: Facts) => boolean;
 }
 
-/** The most decisive one first. */
+/** The questions, the most decisive first. */
 const QUESTIONS: readonly Question[] = [
   {
     asks: 'the method and the whole address of the request, from https:// on',
@@ -50,7 +50,7 @@ const QUESTIONS: readonly Question[] = [
 
 const ANYTHING = 'the same request once more as a cURL, with its answer (curl -i)';
 
-/** The text to send. It asks for what the failure lacks, and for no secret. */
+/** The text to send. It asks for the missing information, and for no secret. */
 export function askFor(facts: Facts): string {
   const missing = QUESTIONS.filter((question) => question.missing(facts)).map(({ asks }) => asks);
   return askedFor(missing.length > 0 ? missing : [ANYTHING]);
@@ -63,5 +63,5 @@ const askedFor = (list: readonly string[]): string =>
     'Please replace access tokens and client secrets with “xxx”. You need not request a new token for this.',
   ].join('\n');
 
-/** The text to send where nothing of a request is known: address, answer, header and time. */
+/** The text to send when nothing about the request is known: it asks for address, answer, header and time. */
 export const ASK_FOR_ALL = askedFor(QUESTIONS.slice(0, 5).map(({ asks }) => asks));

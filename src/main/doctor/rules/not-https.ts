@@ -31,7 +31,7 @@ export const rule: Rule = {
 
 const isRedirect = (status: number | null): boolean => status !== null && status >= 300 && status < 400;
 
-/** Without scheme, query and port: a reader that finds no scheme takes https:// for it. */
+/** Whether two addresses are equal without scheme, query and port. A reader that finds no scheme assumes https://. */
 function isSameAddress(sent: string | null, location: string): boolean {
   const [from, to] = [sent ?? '', location].map((text) => (URL.canParse(text) ? new URL(text) : null));
   return !!from && to?.protocol === 'https:' && from.hostname === to.hostname && from.pathname === to.pathname;

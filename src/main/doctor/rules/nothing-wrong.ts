@@ -1,4 +1,4 @@
-/** The answer is a success with the expected content. */
+/** The exchange is in order: the answer is a success with the expected content. */
 import type { Facts } from '../facts/facts.ts';
 import { isUnpricedQuote, UNPRICED_QUOTE } from '../facts/unpriced-quote.ts';
 import { against, decisive, excluded, type Finding, known, moderate, type Rule, stated, strong } from '../rule.ts';

@@ -1,4 +1,4 @@
-/** All tokens of 24 hours are issued (service.md §3.5: at most 5 for each Client ID of the Open API). */
+/** The token quota is used up: all tokens of 24 hours are issued (service.md §3.5: at most 5 for each Client ID of the Open API). */
 import { heard, type Rule, unlikely } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 import { otherWays } from './new-token.ts';

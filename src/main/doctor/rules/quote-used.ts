@@ -1,4 +1,4 @@
-/** The quote has already made a reservation (service.md §7.7: single-use). */
+/** The quote was already used for a reservation (service.md §7.7: single-use). */
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -49,10 +49,10 @@ export const rule: Rule = {
 
 /** Codes that name another reason, although the quote was booked. */
 const OTHER_REASON = /LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|COUPON_|\bexpired\b/i;
-/** People press a button twice within minutes. */
+/** The time within which a repeated request is taken for a button that a person pressed twice. */
 const AGAIN_MS = 15 * 60_000;
 
-/** What the records tell of a reservation that was made of this quote before. */
+/** Findings from the journal about a reservation that was made from this quote before. */
 function booked({ surroundings: { history }, endpoint, said, status }: Facts): Finding[] {
   const before = history?.reservationBefore ?? null;
   if (before === null) return [];

@@ -1,4 +1,4 @@
-/** Too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
+/** The rate limit is exceeded: too many requests in a second, a minute or an hour (service.md §4.2, §4.3). */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { retryAfterMs, secondsMs } from '../../http/headers/header-times.ts';
 import { readReportedLimits } from '../../http/headers/rate-headers.ts';
@@ -65,7 +65,7 @@ export const rule: Rule = {
   },
 };
 
-/** The request is not shown, but the message says that it asked for a token. */
+/** Whether a message without a visible request says that it asked for a token. */
 const isQuotaTold = ({ surroundings: { told } }: Facts): boolean =>
   told.some(({ cause, isVague }) => !isVague && (cause === 'quotaUsedUp' || cause === 'renewalLimit'));
 
@@ -82,7 +82,7 @@ function tokenEndpoint(facts: Facts): Finding[] {
   return [...findings, ...windows(facts)];
 }
 
-/** The windows shorter than a day that the headers report as used up. */
+/** Findings about windows shorter than a day that the headers report as used up. */
 function windows({ failure, serverNow }: Facts): Finding[] {
   const headers = new Headers();
   for (const [name, value] of failure.responseHeaders)

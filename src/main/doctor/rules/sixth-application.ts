@@ -1,4 +1,4 @@
-/** The account has its five Booking Engine applications (service.md §2.2). */
+/** The account already has its five Booking Engine applications (service.md §2.2). */
 import { MAX_APPLICATIONS } from '../../../shared/input/max-input.ts';
 import {
   decisive,

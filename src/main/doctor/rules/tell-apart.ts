@@ -1,4 +1,4 @@
-/** Which one observation separates two causes that the evidence cannot tell apart. */
+/** The table of observations that separate two causes when the evidence cannot tell them apart. */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 
 type Pair = readonly [CauseId, CauseId, string];

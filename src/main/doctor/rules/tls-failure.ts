@@ -1,4 +1,4 @@
-/** The encrypted connection failed: the certificate is not trusted, not for this name or not valid, or the protocol differs. */
+/** The encrypted connection failed: the certificate is untrusted, for another name or not valid now, or the protocol differs. */
 import { CLOCK_TOLERANCE_MS } from '../facts/facts.ts';
 import { decisive, type Finding, known, moderate, type Rule } from '../rule.ts';
 import { impossibleDate } from './clock-wrong.ts';

@@ -52,7 +52,7 @@ export const rule: Rule = {
   },
 };
 
-/** By the service's clock the token had expired, and by the sender's it had not. */
+/** Whether the token had expired by the service's clock, but not by the sender's. */
 const isAliveBySender = ({ tokenLeftMs, skewMs }: Facts): boolean =>
   tokenLeftMs !== null && tokenLeftMs <= -CLOCK_TOLERANCE_MS && skewMs !== null && tokenLeftMs + skewMs > 0;
 

@@ -17,7 +17,7 @@ import {
   unlikely,
 } from '../rule.ts';
 
-/** A shorter wait belongs to a rate limit, a longer one to a slot of the token quota. */
+/** The longest wait of a rate limit; a longer wait belongs to a slot of the token quota. */
 const MAX_RATE_WAIT_MS = 120_000;
 
 export const TOKEN_QUOTA: readonly Saying[] = [
@@ -31,7 +31,7 @@ export const TOKEN_QUOTA: readonly Saying[] = [
 /** Headers that report the quota (service.md §3.7). */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining-day'];
 
-/** A header that reports the quota; null without one. */
+/** The header that reports the remaining slots, with its value; null without one. */
 const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
   REMAINING.flatMap((name) => {
     const value = header(name)?.trim();
@@ -39,8 +39,8 @@ const slotsLeft = ({ header }: Facts): { name: string; value: string } | null =>
   })[0] ?? null;
 
 /**
- * Whether the answer may be about a quota: 429 at a token endpoint, or a refusal that names it, or that comes when by a header or by the
- * ledger no slot is left.
+ * Whether the answer may be about a quota: a 429 at a token endpoint, or a refusal that names the quota or that comes when a header or the ledger
+ * shows no slot left.
  */
 export const mayBeQuota = (facts: Facts, sayings: readonly Saying[]): boolean =>
   facts.isToken &&
@@ -78,7 +78,7 @@ export function quotaFindings(facts: Facts, sayings: readonly Saying[]): Finding
   return findings;
 }
 
-/** When to try again, and what works until then. */
+/** The remedy: the time of the next try, and the alternatives until then. */
 export function quotaWait({ surroundings: { ledger }, serverNow, header }: Facts): string {
   const waitMs = secondsMs(header('retry-after')) ?? secondsMs(header('ratelimit-reset'));
   if (ledger?.nextSlotAt != null) return `The next slot is free at ${utcText(ledger.nextSlotAt)}.`;

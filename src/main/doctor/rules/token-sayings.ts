@@ -1,7 +1,7 @@
-/** What services say of a token that they do not accept. */
+/** Messages of services about a token that they do not accept. */
 import type { Saying } from '../rule.ts';
 
-/** The token is past its time. */
+/** Messages that the token has expired. */
 export const EXPIRED: readonly Saying[] = [
   {
     pattern: /\b(?:token|jwt|session|credentials)\b[^.·]{0,40}\bexpired\b|\bexpired\b[^.·]{0,20}\b(?:token|jwt)\b/i,
@@ -10,7 +10,7 @@ export const EXPIRED: readonly Saying[] = [
   { pattern: /token_?expired|expired_?token|jwt expired/i, provenance: 'observed' },
 ];
 
-/** The token is not on the service's records: revoked, forgotten, or of another environment. */
+/** Messages that the service does not know the token: revoked, forgotten, or of another environment. */
 export const UNKNOWN_TOKEN: readonly Saying[] = [
   {
     pattern:
@@ -23,7 +23,7 @@ export const UNKNOWN_TOKEN: readonly Saying[] = [
   },
 ];
 
-/** The token is not valid, for a reason that the service does not name (RFC 6750 §3.1: expired, revoked, malformed or other). */
+/** Messages that the token is not valid, without a reason (RFC 6750 §3.1: expired, revoked, malformed or other). */
 export const INVALID_TOKEN: readonly Saying[] = [
   {
     pattern:
@@ -32,7 +32,7 @@ export const INVALID_TOKEN: readonly Saying[] = [
   },
 ];
 
-/** The token is for something else. */
+/** Messages that the token is for something else. */
 export const OTHER_SCOPE: readonly Saying[] = [
   {
     pattern:
@@ -41,7 +41,7 @@ export const OTHER_SCOPE: readonly Saying[] = [
   },
 ];
 
-/** The token or the client belongs to another environment. */
+/** Messages that the token or the client belongs to another environment. */
 export const OTHER_ENVIRONMENT: readonly Saying[] = [
   {
     pattern:

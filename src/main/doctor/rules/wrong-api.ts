@@ -22,7 +22,7 @@ import { notByService } from './answered-by-another.ts';
 import { noTokenSent } from './sent-token.ts';
 import { OTHER_SCOPE } from './token-sayings.ts';
 
-/** What a token endpoint says of a client of the other API, or of a scope that the client may not have. */
+/** Messages of a token endpoint about a client of the other API, or about a scope that the client may not have. */
 const OTHER_CLIENT: readonly Saying[] = [
   {
     pattern:

@@ -1,4 +1,4 @@
-/** The path is not one of the service: /v1 missing or doubled, /api missing or doubled, the other search path (service.md §1.3, §6.2). */
+/** The path does not exist at the service: /v1 missing or doubled, /api missing or doubled, the other search path (service.md §1.3, §6.2). */
 import type { Facts } from '../facts/facts.ts';
 import {
   acceptedFor,
@@ -24,7 +24,7 @@ const NO_ROUTE: readonly Saying[] = [
     provenance: 'observed',
   },
 ];
-/** A record that was not found is no path that was not found. */
+/** Matches messages about a missing record, which do not mean a missing path. */
 const NO_RECORD = /\b(?:listing|quote|property|reservation|rate ?plan|guest)s?\b[^.·]{0,30}not found/i;
 
 export const rule: Rule = {
@@ -64,7 +64,7 @@ export const rule: Rule = {
   },
 };
 
-/** What is wrong with the form of the path. */
+/** Findings about errors in the form of the path. */
 function shapes(facts: Facts): Finding[] {
   const { address, api, endpoint, status } = facts;
   const { path } = address;
@@ -127,7 +127,7 @@ function shapes(facts: Facts): Finding[] {
 const underBase = ({ address: { bases, scheme, host, path } }: Facts): boolean =>
   bases.some((base) => isUnder(`${scheme ?? 'https:'}//${host}${path}`, base.toLowerCase()));
 
-/** A token address of a known service may have a path of its own. */
+/** Whether a token address of a known service has its own path. */
 const hasOwnPath = (facts: Facts): boolean =>
   facts.address.bases.some((base) => new URL(base).pathname !== '/') && underBase(facts);
 

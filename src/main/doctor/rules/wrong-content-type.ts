@@ -1,4 +1,4 @@
-/** A token request that is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
+/** The token request is not form-encoded (service.md §3.1: token endpoints need application/x-www-form-urlencoded). */
 import { decisive, excluded, type Finding, heard, type Rule, type Saying, saysText, strong } from '../rule.ts';
 import { notByService } from './answered-by-another.ts';
 

@@ -1,4 +1,4 @@
-/** The request went to another environment or host than that in which the credentials were created (service.md §1.3). */
+/** The request went to another environment or host than the one in which the credentials were created (service.md §1.3). */
 import { API_NAMES } from '../../../shared/text/api-names.ts';
 import type { Facts } from '../facts/facts.ts';
 import {
@@ -50,13 +50,16 @@ export const rule: Rule = {
   },
 };
 
-/** Without an answer, only a name that does not resolve speaks for a wrong host. */
+/** Whether the host name may have resolved. Without an answer, only a name that does not resolve is evidence for a wrong host. */
 const resolves = ({ failure: { networkError } }: Facts): boolean =>
   !/ENOTFOUND|NAME_NOT_RESOLVED|EAI_AGAIN|curl:6\b|resolve|getaddrinfo|name or service not known|NXDOMAIN/i.test(
     `${networkError?.code ?? ''} ${networkError?.message ?? ''}`,
   );
 
-/** A name that is not documented and does not resolve may be a slip in the documented one; no host answered, so none refused the credentials. */
+/**
+ * Findings about an undocumented name that does not resolve, perhaps a typing error in the documented one. No host answered, so none refused the
+ * credentials.
+ */
 function unresolved(facts: Facts): Finding[] | null {
   const findings = unknownHost(facts);
   return findings?.some(({ bits }) => bits > 0) ? [...findings, unlikely('No host answered.')] : findings;
@@ -88,7 +91,7 @@ function hosts(facts: Facts): Finding[] {
   return findings;
 }
 
-/** Compares a host with those of the known services; null when there is nothing to say. */
+/** Compares a host with those of the known services; null when there is no finding. */
 function unknownHost(facts: Facts): Finding[] | null {
   const { host, service } = facts.address;
   const { services } = facts.surroundings;
@@ -117,13 +120,13 @@ function unknownHost(facts: Facts): Finding[] | null {
   ];
 }
 
-/** Whether two hosts of different domains carry the same name: `open-api.guesty.com` and `open-api.guesty.dev`. */
+/** Whether two hosts of different domains have the same name: `open-api.guesty.com` and `open-api.guesty.dev`. */
 function isSameName(one: string, other: string): boolean {
   const [name] = domainOf(one).split('.');
   return name !== undefined && name.length >= 5 && other.includes(name);
 }
 
-/** The last two labels of a host name; the whole of an address in numbers or of a name without dots. */
+/** The last two labels of a host name; the whole host if it is an IP address or has no dots. */
 const domainOf = (host: string): string =>
   /^[\d.:[\]]+$/.test(host) ? host : host.replace(/:\d+$/, '').split('.').slice(-2).join('.');
 

@@ -1,4 +1,4 @@
-/** The request itself is wrong: a field is missing, has another form, or the body cannot be read (service.md §8.3: WRONG_REQUEST_PARAMETERS). */
+/** The request itself is wrong: a field is missing or malformed, or the body cannot be read (service.md §8.3: WRONG_REQUEST_PARAMETERS). */
 import type { Facts } from '../facts/facts.ts';
 import {
   against,
@@ -23,9 +23,9 @@ const PARAMETER: readonly Saying[] = [
     provenance: 'service.md §8.3, documented; observed',
   },
 ];
-/** What other rules explain better. */
+/** Messages that other rules explain better. */
 const ELSEWHERE = /fulfilled|\bexpired\b|COUPON_|coupon|LISTING_CALENDAR_BLOCKED|MIN_NIGHT_MISMATCH|deprecat/i;
-/** Codes of a token endpoint that mean a wrong form (RFC 6749 §5.2). */
+/** Error codes of a token endpoint for a malformed request (RFC 6749 §5.2). */
 const FORM_CODES = new Set(['invalid_request', 'unsupported_grant_type', 'invalid_grant']);
 
 export const rule: Rule = {
@@ -70,7 +70,7 @@ function spoken(facts: Facts): Finding[] {
 
 const DATES = ['checkIn', 'checkOut', 'checkInDateLocalized', 'checkOutDateLocalized', 'from', 'to'];
 
-/** What can be seen to be wrong in the request without asking the service. */
+/** Findings about errors that are visible in the request without asking the service. */
 function shape(facts: Facts): Finding[] {
   const { address, field, isToken, failure, endpoint, status } = facts;
   const given = (name: string): string | null => address.query.get(name) ?? field(name);

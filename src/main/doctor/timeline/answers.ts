@@ -1,4 +1,4 @@
-/** Answers two questions of a support agent, each in a sentence: what used up the quota, and what changed since it last worked. Pure. */
+/** Answers two questions of a support agent in sentences: what used up the quota, and what changed since an operation last worked. Pure. */
 
 import type { SentencePart } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -7,7 +7,9 @@ import { operationName } from '../../../shared/text/api-names.ts';
 import { isSpent, QUOTA_WINDOW_MS } from '../../../shared/token/issuance-slots.ts';
 import { ISSUED_BY, type KnownIssuance, type NewIncident } from './incident-events.ts';
 
-/** The setbacks of one operation with one credential since it last worked. `lastOk`: the success before them; `settledBy`: the one after. */
+/**
+ * The setbacks of one operation with one credential since it last worked. `lastOk`: the success before them; `settledBy`: the success after them.
+ */
 export interface Outage {
   readonly lastOk: ExchangeSummary | null;
   readonly first: ExchangeSummary;
@@ -22,13 +24,13 @@ export interface QuotaUse {
 
 /** The largest number of links in a sentence about one cause. */
 const MAX_LINKS = 6;
-/** Changes that a sentence lists. */
+/** The largest number of changes in a sentence. */
 const MAX_CHANGES = 5;
 
 const text = (words: string): SentencePart => ({ kind: 'text', text: words });
 const instant = (at: number, exchangeId: string | null): SentencePart => ({ kind: 'instant', at, exchangeId });
 
-/** What burned the fullest quota in the 24 hours before `now`. */
+/** A sentence about what used up the fullest quota in the 24 hours before `now`. */
 export function burnedSentence(uses: readonly QuotaUse[], now: number): SentencePart[] {
   const fullest = uses
     .filter(({ token: { quota } }) => quota.limit !== null)
@@ -51,7 +53,7 @@ export function burnedSentence(uses: readonly QuotaUse[], now: number): Sentence
 
 const leftOf = ({ token: { quota } }: QuotaUse): number => quota.remaining ?? Number.POSITIVE_INFINITY;
 
-/** When the operation of an outage last worked, and what changed before its first setback. */
+/** A sentence about when the operation of an outage last worked, and what changed before its first setback. */
 export function lastWorkedSentence(outage: Outage | null, incidents: readonly NewIncident[]): SentencePart[] {
   if (!outage) return [text('Nothing was refused in the recorded time.')];
   const { lastOk, first, settledBy } = outage;
@@ -75,7 +77,7 @@ export function lastWorkedSentence(outage: Outage | null, incidents: readonly Ne
   ];
 }
 
-/** Everything but other setbacks that happened after the success and not after the first setback. */
+/** The incidents after the success and up to the first setback, without other setbacks. */
 const changesBetween = (
   lastOk: ExchangeSummary,
   first: ExchangeSummary,
@@ -92,7 +94,7 @@ function unchanged(lastOk: ExchangeSummary, first: ExchangeSummary): string {
     : '; in between the address of the service was changed';
 }
 
-/** "a, b and c". */
+/** Joins parts as "a, b and c". */
 function listOf(items: readonly (readonly SentencePart[])[]): SentencePart[] {
   return items.flatMap((item, index) => {
     if (index === 0) return [...item];

@@ -1,4 +1,4 @@
-/** The incidents of a connection: token issuances with the exchange that tells of each, expiries, and setbacks. Pure. */
+/** Makes the incidents of a connection: token issuances with their exchanges, expiries, and setbacks. Pure. */
 
 import { type Incident, MAX_INCIDENTS } from '../../../shared/model/incident.ts';
 import { type Issuance, type IssuanceCause, TOKEN_LIFETIME_MS, type TokenStatus } from '../../../shared/model/token.ts';
@@ -8,16 +8,16 @@ import { MAX_ANSWER_MS } from '../../../shared/token/issuance-slots.ts';
 
 export type NewIncident = Omit<Incident, 'id'>;
 
-/** An issuance with the exchange of its token request; `issuance` is of the ledger, or made from the exchange when the ledger has none. */
+/** An issuance with the exchange of its token request. `issuance` comes from the ledger, or from the exchange when the ledger has none. */
 export interface KnownIssuance {
   readonly issuance: Issuance;
   readonly exchangeId: string | null;
 }
 
-/** A ledger entry and a token request this close are the same: the clock may have been corrected in between. */
+/** A ledger entry and a token request within this time are the same; a correction of the clock may separate them. */
 const SAME_MS = 10_000;
 
-/** Why the console asked for a token, as the end of "token requested by …". */
+/** The reason for a token request, as the end of "token requested by …". */
 export const ISSUED_BY: Record<IssuanceCause, string> = {
   start: 'the app for a first request',
   expiry: 'the app because renewal was due',
@@ -72,7 +72,7 @@ const OUTCOMES: Record<Issuance['outcome'], string> = {
   refused: '; refused, no slot used',
 };
 
-/** The token requests of other clients: only the time between two reports of the service is known. */
+/** The issuances of other clients; only the interval between two reports of the service is known. */
 export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label' | 'foreignUse'>): NewIncident[] {
   if (!foreignUse) return [];
   const { count, since, noticedAt } = foreignUse;
@@ -92,7 +92,7 @@ export function foreignIncidents({ label, foreignUse }: Pick<TokenStatus, 'label
   ];
 }
 
-/** The expiries of tokens that were not replaced before, up to `now`. */
+/** The expiries, up to `now`, of tokens that were not replaced before. */
 export function expiryIncidents(
   { label, issuedAt, expiresAt }: Pick<TokenStatus, 'label' | 'issuedAt' | 'expiresAt'>,
   known: readonly KnownIssuance[],
@@ -122,7 +122,7 @@ const expiry = (label: string, at: number): NewIncident => ({
   text: `${label}: the token expired`,
 });
 
-/** True for an exchange that was refused or rate-limited; pictures carry no token. */
+/** Whether an exchange was refused or rate-limited; loads of pictures do not count, because they carry no token. */
 export const isSetback = <Of extends ExchangeSummary>(exchange: Of): exchange is Of & { status: 401 | 403 | 429 } =>
   (exchange.status === 401 || exchange.status === 403 || exchange.status === 429) && exchange.operation !== 'picture';
 
@@ -139,10 +139,10 @@ export function setbackIncidents(setbacks: readonly ExchangeSummary[]): NewIncid
   }));
 }
 
-/** "Create quote: 403". */
+/** The text of a setback: "Create quote: 403". */
 export const setbackText = ({ operation, status }: ExchangeSummary): string => `${operationName(operation)}: ${status}`;
 
-/** Bins of each kind when there are more incidents than one answer lists. */
+/** The number of intervals into which each kind is merged when there are more incidents than an answer lists. */
 const BINS = 30;
 
 /** The incidents that touch `[from, until)`, in order of time, numbered. More than MAX_INCIDENTS are merged by kind and time. */

@@ -37,11 +37,11 @@ export interface IncidentDeps {
 type Conditions = Parameters<typeof filterOf>[1];
 
 const SETBACKS: OutcomeClass[] = ['unauthorized', 'forbidden', 'tooMany'];
-/** The page limit of the journal. */
+/** The page size of the journal. */
 const MAX_EXCHANGES = 1_000;
-/** Operations whose setbacks are compared to find the outage. */
+/** The number of operations whose setbacks are compared to find the outage. */
 const MAX_OUTAGES = 8;
-/** The largest number of successes among which one of the same credential is searched. */
+/** The number of successes that are searched for one of the same credential. */
 const MAX_SUCCESSES = 200;
 
 const SECOND = 1_000;
@@ -58,7 +58,7 @@ const BAR_LENGTHS_MS = [
   ...[1, 2, 5, 10, 20, 30, 60, 120, 360, 720, 1_440].map((length) => length * MINUTE),
 ];
 
-/** A wanted range; null for the last 24 hours, as far as anything is recorded. */
+/** The wanted range; null means the last 24 hours, as far as records go back. */
 export interface TimelineRange {
   readonly from: number;
   readonly until: number;
@@ -99,7 +99,7 @@ export class IncidentReader {
     });
   }
 
-  /** The ongoing outage that began first, else the outage that ended last. `setbacks` newest first. */
+  /** The ongoing outage that began first, else the outage that ended last. `setbacks`: newest first. */
   async #outage(connectionId: string, setbacks: readonly ExchangeSummary[]): Promise<Outage | null> {
     const last = new Map<string, ExchangeSummary>();
     for (const exchange of setbacks) {
@@ -112,7 +112,7 @@ export class IncidentReader {
     return lasting.sort((one, two) => one.first.sentAt - two.first.sentAt)[0] ?? outages[0] ?? null;
   }
 
-  /** The outage that ends with a setback. */
+  /** The outage whose last setback is given. */
   async #outageOf(connectionId: string, last: ExchangeSummary): Promise<Outage> {
     const { operation, credentialId, sentAt } = last;
     const successes = async (range: Conditions) => {
@@ -129,7 +129,7 @@ export class IncidentReader {
     return { lastOk: before ?? null, first: first ?? last, settledBy: after ?? null };
   }
 
-  /** The oldest matching exchanges, oldest first: the journal pages from the newest, so the range is narrowed by counts until one page holds it. */
+  /** The oldest matching exchanges, oldest first. The journal pages from the newest, so counts narrow the range until one page holds it. */
   async #oldest(connectionId: string, range: Conditions & { until: number }): Promise<ExchangeSummary[]> {
     const { journal } = this.#deps;
     const { oldestAt } = await journal.facets(connectionId);
@@ -150,14 +150,14 @@ export class IncidentReader {
     }
   }
 
-  /** The newest that match. */
+  /** The newest matching exchanges. */
   #exchanges(connectionId: string, conditions: Conditions) {
     const filter = filterOf(connectionId, conditions);
     return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
   }
 }
 
-/** Whether an exchange came after another; null when it is the same. */
+/** Whether an exchange came after another; null when they are the same. */
 function isAfter(exchange: ExchangeSummary, other: ExchangeSummary): boolean | null {
   if (exchange.id === other.id) return null;
   return exchange.sentAt === other.sentAt ? exchange.seq > other.seq : exchange.sentAt > other.sentAt;
@@ -168,7 +168,7 @@ function defaultRange(oldestAt: number | null, now: number): TimelineRange {
   return { from: now - span, until: now + 1 };
 }
 
-/** The range in whole bars of a length that people know; whole minutes where a bar is a minute or more. */
+/** The range extended to whole bars of a familiar length; it begins at a whole minute when a bar is a minute or more. */
 function barsOf(range: TimelineRange): TimelineRange & { bucketMs: number; buckets: number } {
   const span = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, range.until - range.from));
   const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= span) ?? DAY;

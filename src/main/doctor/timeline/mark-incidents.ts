@@ -1,11 +1,11 @@
-/** Turns marks into incidents: a start and the close before it are one restart, a sleep ends when the computer woke. */
+/** Turns marks into incidents: a close and the start after it become one restart; a sleep ends when the computer woke. */
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import type { NewIncident } from './incident-events.ts';
 import type { Mark } from './marks.ts';
 
 const nothing = { count: 1, by: null, status: null, exchangeId: null } as const;
 
-/** `marks` in the order in which they were made. */
+/** Makes the incidents. `marks`: in the order in which they were made. */
 export function incidentsOfMarks(marks: readonly Mark[]): NewIncident[] {
   const incidents: NewIncident[] = [];
   let before: Mark | null = null;

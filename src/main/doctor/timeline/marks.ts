@@ -1,6 +1,6 @@
 /**
- * Marks of events that no exchange shows: when the console started and closed, when the computer slept, when a host's circuit opened and closed. One
- * line each, on the clock of the connection that it belongs to.
+ * Stores marks of events that no exchange shows: start and close of the console, sleep of the computer, opening and closing of a host's circuit.
+ * Each mark is one line, on the clock of its connection.
  */
 import { z } from 'zod';
 import { EpochMs, Id } from '../../../shared/model/primitives.ts';
@@ -10,20 +10,20 @@ export const Mark = z.object({
   kind: z.enum(['started', 'closed', 'slept', 'woke', 'circuitOpened', 'circuitClosed']),
   connectionId: Id,
   at: EpochMs,
-  /** The host of a circuit, else null. */
+  /** The host of a circuit, or null for another mark. */
   host: z.string().nullable(),
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** The newest marks stay; the file is cut when it has twice as many. */
+/** The number of newest marks that are kept; the file is cut when it has twice as many. */
 const MAX_MARKS = 2_000;
-/** After this many marks of a run, the size of the file is checked. */
+/** The number of marks of a run after which the size of the file is checked. */
 const CHECK_EVERY = 500;
 
 export class Marks {
   readonly #file: UnsyncedLineFile;
   readonly #log: Log;
-  /** Null until somebody asks: the start does not read the file. */
+  /** The marks in the file; null before the first use, because the start does not read the file. */
   #read: Mark[] | null = null;
   #added = 0;
 
@@ -32,12 +32,12 @@ export class Marks {
     this.#log = log;
   }
 
-  /** In the order in which they were made. */
+  /** The marks of a connection, in the order in which they were made. */
   of(connectionId: string): Mark[] {
     return this.#marks.filter((mark) => mark.connectionId === connectionId);
   }
 
-  /** A mark that cannot be written is only logged. */
+  /** Adds a mark. A failed write is only logged. */
   add(mark: Mark): void {
     this.#tried(() => this.#file.append(JSON.stringify(mark)));
     this.#read?.push(mark);
@@ -52,7 +52,7 @@ export class Marks {
     if (kept.length < this.#marks.length) this.#replace(kept);
   }
 
-  /** A file that cannot be read counts as empty. */
+  /** All marks. A file that cannot be read counts as empty. */
   get #marks(): Mark[] {
     if (this.#read) return this.#read;
     this.#read = this.#tried(() => this.#file.lines().flatMap(readMark)) ?? [];

@@ -1,4 +1,4 @@
-/** The use of one quota over time, from the issuances that are known and the foreign ones that were noticed. Pure. */
+/** Computes the use of one quota over time from known issuances and noticed foreign ones. Pure. */
 
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import { MAX_QUOTA_STEPS, type QuotaStep } from '../../../shared/model/incident.ts';
@@ -6,14 +6,14 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { isSpent, latestAt, QUOTA_WINDOW_MS, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 import type { KnownIssuance } from './incident-events.ts';
 
-/** `used` slots of the quota are taken in `[at, until)`. */
+/** An interval `[at, until)` in which `used` slots of the quota are taken. */
 interface Use {
   readonly at: number;
   readonly until: number;
   readonly used: number;
 }
 
-/** The steps in `[from, until)`, the first one at `from`; from `now` on, what the token manager counts holds. */
+/** The steps in `[from, until)`, the first one at `from`. From `now` on, the token manager's count holds. */
 export function quotaSteps(
   { api, foreignUse, quota }: Pick<TokenStatus, 'api' | 'foreignUse' | 'quota'>,
   known: readonly KnownIssuance[],
@@ -42,7 +42,7 @@ export function quotaSteps(
 const usedAt = (uses: readonly Use[], at: number): number =>
   uses.reduce((sum, use) => sum + (use.at <= at && at < use.until ? use.used : 0), 0);
 
-/** At most MAX_QUOTA_STEPS: of several neighbours the fullest stays. */
+/** Reduces the steps to MAX_QUOTA_STEPS; of several neighbours the fullest stays. */
 function thinned(steps: QuotaStep[]): QuotaStep[] {
   const size = Math.ceil(steps.length / MAX_QUOTA_STEPS);
   if (size <= 1) return steps;

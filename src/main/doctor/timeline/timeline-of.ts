@@ -1,4 +1,4 @@
-/** The incident timeline: a pure function of what the ledger, the journal and the marks know. */
+/** Makes the incident timeline, as a pure function of the data in the ledger, the journal and the marks. */
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -24,7 +24,7 @@ export type TokenFacts = Pick<
   'credentialId' | 'api' | 'label' | 'issuances' | 'issuedAt' | 'expiresAt' | 'foreignUse' | 'quota'
 >;
 
-/** Everything that a timeline is made of; all instants are on the connection's clock. */
+/** The input of a timeline; all instants are on the connection's clock. */
 export interface TimelineFacts {
   readonly now: number;
   readonly from: number;
@@ -36,7 +36,7 @@ export interface TimelineFacts {
   readonly tokenExchanges: readonly ExchangeSummary[];
   /** Exchanges answered 401, 403 or 429. */
   readonly setbacks: readonly ExchangeSummary[];
-  /** The oldest of `setbacks` when the range has more; else null. */
+  /** The time of the oldest of `setbacks` when the range has more; else null. */
   readonly setbacksFrom: number | null;
   readonly marks: readonly Mark[];
   readonly outage: Outage | null;

@@ -1,5 +1,5 @@
 /**
- * Reads from the words around a failure what people tell of its cause. What is denied, asked or supposed does not count. The result holds
+ * Reads from the text around a failure which causes people suggest. Statements that are denied, asked or supposed do not count. The result has
  * causes and sentences of this program, never a word of the text.
  */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
@@ -7,7 +7,7 @@ import { SAYINGS, type ToldSaying } from './sayings.ts';
 import { type Clause, clausesOf } from './sentences.ts';
 import { PATTERNS, type Word } from './vocabulary.ts';
 
-/** What a text tells of one cause. `isVague`: in words that other causes are told with, too. */
+/** A cause that a text suggests. `isVague`: its words are also used for other causes. */
 export interface Told {
   readonly cause: CauseId;
   readonly says: string;
@@ -19,7 +19,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Words that belong together are not further apart. */
+/** The largest distance between words that belong together. */
 const MAX_SPREAD = 120;
 const BEFORE = 40;
 const AFTER = 24;
@@ -28,7 +28,7 @@ const DENIED =
 const SUPPOSED =
   /\b(?:maybe|perhaps|whether|might|possibly|wonder\w*|suspect\w*|guess|assume\w*|probably|could (?:it|this|that|be|the)|should (?:we|i)|in case|either|entweder|vielleicht|eventuell|konnte (?:es|das|die|der)|moglicherweise|vermut\w+|ob|falls|peut[ -]etre|se pourrait|serait[ -]ce|quiza\w?|tal vez|puede (?:ser|que)|podria|acaso|forse|magari|potrebbe|talvez|sera que|pode ser|poderia|si (?:es|hay|fuera))\b/;
 
-/** What lines tell, each cause and sentence once. */
+/** The causes that lines suggest, each cause and sentence once. */
 export function readTold(lines: readonly string[]): Told[] {
   const found = new Map<string, Told>();
   for (const clause of clausesOf(lines)) {
@@ -42,7 +42,7 @@ export function readTold(lines: readonly string[]): Told[] {
   return [...found.values()].map((told) => ({ ...told, isVague: told.isVague || isExplained(told, found) }));
 }
 
-/** What explains the other: a token that was revoked is old as well. */
+/** Causes that another cause explains: a token that was revoked is old as well. */
 const EXPLAINED_BY: Partial<Record<CauseId, readonly CauseId[]>> = {
   tokenExpired: ['tokenUnknown', 'clockWrong'],
   tlsFailure: ['clockWrong'],
@@ -70,7 +70,10 @@ function toldIn({ text }: Clause): ToldSaying[] {
 
 const spanOf = (match: RegExpExecArray): Span => ({ from: match.index, end: match.index + match[0].length });
 
-/** One span of each list, apart from each other and near enough; the first fit for each span of the first list. */
+/**
+ * Combinations of one span of each list that do not overlap and are near enough; for each span of the first list, the first combination that
+ * fits.
+ */
 function together(lists: readonly (readonly Span[])[]): Span[][] {
   const [first = [], ...others] = lists;
   return first.slice(0, 8).flatMap((start) => {
@@ -89,7 +92,7 @@ function together(lists: readonly (readonly Span[])[]): Span[][] {
   });
 }
 
-/** A word of denial around the match that is no part of it. */
+/** Whether a word of denial stands around the match without being part of it. */
 function isDenied(text: string, match: readonly Span[]): boolean {
   const from = Math.max(0, Math.min(...match.map((span) => span.from)) - BEFORE);
   const end = Math.max(...match.map((span) => span.end)) + AFTER;

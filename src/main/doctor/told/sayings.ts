@@ -1,11 +1,13 @@
-/** What people say of a failure, by cause: the things that one clause names together (vocabulary of six languages), and what that means. */
+/** The things that people say about a failure, by cause: the words that one clause combines (vocabulary of six languages), and their meaning. */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { Word } from './vocabulary.ts';
 
-/** `all`: each entry is one thing, or several of which one suffices. `isVague`: other causes are told in the same words. */
+/**
+ * A combination of words. `all`: each entry is one thing, or several of which one suffices. `isVague`: the same words are used for other causes.
+ */
 export interface ToldSaying {
   readonly cause: CauseId;
-  /** What is told, as a part of a sentence. */
+  /** The meaning, as a part of a sentence. */
   readonly says: string;
   readonly all: readonly (readonly Word[])[];
   readonly isVague: boolean;
@@ -13,7 +15,7 @@ export interface ToldSaying {
 
 type Row = readonly [says: string, ...combinations: string[]];
 
-/** A combination is a list of words: `a|b` means either word, `~` before the combination marks it as vague. */
+/** The combinations by cause: `a|b` means either word; `~` before a combination marks it as vague. */
 const TABLE: Partial<Record<CauseId, readonly Row[]>> = {
   bearerMissing: [
     ['the token was sent without the word Bearer', 'bearer without|forgot'],

@@ -1,4 +1,4 @@
-/** Splits what people write into clauses, in small letters without accents; lines of code, addresses and data are left out. */
+/** Splits prose into clauses, in lower case without accents; lines of code, addresses and data are left out. */
 
 const MAX_LINES = 300;
 const MAX_LINE = 2_000;
@@ -9,25 +9,25 @@ const MAX_CLAUSES = 600;
 
 export interface Clause {
   readonly text: string;
-  /** A question whether something is so. A question why it is so states it instead. */
+  /** Whether the clause asks if something is so. A question why something is so counts as a statement. */
   readonly asks: boolean;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/gi;
-/** Data, code and headers; a sentence has hardly any of these signs. */
+/** Matches signs of data, code and headers, which a sentence hardly has. */
 const SIGNS = /[{}[\]<>=$\\|]/g;
-/** A line that begins on its own: of a chat, a list or a log. */
+/** Matches a line that begins a new unit: of a chat, a list or a log. */
 const OWN_LINE = /^\s{0,8}(?:[[(<]?\d{1,2}[:.]\d\d|<\w|[-*•]\s|\d{1,2}[.)]\s|\w{1,20}\s?(?:\(\w{1,20}\))?:\s)/;
 const WHY = /^\W{0,3}(?:why|how come|warum|wieso|weshalb|pourquoi|por que|porque|perche|come mai)\b/;
-/** Common ways to say that something fails. Their negation says nothing about their subject. */
+/** Matches common ways to say that something fails. Their negation says nothing about their subject. */
 const FAILS =
   /\b(?:(?:does|do|did|is|was|will) not|can not|cannot) (?:work|go through|succeed)\w*|\b(?:funktioniert|klappt|geht|ging|lauft) (?:\w+ )?nicht(?! mehr)|\bne (?:fonctionne|marche|passe)(?:nt)? (?:pas|plus)|\bno (?:funciona|va)\b|\bnon (?:funziona|va)\b|\bnao funciona\b/g;
 
-/** HTTP as the name of a thing, and not as the scheme of an address. */
+/** Matches HTTP as a word, not as the scheme of an address. */
 const NO_SCHEME =
   /\bhttp[ -](?=request|header|client|action|modul|node|librar|error|code|status|method|verb|fehler|anfrage|bibliothek|aktion|knoten|requ|cliente|erreur|modulo|nodo)/g;
 
-/** Small letters without accents, one blank between words, straight quotation marks. */
+/** The text in lower case without accents, with one blank between words and straight quotation marks. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -41,7 +41,7 @@ const folded = (text: string): string =>
     .replace(/\b(do|does|did|is|are|was|were|has|have|had|could|would|should|wo|ca)n ?t\b/g, '$1 not')
     .replace(/\s+/g, ' ');
 
-/** The clauses of lines; of a longer text, which is a log, none. */
+/** The clauses of lines; none for a longer text, which is a log. */
 export function clausesOf(lines: readonly string[]): Clause[] {
   if (lines.length > MAX_LINES) return [];
   const sentences = sentencesOf(lines)
@@ -54,7 +54,7 @@ export function clausesOf(lines: readonly string[]): Clause[] {
     .slice(0, MAX_CLAUSES);
 }
 
-/** In Portuguese “no” means “in the”. */
+/** Matches words that only Portuguese has: there “no” means “in the”. */
 const PORTUGUESE = /\b(?:nao|nosso|nossa|uma|obrigad[oa]|ola|voces?|estamos a|foi|pelo|pela|em|agora|sao|aos)\b/;
 
 function sentencesOf(lines: readonly string[]): string[] {
@@ -97,6 +97,6 @@ const ASIDE = /\s\(([^()]{1,200})\)/g;
 const ASKING =
   /^\W{0,3}(?:is|are|was|were|do|does|did|has|have|could|can|should|would|may|might|will|ist|sind|war|hat|haben|kann|konnen|konnte|liegt|muss|mussen|est[ -]ce|peut|faut|es|hay|puede|podria|hemos|deberia|e|puo|potrebbe|avete|dobbiamo|sera|pode|devemos|foi)\b/;
 
-/** Two and three neighbouring parts, for what stands on both sides of a comma. */
+/** Joins two and three neighbouring parts, for words on both sides of a comma. */
 const joinedParts = (parts: readonly string[]): string[] =>
   [2, 3].flatMap((size) => parts.slice(size - 1).map((_part, index) => parts.slice(index, index + size).join(', ')));

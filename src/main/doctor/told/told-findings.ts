@@ -1,11 +1,17 @@
-/** Weighs what people tell: less than what a request or an answer shows, and only where the exchange, as far as it is known, allows the cause. */
+/**
+ * Weighs the statements of people: less than the evidence of a request or an answer, and only if the exchange, as far as it is known, allows the
+ * cause.
+ */
 import type { CauseId } from '../../../shared/model/diagnosis.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Endpoint } from '../facts/address.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Finding, known, weak } from '../rule.ts';
 
-/** `statuses`: of the answers that a cause leads to. `lost`: no answer came. `request`, `api`, `endpoints`: what it concerns, where not all. */
+/**
+ * The exchanges that a cause can explain. `statuses`: of the answer. `lost`: no answer came. `request`, `api`, `endpoints`: the requests
+ * concerned, if not all.
+ */
 interface Fit {
   readonly statuses: readonly number[];
   readonly lost?: boolean;
@@ -51,11 +57,11 @@ const FITS: Partial<Record<CauseId, Fit>> = {
   tlsFailure: { statuses: [], lost: true },
 };
 
-/** Clear words weigh between a moderate and a strong finding, and vague ones little. */
+/** The strength of clear words, in bits: between a moderate and a strong finding. Vague words weigh little. */
 const CLEAR_BITS = 3.5;
 const MAX_BITS = 4.5;
 
-/** What the message tells of a cause, as findings; none where the exchange contradicts it. */
+/** The findings from the message about a cause; none when the exchange contradicts it. */
 export function toldFindings(cause: CauseId, facts: Facts): Finding[] {
   const told = facts.surroundings.told.filter((one) => one.cause === cause);
   const fit = FITS[cause];

@@ -1,4 +1,4 @@
-/** Words of limits, accounts, bookings and networks, in the same six columns as words-of-requests.ts. */
+/** Words for limits, accounts, bookings and networks, in the same six columns as words-of-requests.ts. */
 import type { Columns } from './words-of-requests.ts';
 
 export const WORDS_OF_ACCOUNTS = {

@@ -1,11 +1,11 @@
 /**
- * Words of requests and tokens in six languages, as people write them around a failure: English, German, French, Spanish, Italian, Portuguese. They are
- * compared with text in small letters without accents; `*` stands for letters, a space for what separates two words.
+ * Words for requests and tokens in six languages, as people write them around a failure: English, German, French, Spanish, Italian, Portuguese.
+ * They are compared with text in lower case without accents; `*` stands for letters, a space for a separator of two words.
  */
 
 export type Columns = readonly [en: string, de: string, fr: string, es: string, it: string, pt: string];
 
-/** One row for each thing; alternatives are separated by `|`. */
+/** A row for each thing, with alternatives separated by `|`. */
 export const WORDS_OF_REQUESTS = {
   token: ['*token*|jwt|bearer', '*token*', 'jeton*', '', '', ''],
   bearer: ['bearer', '', '', '', '', ''],

@@ -1,4 +1,4 @@
-/** Words of listings, stays, quotes, networks and answers, in the same six columns as words-of-requests.ts. */
+/** Words for listings, stays, quotes, networks and answers, in the same six columns as words-of-requests.ts. */
 import type { Columns } from './words-of-requests.ts';
 
 export const WORDS_OF_STAYS = {

@@ -1,23 +1,23 @@
-/** The messages between main and the thread that reads what was pasted. */
+/** The messages between main and the thread that reads pasted input. */
 import type { PastedReport } from '../../../../shared/model/pasted.ts';
 import type { TextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';
 
-/** `start` is the first; then either chunks and `finish`, or a file. */
+/** A message to the thread: `start` first, then either chunks and `finish`, or a file. */
 export type ToReader =
   | {
       readonly kind: 'start';
       readonly secrets: readonly string[];
       readonly services: readonly KnownService[];
       readonly formats: TextFormats;
-      /** Now, in epoch ms. */
+      /** The present time, in epoch ms. */
       readonly readAt: number;
     }
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'finish' }
   | { readonly kind: 'file'; readonly path: string };
 
-/** `total` is null while pieces still come. After `report` the thread has nothing more to do. */
+/** A message from the thread. `total` is null while pieces still arrive. After `report` the thread has nothing more to do. */
 export type FromReader =
   | { readonly kind: 'progress'; readonly bytes: number; readonly total: number | null }
   | { readonly kind: 'report'; readonly report: PastedReport };

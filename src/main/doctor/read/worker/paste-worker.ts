@@ -1,4 +1,4 @@
-/** The entry of the thread that reads what was pasted, so that a HAR of 200 MB never blocks main. It has no network and stores nothing. */
+/** The entry of the thread that reads pasted input, so that a HAR of 200 MB never blocks main. It has no network and stores nothing. */
 import { parentPort } from 'node:worker_threads';
 import { setTextFormats } from '../../../../shared/time/text-formats.ts';
 import type { KnownService } from '../../failure.ts';

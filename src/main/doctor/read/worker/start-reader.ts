@@ -1,19 +1,19 @@
-/** Starts the thread that reads what was pasted, with a bound on its memory. */
+/** Starts the thread that reads pasted input, with a limit on its memory. */
 import { Worker } from 'node:worker_threads';
 import type { FromReader, ToReader } from './messages.ts';
 
 export interface ReaderThread {
   post(message: ToReader): void;
-  /** Ends the thread at once; it says nothing more. */
+  /** Ends the thread at once; it sends no further message. */
   stop(): void;
 }
 
-/** `onEnd`: the thread ended without a report, for example for want of memory. */
+/** Starts the thread. `onEnd`: called when the thread ended without a report, for example for lack of memory. */
 export type StartReader = (onMessage: (message: FromReader) => void, onEnd: () => void) => ReaderThread;
 
 const MAX_MEMORY_MB = 512;
 
-/** `script`: the built worker, or its source in tests. */
+/** Makes the function that starts threads. `script`: the built worker, or its source in tests. */
 export const startReaderThread =
   (script: URL): StartReader =>
   (onMessage, onEnd) => {
