@@ -3,12 +3,12 @@ import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 import { NoAnswer } from './no-answer.ts';
 
-/** AppError `cancelled`. `sent`: whether the request may have left this machine. */
+/** Makes the AppError `cancelled`. `sent`: whether the request may have left this machine. */
 export function cancelled(sent: boolean, cause?: unknown): AppError<'cancelled'> {
   return new AppError('cancelled', {}, { cause: new NoAnswer(sent, { cause }) });
 }
 
-/** The promise's outcome, or AppError `cancelled` (nothing was sent) as soon as the signal aborts. */
+/** Resolves as the promise does, or rejects with AppError `cancelled` (nothing was sent) as soon as the signal aborts. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   let stop = () => {};

@@ -8,16 +8,16 @@ import { dateOf, retryAfterMs, statedRetryMs } from './headers/header-times.ts';
 import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';
 
 export interface AnswerParts {
-  /** The exchange in the journal. */
+  /** The id of the exchange in the journal. */
   readonly exchangeId: string;
   readonly status: number;
-  /** Without secrets: see {@link secrets}. */
+  /** The headers without secrets: see {@link secrets}. */
   readonly headers: Headers;
-  /** The whole body. That of a token endpoint holds the token. */
+  /** The whole body. The body of a token endpoint holds the token. */
   readonly text: string;
-  /** Epoch ms on the connection's clock. */
+  /** The time of the answer, epoch ms on the connection's clock. */
   readonly receivedAt: number;
-  /** The secrets of the request, and those that a token endpoint's answer brings. Errors and request ids do not contain them. */
+  /** The secrets of the request, and those that the answer of a token endpoint brings. Errors and request ids do not contain them. */
   readonly secrets?: readonly string[];
 }
 
@@ -89,12 +89,12 @@ export class Answer implements Omit<AnswerParts, 'secrets'> {
     return this.#retryAfterMs();
   }
 
-  /** The end of {@link retryAfterMs}, epoch ms on the connection's clock. */
+  /** The instant at which {@link retryAfterMs} ends, epoch ms on the connection's clock. */
   get retryAt(): number | null {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
   }
 
-  /** When a token endpoint asks for the next attempt, however far ahead; epoch ms on the connection's clock. */
+  /** The time at which a token endpoint allows the next attempt, however far ahead; epoch ms on the connection's clock. */
   get statedRetryAt(): number | null {
     const waitMs = statedRetryMs(this.headers, this.receivedAt);
     return waitMs === null ? null : this.receivedAt + waitMs;
@@ -137,9 +137,9 @@ function classify(answer: Answer): AppError | null {
   return new AppError('refused', { server });
 }
 
-/** The cause of `serverFailed`: carries the Retry-After of a 5xx to the retry policy. */
+/** The cause of a `serverFailed` error. It carries the Retry-After of a 5xx to the retry policy. */
 export class RetryAfterCause extends Error {
-  /** Epoch ms on the connection's clock; `null` when the service did not ask to wait. */
+  /** The end of the requested wait, epoch ms on the connection's clock; `null` when the service asked for none. */
   readonly retryAt: number | null;
   constructor(retryAt: number | null) {
     super('the service asked to wait');

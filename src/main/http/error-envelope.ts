@@ -7,12 +7,15 @@ import { namesOf, readDescription } from '../redact/body-description.ts';
 import { withoutSecrets } from '../redact/own-secrets.ts';
 import { redactIdentifier, redactText } from '../redact/redact.ts';
 
-/** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
+/**
+ * The error in an answer. A field is `null` when the answer does not have it. Texts are shortened and redacted, because a service may repeat a
+ * request's secrets.
+ */
 export interface ErrorEnvelope {
   readonly code: string | null;
   readonly message: string | null;
   readonly requestId: string | null;
-  /** `error` and `error_description` of RFC 6749 §5.2; `error` only where it is a code. */
+  /** `error` and `error_description` of RFC 6749 §5.2. `oauthCode` is set only when `error` is a code. */
   readonly oauthCode: string | null;
   readonly oauthDescription: string | null;
 }
@@ -22,7 +25,7 @@ const MAX_MESSAGE = 500;
 
 type Fields = Record<string, unknown>;
 
-/** `secrets`: texts that no field contains. */
+/** Reads the error from an answer. No field of the result contains one of the `secrets`. */
 export function readErrorEnvelope(
   { json, text, headers }: { readonly json: unknown; readonly text: string; readonly headers: Headers },
   secrets: readonly string[] = [],
@@ -59,9 +62,9 @@ export function requestIdIn(headers: Headers, secrets: readonly string[] = []): 
   return first(...REQUEST_ID_HEADERS.map((name) => idOf(headers.get(name))));
 }
 
-/** Readers of fields. Secrets are removed before a text is cut, because a part of a secret cannot be found. */
+/** Makes the functions that read fields. They remove secrets before they cut a text, because a part of a secret would not be found. */
 function readers(secrets: readonly string[]) {
-  /** A text that is not blank; a number counts, because some services number their codes. */
+  /** Reads a text that is not blank. A number counts too, because some services number their codes. */
   const read = (value: unknown, redact: (text: string) => string): string | null => {
     if (typeof value === 'number') return String(value);
     const trimmed = typeof value === 'string' ? withoutSecrets(value, secrets).trim() : '';
@@ -85,14 +88,14 @@ function first(...candidates: (string | null)[]): string | null {
   return candidates.find((candidate) => candidate !== null && candidate !== '') ?? null;
 }
 
-/** The message and the details that it does not contain. */
+/** Joins the message with the details that it does not contain. */
 function joinDetails(text: string | null, details: readonly (string | null)[]): string | null {
   const parts = text === null ? [] : [text];
   for (const detail of details) if (detail !== null && !parts.some((part) => part.includes(detail))) parts.push(detail);
   return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
-/** The title or first heading of a page (also of one that the journal describes), or a plain sentence; empty for any other text. */
+/** The title or first heading of a page (the journal's description of a page too), or a plain sentence; empty for any other text. */
 function plainTextOf(text: string, headers: Headers): string {
   const names = readDescription(text)?.names ?? namesOf(text, headers.get('content-type'));
   return names.title ?? names.heading ?? sentenceOf(text);
@@ -100,7 +103,7 @@ function plainTextOf(text: string, headers: Headers): string {
 
 const WORD = /^["'(]{0,2}(?:[\p{L}\d][\p{L}\d_/.:'’-]{0,30}|\[redacted\]|[-–—·])["'),;:.!?]{0,3}$/u;
 
-/** A text of words and short numbers, without fields and structures; empty for any other. */
+/** The text if it consists of words and short numbers, without fields or structures; else empty. */
 function sentenceOf(text: string): string {
   const words = text
     .slice(0, 10 * MAX_MESSAGE)

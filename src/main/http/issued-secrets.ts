@@ -1,4 +1,4 @@
-/** Finds the secrets that the answer of a token endpoint brings, so that its record, its errors and its remarks do not contain them. */
+/** Finds the secrets that the answer of a token endpoint brings, so that its exchange in the journal and its errors do not contain them. */
 import { couldBeSecret } from '../redact/own-secrets.ts';
 import { isSecretName } from '../redact/redact-keys.ts';
 
@@ -9,11 +9,11 @@ const HARMLESS_FIELDS = new Set([
 ]);
 /** A run of characters of a bearer credential (RFC 6750, section 2.1), long enough to be one. */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
-/** Text within text within text; real answers are not nested deeper. */
+/** The depth of texts within texts that are searched; real answers are not nested deeper. */
 const MAX_DEPTH = 24;
-/** Each secret is searched in the whole exchange. */
+/** The number of secrets that are kept: each is searched in the whole exchange. */
 const MAX_SECRETS = 24;
-/** Characters of a secret that are searched: no server takes a longer header, and each secret is searched in a dozen encodings. */
+/** How many characters of a secret are searched: no server takes a longer header, and each secret is searched in a dozen encodings. */
 const MAX_SECRET_LENGTH = 16_384;
 
 /** The part of an answer that may bring tokens; `text` is `null` for a body that could not be read. */
@@ -24,8 +24,8 @@ export interface TokenAnswerParts {
 }
 
 /**
- * The values under names of secrets, then, of an answer that is not an error, every other text that could be a token and whose field is not
- * known to be harmless. Of an answer without a readable body: everything in its headers that could be a token.
+ * The secrets that an answer brings: values under names of secrets, and, if the answer is not an error, every other text that could be a token
+ * and whose field is not known to be harmless. Without a readable body: everything in the headers that could be a token.
  */
 export function issuedSecrets({ status, headers, text }: TokenAnswerParts): string[] {
   if (text === null) return distinct([...headers].flatMap(([, value]) => tokensIn(value)));
@@ -40,7 +40,7 @@ interface Found {
   readonly likely: string[];
 }
 
-/** Collects from a text that may be JSON or a form. */
+/** Collects the secrets in a text that may be JSON or a form. */
 function collectText(text: string, found: Found, depth: number): void {
   const json = depth < MAX_DEPTH ? objectIn(text) : null;
   if (json !== null) collectJson(json, '', found, depth + 1);
@@ -62,7 +62,7 @@ function collectValue(name: string, value: string, found: Found, depth: number):
   else collectText(value, found, depth);
 }
 
-/** The object or list that a text is in JSON, else `null`. */
+/** The object or list that the text holds as JSON, else `null`. */
 function objectIn(text: string): object | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {

@@ -1,9 +1,9 @@
-/** Maps the error codes of Node, undici and Chromium to a readable reason, and to whether the request may have left. */
+/** Maps the error codes of Node, undici and Chromium to a readable reason, and to whether the request may have left this machine. */
 
 export interface NetworkReason {
-  /** Continues the sentence "… could not be reached (…)". */
+  /** The reason, a text that continues the sentence "… could not be reached (…)". */
   readonly reason: string;
-  /** False only when it is certain that the request did not leave. */
+  /** False only when the request certainly did not leave this machine. */
   readonly sent: boolean;
 }
 
@@ -23,7 +23,7 @@ const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
-/** Main's own sessions block answers only (platform/readable-head.ts). */
+/** The reason for ERR_BLOCKED_BY_CLIENT: main's own sessions block answers only (platform/readable-head.ts). */
 const UNREADABLE = maybeSent('its answer has a status or a cookie that cannot be read');
 
 const CODES: Record<string, NetworkReason> = {
@@ -96,8 +96,8 @@ const UNKNOWN = maybeSent('the connection failed');
 const MAX_CAUSES = 6;
 
 /**
- * Looks up the `code` of an error or of its causes. Chromium's network errors may carry their code only in the message ("net::ERR_…"):
- * then the code names the reason, and the request may have left.
+ * Looks up the `code` of an error or of its causes. Chromium's network errors may carry their code only in the message ("net::ERR_…"); that code
+ * names the reason, but does not prove that the request did not leave.
  */
 export function networkReason(error: unknown): NetworkReason {
   for (

@@ -3,7 +3,7 @@ import { type ErrorOf, isAppError } from '../../shared/errors.ts';
 
 /** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
 export class NoAnswer extends Error {
-  /** Whether the request may have left this machine. When it is false, nothing was done. */
+  /** Whether the request may have left this machine. When false, the service did nothing. */
   readonly sent: boolean;
   constructor(sent: boolean, options?: { cause?: unknown }) {
     super(sent ? 'sent without an answer' : 'not sent', options);
@@ -12,14 +12,14 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Whether the failed request may have left this machine, by a Wire's error; `true` for any other error. */
+/** Whether the failed request may have left this machine, according to a Wire's error; `true` for any other error. */
 export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }
 
 /**
- * Whether a status comes from a gateway in front of the service (502 and above, 52x too), which cannot know whether the service did what the
- * request asks. With 500 or 501 the service itself reports that it failed.
+ * Whether a status comes from a gateway in front of the service (502 and above, 52x too). A gateway cannot know whether the service did what was
+ * asked; with 500 or 501 the service itself reports that it failed.
  */
 export const isGatewayStatus = (status: number): boolean => status >= 502;
 

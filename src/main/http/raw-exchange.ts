@@ -6,7 +6,7 @@ import { couldBeSecret } from '../redact/own-secrets.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
-/** A body. `text` may be cut; `bytes` is the full size. */
+/** A recorded body. `text` may be truncated; `bytes` is the full size. */
 export interface RawBody {
   readonly text: string;
   readonly bytes: number;
@@ -39,7 +39,7 @@ export function rawBody(text: string): RawBody {
   return { text, bytes: Buffer.byteLength(text) };
 }
 
-/** The body of a response as text; `null` when it is larger than `maxBytes`. */
+/** Reads the body of a response as text; `null` when it is larger than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<RawBody | null> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
@@ -49,10 +49,13 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
   return data && { text: decode(data, response.headers), bytes: data.byteLength };
 }
 
-/** Their bytes may be valid UTF-8 of another text; those of other charsets hardly ever are. */
+/** Charsets whose bytes may by chance be valid UTF-8 of another text; those of other charsets hardly ever are. */
 const LIKE_UTF8: ReadonlySet<string> = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp']);
 
-/** UTF-8, because JSON is (RFC 8259 §8.1) and Content-Type may name another charset by mistake; else by the charset that it names. */
+/**
+ * Decodes a body as UTF-8, because JSON is UTF-8 (RFC 8259 §8.1) and Content-Type may name another charset by mistake; bytes that are not UTF-8
+ * are decoded with the named charset.
+ */
 function decode(data: Uint8Array, headers: Headers): string {
   const named = namedDecoder(headers);
   if (LIKE_UTF8.has(named.encoding)) return named.decode(data);
@@ -63,7 +66,7 @@ function decode(data: Uint8Array, headers: Headers): string {
   }
 }
 
-/** The decoder of the charset in Content-Type; of UTF-8 without one that is known. */
+/** The decoder for the charset in Content-Type; UTF-8 when it names none that is known. */
 function namedDecoder(headers: Headers): InstanceType<typeof TextDecoder> {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
   try {
@@ -76,12 +79,12 @@ function namedDecoder(headers: Headers): InstanceType<typeof TextDecoder> {
 /** How many characters of a body the journal stores; the rest is not posted to its worker. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
 
-/** An exchange and how it ended; times on the connection's clock. */
+/** An exchange with its outcome; times are on the connection's clock. */
 export interface FinishedExchange {
   readonly id: string;
   readonly request: Request;
   readonly requestBody: RawBody | null;
-  /** The head of the response; it may have come without the whole body. */
+  /** The head of the response; its body may be missing or incomplete. */
   readonly response: Response | null;
   readonly body: RawBody | null;
   readonly answer: Answer | null;
@@ -130,10 +133,10 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
   };
 }
 
-/** In the place of a header's name; names have no brackets. */
+/** Replaces a header's name that contains a secret; names have no brackets. */
 const REDACTED_NAME = 'x-redacted';
 
-/** Letters and digits in lower case: a name cannot hold more of a secret. */
+/** The letters and digits of a text in lower case: a header's name cannot hold more of a secret. */
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The lines of headers. A name that contains a secret is replaced, because redaction reads values only. */

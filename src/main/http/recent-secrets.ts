@@ -1,15 +1,15 @@
-/** The secrets that the latest requests of a connection carried: the service knows them, and may repeat one in the answer of another. */
+/** The secrets that the latest requests of a connection carried. The service knows them, and may repeat one in the answer to another request. */
 
-/** Each secret is searched in every exchange, so there are few. */
+/** The number of secrets that are kept: each is searched in every exchange. */
 const MAX_SECRETS = 16;
-/** A shorter one, such as a card's verification code, could stand in other answers by chance. */
+/** The shortest secret that is kept. A shorter one, such as a card's verification code, could occur in other answers by chance. */
 const MIN_LENGTH = 16;
 
 export class RecentSecrets {
-  /** The latest last. */
+  /** The secrets in the order of their use, the latest last. */
   readonly #secrets = new Set<string>();
 
-  /** Remembers the secrets of a request. Returns them and those of the requests before, each once. */
+  /** Remembers the secrets of a request. Returns them together with those of earlier requests, without duplicates. */
   with(secrets: readonly string[]): string[] {
     const all = [...new Set([...secrets, ...this.#secrets])];
     for (const secret of secrets.filter(({ length }) => length >= MIN_LENGTH)) {

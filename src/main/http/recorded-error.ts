@@ -1,4 +1,4 @@
-/** The error that a masked answer reports. Its headers may hold what HTTP does not allow: they were pasted, cut or redacted. */
+/** Reads the error that a masked answer reports. Its headers may hold what HTTP does not allow, because they were pasted, cut or redacted. */
 import type { ReportedError } from '../../shared/errors.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { Answer } from './answer.ts';

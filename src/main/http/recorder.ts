@@ -24,7 +24,7 @@ export interface RecorderOptions {
   readonly journal: ExchangeSink;
   readonly random: Random;
   readonly log?: Log;
-  /** Milliseconds on the machine's clock, however fast the connection's clock runs. */
+  /** The timeout in milliseconds on the machine's clock, at whatever rate the connection's clock runs. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Measures the clock skew by the Date of each answer, and corrects the clock. */
@@ -37,13 +37,13 @@ export interface RecorderOptions {
 
 /** Measures the clock skew of one service. */
 export interface ServiceClock {
-  /** A request is sent now. Call the returned function with the Date of its answer, epoch ms, when the answer comes. */
+  /** Begins the round trip of a request that is sent now. Call the returned function with the Date of its answer, epoch ms, when it arrives. */
   beginRoundTrip(): (serverDate: number) => void;
   /** The sum of all corrections of the clock so far, in ms. */
   readonly movedMs: number;
 }
 
-/** How an exchange ended: with a response and its body, or with a failure, before or after the head of the response came. */
+/** The outcome of an exchange: a response and its body, or a failure, which came before or after the head of the response. */
 interface Outcome {
   readonly response: Response | null;
   readonly body: RawBody | null;
@@ -150,7 +150,7 @@ export class Recorder {
     }
   }
 
-  /** A journal that fails must not fail the request. */
+  /** Passes the exchange to the journal. A journal that fails must not fail the request. */
   #record(context: ExchangeContext, finished: FinishedExchange): void {
     const { journal, log } = this.#options;
     try {
@@ -167,7 +167,7 @@ const tokenPartsOf = ({ status, headers }: Response, body: RawBody | null): Toke
   text: body?.text ?? null,
 });
 
-/** The headers without these secrets in their values; the same object when there are none. */
+/** The headers with these secrets redacted in their values; the same object when they contain none. */
 function headersWithout(headers: Headers, secrets: readonly string[]): Headers {
   const lines = [...headers];
   const clean = lines.map(([name, value]): [string, string] => [name, withoutSecrets(value, secrets)]);

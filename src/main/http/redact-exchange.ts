@@ -53,7 +53,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   });
 }
 
-/** The exchange without values that a name in one of its bodies gave away. */
+/** Redacts the values that a field name in one of the bodies marked as sensitive wherever the exchange repeats them. */
 function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exchange: Some): Some {
   if (found.secrets.size === 0 && found.guests.size === 0) return exchange;
   const clean = (text: string): string => withoutFound(text, found);
@@ -72,7 +72,7 @@ function withoutRepeated<Some extends RedactedExchange>(found: FoundValues, exch
   };
 }
 
-/** Redacts a stored exchange again: an export may leave out guests' data that the journal keeps. */
+/** Redacts a stored exchange again, because an export may leave out guests' data that the journal keeps. */
 export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
   const subject = subjectOf(exchange.url);
   const found = noneFound();
@@ -134,10 +134,10 @@ function redactFailure(
 const typeIn = (lines: HeaderLines | null): string | null =>
   lines?.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
 
-/** An error is about the request, not about a guest: its message must stay readable. */
+/** True for an error status. The message of an error must stay readable, because it is about the request, not about a guest. */
 const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;
 
-/** Whose free texts a body has. */
+/** The author of the free texts in a body: a person, or the service. */
 const speakerOf = (isAnswer: boolean, status: number | null): 'person' | 'service' | 'either' =>
   !isAnswer ? 'person' : isErrorStatus(status) ? 'service' : 'either';
 

@@ -1,4 +1,4 @@
-/** Reads a redirect out of an answer. It is never followed, because a token or a secret would go to its target. */
+/** Reads a redirect from an answer. A redirect is never followed, because a token or a secret would go to its target. */
 import type { ErrorOf } from '../../shared/errors.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Answer } from './answer.ts';
@@ -6,7 +6,10 @@ import type { Answer } from './answer.ts';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 300;
 
-/** The error of a redirect; `null` for another answer. `url`: where the request went; `address`: the name of the address to change. */
+/**
+ * The error of a redirect; `null` for another answer. `url`: the address of the request; `address`: the name of the connection's address to
+ * change.
+ */
 export function redirectedBy(
   { status, headers, exchangeId }: Pick<Answer, 'status' | 'headers' | 'exchangeId'>,
   { url, address }: { readonly url: string; readonly address: string },
@@ -16,7 +19,7 @@ export function redirectedBy(
   return { code: 'redirected', host: new URL(url).host, status, location, address, exchangeId };
 }
 
-/** The target without its query, which may hold what the request carried. */
+/** The target of the redirect without its query, which may repeat the request's values. */
 function targetOf(location: string | null, base: string): string | null {
   if (location === null || !URL.canParse(location, base)) return null;
   const { origin, pathname, protocol } = new URL(location, base);

@@ -1,4 +1,4 @@
-/** The wire sends one HTTP request of a connection. The context is what the journal stores besides request and answer. */
+/** The wire sends one HTTP request of a connection. The context holds what the journal stores besides request and answer. */
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from './answer.ts';
@@ -11,15 +11,15 @@ export interface ExchangeContext {
   readonly operation: string;
   readonly chainId: string;
   readonly attempt: number;
-  /** Epoch ms on the connection's clock, as is `grantedAt`. */
+  /** The time of queueing, epoch ms on the connection's clock, as is `grantedAt`. */
   readonly queuedAt: number;
-  /** When the limiter granted the permit; `queuedAt` where no limiter paces the request. */
+  /** The time at which the limiter granted the permit; `queuedAt` for a request that no limiter paces. */
   readonly grantedAt?: number;
   /** `interactive` by default. */
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly tokenGeneration: number | null;
-  /** The text of the request's body, if the caller has it; else the recorder clones the request to read it. */
+  /** The text of the request's body, if the caller has it; otherwise the recorder clones the request to read its body. */
   readonly body?: string | null;
   /** Texts of the request that must not appear in the journal or the answer, such as a card reference. */
   readonly secrets?: readonly string[];

@@ -6,23 +6,23 @@ import type { ServerQuota } from '../../../shared/model/token.ts';
 import { windowLength } from '../../../shared/text/window-name.ts';
 import { resetMs, statedWaitMs } from './header-times.ts';
 
-/** One window as an answer reports it; `windowMs` is `null` where the headers do not name it. `resetMs` counts from the answer. */
+/** One window as the headers report it; `windowMs` is `null` where they do not name it. `resetMs` counts from the answer. */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
   readonly remaining: number | null;
   readonly resetMs: number | null;
-  /** The header that has the remaining count, or else the limit; in lower case. */
+  /** The name of the header with the remaining count, or else with the limit; in lower case. */
   readonly header: string;
 }
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
-/** Some header matches this if any limit is reported. */
+/** Matches a header of every answer that reports a limit, so other answers need no parsing. */
 const ANY_LIMIT_HEADER = /rate-?limit/;
 /** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/** All windows that the headers report. `now`: when the answer came, epoch ms, because a reset may be an instant. */
+/** All windows that the headers report. `now` is the arrival of the answer, epoch ms: a reset may be an instant. */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   const names = [...headers.keys()].filter((name) => ANY_LIMIT_HEADER.test(name));
   if (names.length === 0) return [];
@@ -34,7 +34,7 @@ export function readReportedLimits(headers: Headers, now: number): ReportedLimit
   return [...limits, ...policies.filter(({ windowMs }) => !reported.has(windowMs)).map(limitOfPolicy)];
 }
 
-/** X-RateLimit-{Limit,Remaining,Reset}-{Second,Minute,Hour,Day}. */
+/** Reads X-RateLimit-{Limit,Remaining,Reset}-{Second,Minute,Hour,Day}. */
 function readNamed(headers: Headers, now: number): ReportedLimit[] {
   const windows = new Map<string, { limit?: string; remaining?: string; reset?: string; header: string }>();
   for (const [header, value] of headers) {
@@ -54,7 +54,7 @@ interface Policy {
   readonly windowMs: number;
 }
 
-/** `RateLimit-Policy: "default";q=100;w=60` and, in earlier drafts, `100;w=60`, also in RateLimit-Limit. */
+/** Reads `RateLimit-Policy: "default";q=100;w=60` and, in earlier drafts, `100;w=60`, also in RateLimit-Limit. */
 function readPolicies(headers: Headers): Policy[] {
   const items = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap((header) =>
     readItems(headers.get(header) ?? ''),
@@ -77,7 +77,7 @@ const limitOfPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
   header: 'ratelimit-policy',
 });
 
-/** `RateLimit: "default";r=50;t=30`; the policy of the same name has the window. */
+/** Reads `RateLimit: "default";r=50;t=30`; its window is in the policy of the same name. */
 function readStructured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
   return readItems(headers.get('ratelimit') ?? '').flatMap(({ name, parameters }) => {
     const remaining = whole(parameters.get('r'));
@@ -90,7 +90,7 @@ function readStructured(headers: Headers, policies: readonly Policy[]): Reported
   });
 }
 
-/** RateLimit-*, X-RateLimit-* and X-Rate-Limit-* without a window, and `RateLimit: limit=100, remaining=50, reset=5`. */
+/** Reads RateLimit-*, X-RateLimit-* and X-Rate-Limit-* without a window, and `RateLimit: limit=100, remaining=50, reset=5`. */
 function readWindowless(headers: Headers, policies: readonly Policy[], now: number): ReportedLimit[] {
   const combined = new Map(
     [...(headers.get('ratelimit') ?? '').matchAll(/(?:^|[,;])\s*(limit|remaining|reset)=(\d+)/g)].map((match) => [
@@ -132,7 +132,7 @@ function whole(text: string | undefined): number | null {
 }
 
 interface Item {
-  /** Without its quotes. */
+  /** The item's name without its quotes. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -162,9 +162,9 @@ function split(text: string, separator: string): string[] {
 const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
 
 /**
- * The five quota headers of service.md §3.7: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
- * two. Of two different values the smaller one holds, and a count above the limit is ignored. `null` without these headers. `receivedAt`
- * (when the answer came) and `resetAt`, as far ahead as the header says, are on the same clock, epoch ms.
+ * Reads the five quota headers of service.md §3.7: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first two. If
+ * two values differ, the smaller one holds; a count above the limit is ignored. `null` without these headers. `receivedAt` (the arrival of the
+ * answer) and `resetAt` (as far ahead as the header says) are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = least(headers, ['ratelimit-limit', 'x-ratelimit-limit-day']);
@@ -176,7 +176,7 @@ export function readServerQuota(headers: Headers, receivedAt: number): ServerQuo
   return { limit, remaining, resetAt: isAhead ? receivedAt + untilReset : null, receivedAt };
 }
 
-/** The smallest number of these headers; `null` without any. */
+/** The smallest number in the named headers; `null` when none has a number. */
 function least(headers: Headers, names: readonly string[]): number | null {
   const counts = names.map((name) => count(headers, name)).filter((it) => it !== null);
   return counts.length === 0 ? null : Math.min(...counts);
