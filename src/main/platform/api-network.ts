@@ -1,16 +1,19 @@
-/** One request over a session of Electron, as the Fetch port answers it: https only, no cookies, no referrer, no cache, no redirect followed. */
+/**
+ * Sends one request over a session of Electron, as the Fetch port does: https only, without cookies, referrer or cache; a redirect is not
+ * followed.
+ */
 import type { Fetch } from './ports.ts';
 
-/** The part of an Electron session that is used; Chromium's stack applies the system's proxy and certificates. */
+/** The methods that are used of an Electron session; Chromium's stack applies the system's proxy and certificates. */
 export interface FetchingSession {
-  /** Answers a redirect as such, also with `redirect: 'error'`. */
+  /** Resolves with a redirect as the answer, also with `redirect: 'error'`. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
 /**
- * Makes a Fetch over `session`. Custom schemes and file: are fetchable there, so every address is checked first. Failures become
- * a TypeError, as Node's fetch makes them, with Chromium's error as its cause ("net::ERR_NAME_NOT_RESOLVED"). The TypeError gets no
- * `code`: Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
+ * Makes a Fetch over `session`. Every address is checked first, because a session can fetch custom schemes and file: too. Failures become a
+ * TypeError, as Node's fetch makes them, with Chromium's error as the cause ("net::ERR_NAME_NOT_RESOLVED"). The TypeError gets no `code`:
+ * Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
  */
 export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
   return async (request) => {

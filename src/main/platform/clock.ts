@@ -1,4 +1,4 @@
-/** The machine's clock, and a clock that runs at another rate than the one it follows (for the sandbox). */
+/** The machine's clock, and a clock that runs at an adjustable rate (for the sandbox). */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock } from './ports.ts';
@@ -22,7 +22,7 @@ export const machineClock: Clock = {
   face: () => ({ anchorMachine: 0, anchorVirtual: 0, rate: 1 }),
 };
 
-/** The machine's monotonic clock, in ms since the start: setting the machine's clock does not move it, and it may stand still during sleep. */
+/** The machine's monotonic clock, in ms since the start. Setting the machine's clock does not move it; it may stand still during sleep. */
 export const machineMonotonic = (): number => performance.now();
 
 interface Alarm {

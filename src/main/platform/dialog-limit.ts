@@ -14,8 +14,8 @@ export class DialogLimit {
   }
 
   /**
-   * Resolves with the answer of a dialog; null when the person declines it. Shows none and resolves with null while another is open, and
-   * after the person has declined three within a minute, until the first of them is a minute ago.
+   * Resolves with the answer of a dialog; null when the person declines it. While another dialog is open, or after three were declined within a
+   * minute, it resolves with null without showing one; the latter ends when the first of the three is a minute old.
    */
   async show<Answer>(dialog: () => Promise<Answer | null>): Promise<Answer | null> {
     const now = this.#monotonic();

@@ -20,8 +20,8 @@ import { storageFailed } from './storage-failed.ts';
 const LINE_BREAK = 0x0a;
 
 /**
- * A torn last line has no line break: a crash or a full disk interrupted its write. `lines` leaves it out and reports it as `torn`; the next
- * `append` cuts it off.
+ * An append-only text file. A last line without a line break is torn: a crash or a full disk interrupted its write. `lines` leaves it out and
+ * reports it as `torn`; the next `append` cuts it off.
  */
 export class FileLines implements LineFile {
   readonly #file: string;
@@ -80,7 +80,7 @@ export class FileLines implements LineFile {
     if (isNew) syncDirectory(dirname(this.#file));
   }
 
-  /** Cuts off a torn last line; returns the size after that. */
+  /** Cuts off a torn last line; returns the resulting size. */
   #cutTorn(fd: number): number {
     const size = fstatSync(fd).size;
     if (size === 0 || byteAt(fd, size - 1) === LINE_BREAK) return size;
@@ -109,7 +109,7 @@ function writeWhole(fd: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
 }
 
-/** Makes the name of a new file durable; Windows has no such call and needs none. */
+/** Makes the directory entry of a new file durable. Windows has no such call and needs none. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');

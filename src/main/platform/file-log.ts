@@ -4,7 +4,7 @@ import type { Clock, Log } from './ports.ts';
 import { appendPrivate, makeFolderOf } from './private-files.ts';
 import { redactField, redactText } from './redact-log.ts';
 
-/** Enough for weeks of a quiet console, and small enough to send by mail. */
+/** The default size of the log: enough for weeks of a quiet console, and small enough to send by mail. */
 const DEFAULT_MAX_BYTES = 1_000_000;
 const MAX_OLDER_FILES = 2;
 const MAX_LINE_LENGTH = 20_000;

@@ -1,4 +1,4 @@
-/** The ports of one machine in one object. Made by platform/electron/kit.ts, or by a test. */
+/** The ports of one machine in one object. platform/electron/kit.ts makes it; tests make their own. */
 import type {
   Ask,
   Cipher,
@@ -13,7 +13,10 @@ import type {
 } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
-/** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
+/**
+ * Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the
+ * files that ship with the console.
+ */
 export interface Paths {
   readonly userData: string;
   readonly store: string;
@@ -21,7 +24,7 @@ export interface Paths {
   readonly resources: string;
 }
 
-/** Versions for the person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
+/** Versions to show to a person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
 export interface Versions {
   readonly app: string;
   readonly electron: string | null;
@@ -32,13 +35,13 @@ export interface Versions {
 
 export interface PlatformKit {
   readonly clock: Clock;
-  /** The machine's monotonic clock, ms; by default machineMonotonic. It may stand still while the machine sleeps. */
+  /** The machine's monotonic clock, ms; machineMonotonic by default. It may stand still while the machine sleeps. */
   readonly monotonic?: () => number;
   readonly random: Random;
   readonly log: Log;
   readonly cipher: Cipher;
   readonly ask: Ask;
-  /** The document of that name; one object per name. Throws AppError `storageFailed` when its file exists and cannot be opened. */
+  /** Opens the document of the given name; each name has one object. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
   /** The damaged files that were renamed since the start. */
   readonly quarantine: QuarantineList;
@@ -46,7 +49,7 @@ export interface PlatformKit {
   unsyncedLineFile(name: string): UnsyncedLineFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
-  /** The network of token requests: its errors tell whether anything was sent. */
+  /** The network of token requests. Its errors show whether anything was sent. */
   readonly tokenFetch: Fetch;
   /** The network of pictures: public addresses only. */
   readonly pictureFetch: Fetch;
@@ -54,7 +57,7 @@ export interface PlatformKit {
   sandboxFetch(certificate: string, origin: string): Fetch;
   /** The script of the journal's worker. */
   readonly journalWorker: URL;
-  /** The script of the thread that reads what customers sent. */
+  /** The script of the thread that reads pasted texts and dropped files. */
   readonly pasteWorker: URL;
   /** Whether Chromium's sandbox is on. */
   readonly sandboxed: boolean;
@@ -64,6 +67,6 @@ export interface PlatformKit {
   readonly versions: Versions;
   /** Emits when the machine is about to sleep. */
   readonly suspended: Subscribable<void>;
-  /** Emits when the machine wakes from sleep. Timers may ring late. */
+  /** Emits when the machine wakes from sleep. Timers may fire late then. */
   readonly resumed: Subscribable<void>;
 }

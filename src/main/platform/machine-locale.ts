@@ -1,9 +1,9 @@
 /** The locale in which the machine writes dates and numbers. */
 
-/** Where the machine names none that is known. */
+/** The locale when the machine names none that is known. */
 const FALLBACK = 'en-GB';
 
-/** The first of the names that `Intl` has data for, without extensions; the systems write "C", "" or "de_DE.UTF-8" too. */
+/** The first of the names that `Intl` has data for, without extensions. The systems also report "C", "" or "de_DE.UTF-8". */
 export function machineLocale(names: readonly string[]): string {
   for (const name of names) {
     const tag = name.replace(/[.@].*$/, '').replaceAll('_', '-');

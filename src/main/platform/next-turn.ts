@@ -1,2 +1,2 @@
-/** Resolves in the next turn of the event loop: other work runs between two steps of a long one. */
+/** Resolves in the next turn of the event loop, so that other work can run between two steps of a long one. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** One HTTPS request over Node's own client, as the Fetch port answers it. */
+/** Sends one HTTPS request with Node's own client, as the Fetch port does. */
 import type { IncomingMessage } from 'node:http';
 import { type Agent, request as send } from 'node:https';
 import { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Sends `request` over `agent`. A redirect is an answer, whose body is not read. Rejects as the Fetch port does. */
+/** Sends `request` over `agent`. A redirect resolves as the answer, without its body. Rejects as the Fetch port does. */
 export async function sendOverHttps(request: Request, agent: Agent): Promise<Response> {
   const answer = await answerTo(request, agent);
   const status = answer.statusCode ?? 0;
@@ -20,7 +20,10 @@ export async function sendOverHttps(request: Request, agent: Agent): Promise<Res
   });
 }
 
-/** Sends the request. Rejects with the reason of its signal, or with a TypeError whose cause is the error of the network, as fetch does. */
+/**
+ * Resolves with the response to the request. Rejects as fetch does: with the reason of the signal, or with a TypeError whose cause is the network
+ * error.
+ */
 async function answerTo(request: Request, agent: Agent): Promise<IncomingMessage> {
   const { url, method, headers, signal } = request;
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());

@@ -1,15 +1,15 @@
-/** Opens a file that a person chose. It may be anything, and another program may replace it at any time. */
+/** Opens a file that a person chose. The path may name anything, and another program may replace it at any time. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Windows has neither of them, and no pipe in a folder. */
+/** Flags of `open`. Windows lacks the last two, and has no pipes in folders. */
 const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
-/** How the system refuses a folder (Windows), and a socket or a device without its hardware. */
+/** Error codes with which the system refuses a folder (Windows), a socket, or a device without its hardware. */
 const NO_FILE = new Set(['EISDIR', 'ENXIO']);
 
 /**
- * Opens a file for reading; null when there is something else under its name. It does not wait for a program that writes to a pipe, and asks
- * the descriptor, not the name. Throws the error of the file system.
+ * Opens a file for reading; null when the path names something other than a file. It does not wait for a program that writes to a pipe, and
+ * checks the open descriptor, not the name. Throws the error of the file system.
  */
 export async function openToRead(path: string): Promise<FileHandle | null> {
   const handle = await open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY).catch((error: NodeJS.ErrnoException) => {

@@ -1,11 +1,11 @@
-/** The OutputFile port: the file grows as `<path>.part`, or a free name like it, and is renamed when it is complete. */
+/** The OutputFile port. The file grows under the name `<path>.part`, or a similar free one, and is renamed when it is complete. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { OutputFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
 /** Text is written in chunks of about this size. */
 const CHUNK_BYTES = 256 * 1024;
-/** How many part files of earlier crashes are skipped. */
+/** How many part files that earlier crashes left are skipped. */
 const MAX_PART_FILES = 100;
 
 /** Creates a file that only its owner can read; rejects with EEXIST when it exists. */
@@ -39,7 +39,7 @@ export class PartFile implements OutputFile {
     }
   }
 
-  /** The path until the file is complete. */
+  /** The path of the file until it is complete. */
   get part(): string {
     return this.#part;
   }

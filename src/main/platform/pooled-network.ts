@@ -1,7 +1,6 @@
 /**
- * The network of reads. Over HTTP/1.1 Chromium opens at most six connections of a session to a host; a seventh request would wait
- * inside Chromium while its timeout runs, and a service would seem slow that was never asked. So each request takes a session in which
- * a connection is free.
+ * The network of reads. Over HTTP/1.1 Chromium opens at most six connections of a session to a host. A seventh request would wait inside Chromium
+ * while its timeout runs, and the service would seem slow without having been asked. So each request takes a session that has a free connection.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
@@ -12,11 +11,11 @@ const MAX_REQUESTS_PER_HOST = 6;
 
 interface PooledSession {
   readonly send: Fetch;
-  /** Requests by host whose answers have not been read to their end. */
+  /** The number of unread answers, by host. A connection is busy until its answer has been read to the end. */
   readonly unread: Map<string, number>;
 }
 
-/** Makes a Fetch with as many sessions as the concurrent requests need; `sessionAt` makes the nth. */
+/** Makes a Fetch that opens as many sessions as the concurrent requests need; `sessionAt(index)` makes a session. */
 export function pooledNetwork(sessionAt: (index: number) => FetchingSession, userAgent: string): Fetch {
   const sessions: PooledSession[] = [];
   const freeFor = (host: string): PooledSession => {

@@ -1,21 +1,24 @@
-/** Ports to the outside. Each has an implementation for Electron or Node and one for tests. */
+/** Ports to the outside world. Each has an implementation for Electron or Node and one for tests. */
 import type { Protection } from '../../shared/model/app.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 
-/** Time. A connection's clock may run at another rate than the machine's (see ClockFace). */
+/** A source of time. A connection's clock may run at another rate than the machine's (see ClockFace). */
 export interface Clock {
   /** Epoch milliseconds on this clock. */
   now(): number;
-  /** Calls `run` once after `delayMs` of this clock; the returned function cancels that. Never keeps the process alive. */
+  /** Calls `run` once after `delayMs` of this clock. The returned function cancels the call. A pending call does not keep the process alive. */
   after(delayMs: number, run: () => void): () => void;
-  /** How this clock relates to the machine's. */
+  /** The relation of this clock to the machine's. */
   face(): ClockFace;
 }
 
-/** The network: one request, one response. Rejects with a TypeError (or its cause) when there is none; honours `request.signal`; a redirect is an answer and not followed. */
+/**
+ * The network: sends one request and resolves with its response. Rejects with a TypeError when there is none; the network's error is that error
+ * or its cause. Honours `request.signal`; does not follow a redirect, but resolves with it.
+ */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** How the machine protects what it encrypts. */
+/** The way in which the machine protects the data that it encrypts. */
 export interface MachineProtection {
   readonly level: Exclude<Protection['level'], 'unknown' | 'checking'>;
   readonly detail: string;
@@ -23,31 +26,31 @@ export interface MachineProtection {
 
 /** Encryption by the operating system (Electron safeStorage, asynchronous). Each call may wait until the person has unlocked a keyring. */
 export interface Cipher {
-  /** Encrypts a probe. Never rejects. */
+  /** Finds the protection by encrypting a sample. Never rejects. */
   protection(): Promise<MachineProtection>;
-  /** `protection` is that of this ciphertext. Rejects when the machine does not encrypt now. */
+  /** Encrypts a text. `protection` is that of this ciphertext. Rejects when the machine cannot encrypt now. */
   encrypt(text: string): Promise<{ data: Uint8Array; protection: MachineProtection }>;
   /**
-   * `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be decrypted now; do not delete the
-   * data then.
+   * Decrypts data. `stale`: the caller should encrypt the text again and overwrite the old data. Rejects when the data cannot be decrypted now;
+   * do not delete the data then.
    */
   decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
 }
 
-/** One JSON document on disk, written atomically and in order. `read` returns null when there is none yet. */
+/** One JSON document on disk, written atomically and in order. `read` returns null before the first `write`. */
 export interface Document<Value> {
   read(): Value | null;
   write(value: Value): Promise<void>;
-  /** Renames the file, because its content is damaged, and reports that. `read` then returns null. Throws AppError `storageFailed`. */
+  /** Renames the file, whose content is damaged, and reports that. `read` then returns null. Throws AppError `storageFailed`. */
   quarantine(): void;
 }
 
-/** A text file of lines. `append` is synchronous and returns after fsync, so nothing is sent before it is recorded. */
+/** A text file of lines. `append` is synchronous and returns after fsync, so that a fact is on the disk before a request is sent. */
 export interface LineFile {
   /** All complete lines, oldest first; `torn`: an incomplete last line was left out. */
   lines(): { lines: string[]; torn: boolean };
   append(line: string): void;
-  /** Replaces all lines, atomically: a crash leaves the old lines or the new ones. Returns after fsync. */
+  /** Replaces all lines atomically and returns after fsync. A crash leaves either the old lines or the new ones. */
   replace(lines: readonly string[]): void;
 }
 
@@ -101,8 +104,8 @@ export interface Question {
 export type Ask = (question: Question) => Promise<boolean>;
 
 /**
- * A file that is being written where a person chose. It appears there only with `finish`, whole; `discard` deletes it. Both end it. All
- * reject with AppError `storageFailed`.
+ * A file in progress at a path that a person chose. It appears under that path only after `finish`, complete; `discard` deletes it. After either
+ * call the object is used up. All methods reject with AppError `storageFailed`.
  */
 export interface OutputFile {
   /** Bytes written so far; text is UTF-8. */
@@ -112,7 +115,7 @@ export interface OutputFile {
   discard(): Promise<void>;
 }
 
-/** Something that can be listened to; `subscribe` returns the function that ends the subscription. */
+/** An event source; `subscribe` returns the function that ends the subscription. */
 export interface Subscribable<Payload> {
   subscribe(listener: (payload: Payload) => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What the console writes is for its owner only: files 0600, folders 0700. A link in the place of a file is never followed for writing. Windows
- * has neither modes nor O_NOFOLLOW; there the access list of the user's folder protects the files.
+ * Makes the console's files private to their owner: files 0600, folders 0700. Writers never follow a link in the place of a file. Windows has
+ * neither modes nor O_NOFOLLOW; there the access list of the user's folder protects the files.
  */
 import {
   chmodSync,
@@ -21,18 +21,18 @@ const FOLDER_MODE = 0o700;
 const HAS_MODES = process.platform !== 'win32';
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** Opens a file with flags of `open(2)`; makes it private when it is created. Throws ELOOP for a link. */
+/** Opens a file with flags of `open(2)`. A file that it creates is private. Throws ELOOP for a link. */
 export function openPrivate(file: string, flags: number): number {
   return openSync(file, flags | NO_FOLLOW, FILE_MODE);
 }
 
-/** Creates a file in the place of whatever is left of an earlier one; a link is removed and not followed. */
+/** Creates a file, and replaces one that an earlier run left. A link is removed and not followed. */
 export function createPrivate(file: string): number {
   rmSync(file, { force: true });
   return openSync(file, 'wx', FILE_MODE);
 }
 
-/** Appends a text to a private file, which is created when it is missing. Throws ELOOP for a link. */
+/** Appends a text to a private file, and creates the file when it is missing. Throws ELOOP for a link. */
 export function appendPrivate(file: string, text: string): void {
   writeAndClose(openPrivate(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT), text);
 }
@@ -46,26 +46,26 @@ export function writeAndClose(fd: number, text: string): void {
   }
 }
 
-/** Makes the folder of a file. */
+/** Makes the folder that will contain the file. */
 export function makeFolderOf(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
 }
 
-/** Throws ELOOP when a link is in the place of a file, for writers that would follow it. */
+/** Throws ELOOP when the path is a link. For writers that would follow a link. */
 export function refuseLink(file: string): void {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw Object.assign(new Error(`a link is in the place of ${file}`), { code: 'ELOOP', syscall: 'open' });
 }
 
-/** Takes a file's modes for others away; a link and a missing file stay as they are. */
+/** Removes a file's permissions for other users. A link or a missing file stays as it is. */
 export function makeFilePrivate(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (HAS_MODES && found?.isFile() && (found.mode & 0o777 & ~FILE_MODE) !== 0) chmodSync(file, found.mode & FILE_MODE);
 }
 
 /**
- * Makes a folder and corrects the modes of everything in it: earlier versions and other programs may have left wider ones. Throws for a link: who
- * put it there chooses where everything is stored, and whose modes change.
+ * Makes a folder and corrects the modes of everything in it, because earlier versions and other programs may have left wider ones. Throws for a
+ * link: whoever made the link would choose the folder in which everything is stored.
  */
 export function makeFolderPrivate(folder: string, log: Log): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -79,7 +79,7 @@ export function makeFolderPrivate(folder: string, log: Log): void {
   }
 }
 
-/** The folder first: from then on nobody else can put a link in the place of one of its files. */
+/** Corrects the modes, the folder's first: from then on no other user can put a link in the place of one of its files. */
 function correct(folder: string, log: Log): void {
   const { mode } = lstatSync(folder);
   if ((mode & 0o777 & ~FOLDER_MODE) !== 0) chmodSync(folder, mode & FOLDER_MODE);

@@ -1,7 +1,7 @@
-/** Which IP addresses belong to the public Internet. Sources: the special-purpose address registries of IANA for IPv4 and IPv6. */
+/** Tells addresses of the public Internet from special ones. Sources: the special-purpose address registries of IANA for IPv4 and IPv6. */
 import { BlockList, isIP } from 'node:net';
 
-/** Everything that is not globally reachable unicast: this host, private, shared, link-local, documentation, multicast, reserved. */
+/** The IPv4 networks that are not globally reachable unicast: this host, private, shared, link-local, documentation, multicast, reserved. */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,10 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Within global unicast: protocol assignments with Teredo, documentation, 6to4. The last carries an IPv4 address, as Teredo does. */
+/**
+ * The special networks within global unicast: protocol assignments with Teredo, documentation, 6to4. Addresses of 6to4 and Teredo carry an IPv4
+ * address.
+ */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -28,7 +31,7 @@ const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['3fff::', 20],
 ];
 
-/** Networks without IPv4 reach public IPv4 addresses as NAT64 (RFC 6052): the last 32 bits are the IPv4 address. */
+/** The NAT64 prefix (RFC 6052), under which networks without IPv4 reach public IPv4 addresses: the last 32 bits are the IPv4 address. */
 const NAT64 = '64:ff9b::';
 
 const unicastIpv6 = new BlockList();
@@ -42,7 +45,7 @@ for (const [network, prefix] of SPECIAL_IPV4) {
 }
 for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6');
 
-/** False for every other text too, for addresses with a zone (`fe80::1%eth0`), and for IPv4 in IPv6 notation other than NAT64. */
+/** Whether the text is a public IP address. False for addresses with a zone (`fe80::1%eth0`), and for IPv4 in IPv6 notation other than NAT64. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   const version = isIP(address);

@@ -1,6 +1,6 @@
 /**
- * The network of pictures, whose addresses a service chooses: https to public addresses only. The addresses that the name resolves to are
- * checked in the same step that connects to one of them, so a name that resolves differently a moment later (DNS rebinding) changes nothing.
+ * The network of pictures, whose addresses a service chooses: https to public addresses only. The step that connects to an address also checks
+ * the addresses that the name resolves to, so a name that resolves differently a moment later (DNS rebinding) changes nothing.
  */
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { Agent } from 'node:https';
@@ -19,18 +19,18 @@ export type Lookup = (
 
 export interface PublicNetworkOptions {
   readonly userAgent: string;
-  /** The proxies for an address as Chromium names them ("PROXY a:1; DIRECT"). */
+  /** The proxies for an address, as Chromium names them ("PROXY a:1; DIRECT"). */
   readonly proxyOf: (url: string) => Promise<string>;
   /** Sends a request over the system's proxy. */
   readonly proxied: Fetch;
   readonly lookup?: Lookup;
-  /** Which addresses may be connected to; by default the public ones. */
+  /** Decides whether an address may be connected to; by default only public ones may. */
   readonly isAllowed?: (address: string) => boolean;
   /** Certificates (PEM) that the operating system trusts. */
   readonly systemCertificates?: () => string[];
 }
 
-/** What Node reports when a certificate is issued by an authority that it does not know. */
+/** Node's error codes for a certificate of an authority that it does not know. */
 const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -40,8 +40,8 @@ const UNKNOWN_ISSUER = new Set([
 ]);
 
 /**
- * Makes the Fetch. Where every way leads over a proxy, the proxy resolves the name and connects: then a name or address that is special here
- * is refused, and what the proxy reaches is the proxy's decision.
+ * Makes the Fetch. Where every route leads over a proxy, the proxy resolves the name and connects. Then only names and addresses that are special
+ * on this machine are refused; the proxy decides the rest.
  */
 export function publicNetwork(options: PublicNetworkOptions): Fetch {
   const { userAgent, proxyOf, proxied, lookup = systemLookup, isAllowed = isPublicAddress } = options;
@@ -63,10 +63,10 @@ export function publicNetwork(options: PublicNetworkOptions): Fetch {
   };
 }
 
-/** Chromium falls back to a direct connection where the list has one. */
+/** Whether every route leads over a proxy: Chromium falls back to a direct connection where the list has one. */
 const isProxied = (proxies: string): boolean => !/\bDIRECT\b/i.test(proxies);
 
-/** The lookup fails when any of the name's addresses is not allowed. */
+/** Makes a lookup that fails when any of the name's addresses is not allowed. */
 function checkedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -87,7 +87,10 @@ function refuseSpecial(host: string, checked: LookupFunction): Promise<void> {
   });
 }
 
-/** Sends with Node's authorities, and once more with the system's when they do not know the issuer: reading those takes long. */
+/**
+ * Makes a Fetch that trusts Node's authorities, and sends again with the system's when Node does not know the issuer. The system's are read only
+ * then, because that takes long.
+ */
 function trustingTheSystem(lookup: LookupFunction, systemCertificates: () => string[]): Fetch {
   const agentWith = (ca: string[] | undefined): Agent =>
     new Agent({ keepAlive: true, rejectUnauthorized: true, lookup, ...(ca && { ca }) });

@@ -1,7 +1,4 @@
-/**
- * Sets a key as the one that was used last: it becomes the last of the map. Of more than `max` entries, those whose use is longest ago are
- * deleted.
- */
+/** Sets a map's entry and moves it to the end, as the one used last. Deletes the least recently used entries above `max`. */
 export function putLast<Key, Value>(
   map: Map<Key, Value>,
   key: Key,

@@ -1,6 +1,7 @@
 /**
- * Electron's fetch makes a Response of each answer. Where that throws, because a header or the status text has a character beyond Latin-1 or
- * no Response has such a status, its promise never settles (lib/browser/api/net-fetch.ts). So heads are made readable before it sees them.
+ * Makes the head of an answer readable before Electron's fetch sees it. That fetch makes a Response of each answer; when a header or the status
+ * text has a character beyond Latin-1, or no Response can have the status, this throws and the promise never settles
+ * (lib/browser/api/net-fetch.ts).
  */
 
 /** The head of an answer as Electron's webRequest has it: its bytes decoded as UTF-8. */
@@ -10,14 +11,14 @@ export interface Head {
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** What webRequest puts in place of the head: nothing where it is readable. `cancel` ends the request with ERR_BLOCKED_BY_CLIENT. */
+/** The change that webRequest makes to a head; empty for a head that is readable. `cancel` ends the request with ERR_BLOCKED_BY_CLIENT. */
 export interface HeadChange {
   readonly cancel?: boolean;
   readonly statusLine?: string;
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** Writes the texts of the head as every fetch gives them: each byte is one character. Cancels where no Response can be made. */
+/** Rewrites the texts of the head as every fetch returns them, with one character for each byte. Cancels where no Response can be made. */
 export function readableHead({ statusCode, statusLine, responseHeaders = {} }: Head): HeadChange {
   const headers = Object.entries(responseHeaders);
   // Electron's fetch takes cookies from the answer as it came, whatever stands here.
@@ -35,5 +36,5 @@ export function readableHead({ statusCode, statusLine, responseHeaders = {} }: H
 const UNREADABLE = /[^\t -~\u0080-\u00ff]/;
 const EVERY_UNREADABLE = new RegExp(UNREADABLE, 'g');
 
-/** The bytes of the text in UTF-8 as one character each, without control characters. */
+/** The UTF-8 bytes of the text as one character each, without control characters. */
 const byteString = (text: string): string => Buffer.from(text).toString('latin1').replace(EVERY_UNREADABLE, '');

@@ -1,4 +1,4 @@
-/** Redacts the fields of log lines with the redactor of exchanges: secrets, and guests' data, whatever the journal keeps. */
+/** Redacts the fields of log lines with the redactor of exchanges: secrets and guests' data, even if the journal keeps guests' data. */
 import { kindOf, placeholderFor } from '../redact/field-kinds.ts';
 import { redactText as redact } from '../redact/redact.ts';
 
@@ -6,7 +6,7 @@ const RULES = { keepGuests: false };
 
 export const redactText = (text: string): string => redact(text, RULES);
 
-/** A JSON-ready, redacted copy of a log field: errors with stack and cause, texts redacted, values under secret-like names gone. */
+/** A redacted copy of a log field, ready for JSON: errors with stack and cause, texts redacted, values under names of secrets removed. */
 export function redactField(value: unknown, name = '', depth = 0): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'string') return placeholderFor(kindOf(name), 'none', value, RULES) ?? redactText(value);

@@ -1,13 +1,13 @@
 /**
- * Electron's fetch rejects at a redirect without its status and target (lib/browser/api/net-fetch.ts); the session's webRequest sees both just
- * before. This puts them together: a redirect becomes an answer without a body, as every other network gives it.
+ * Turns redirects into answers without a body, as every other network gives them. Electron's fetch rejects at a redirect without its status and
+ * target (lib/browser/api/net-fetch.ts), but the session's webRequest sees both just before.
  */
 
-/** A redirect as webRequest's `onBeforeRedirect` has it. */
+/** A redirect in the form of webRequest's `onBeforeRedirect`. */
 export interface SeenRedirect {
   readonly url: string;
   readonly statusCode: number;
-  /** The target, absolute. */
+  /** The absolute address of the target. */
   readonly redirectURL: string;
 }
 
@@ -16,15 +16,15 @@ interface Flight {
 }
 
 export class RedirectAnswers {
-  /** By address, the requests in flight. */
+  /** The requests in flight, by address. */
   readonly #flights = new Map<string, Set<Flight>>();
 
-  /** Call for each redirect of the session. */
+  /** Records a redirect. Call it for each redirect of the session. */
   saw(redirect: SeenRedirect): void {
     for (const flight of this.#flights.get(keyOf(redirect.url)) ?? []) flight.redirect ??= redirect;
   }
 
-  /** The answer of `fetch` to a request to `url`; the redirect where it rejects because of one. */
+  /** Resolves with the answer of `fetch` to a request to `url`; when `fetch` rejects because of a redirect, with that redirect. */
   async answer(url: string, fetch: () => Promise<Response>): Promise<Response> {
     const key = keyOf(url);
     const flight: Flight = { redirect: null };
@@ -43,7 +43,7 @@ export class RedirectAnswers {
   }
 }
 
-/** The address as it goes over the wire. */
+/** The address in the form in which it is sent. */
 function keyOf(url: string): string {
   const address = new URL(url);
   address.hash = '';

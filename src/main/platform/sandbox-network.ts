@@ -6,8 +6,8 @@ import { sendOverHttps } from './node-https.ts';
 import type { Fetch } from './ports.ts';
 
 /**
- * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are rejected with a
- * TypeError before anything is sent. It uses Node's own client, because a library for it would be loaded at every start.
+ * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Requests to other origins reject with a TypeError
+ * before anything is sent. It uses Node's own client, because a library for it would be loaded at every start.
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const pinned = new X509Certificate(certificate).raw;

@@ -3,7 +3,7 @@ import { Emitter } from './emitter.ts';
 import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
-/** By connection. */
+/** The stored measurements by the id of the connection. */
 export type StoredSkews = Record<string, MeasuredSkew>;
 
 export interface ServiceClocksOptions {
@@ -34,7 +34,7 @@ export class ServiceClocks {
     this.#scheduleCheck();
   }
 
-  /** The id of a connection whose clock changed its offset. */
+  /** Emits the id of a connection whose clock changed its offset. */
   get changed(): Subscribable<string> {
     return this.#changed;
   }
@@ -60,7 +60,7 @@ export class ServiceClocks {
     return clock;
   }
 
-  /** The machine woke from sleep. */
+  /** Tells all clocks that the machine woke from sleep. */
   onWake(): void {
     for (const clock of this.#clocks.values()) clock.onWake();
   }
@@ -94,7 +94,7 @@ export class ServiceClocks {
   }
 }
 
-/** Unreadable measurements are dropped: the next answer measures again. */
+/** Reads the stored measurements. Unreadable ones are dropped: the next answer measures again. */
 function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {
   try {
     const entries = Object.entries(document.read() ?? {});

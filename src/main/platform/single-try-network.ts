@@ -1,19 +1,19 @@
 /**
- * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium
- * sends a request again by itself, a POST as well (HttpNetworkTransaction::ShouldResendRequest), although the service may have done it. Here
- * each request has a session to itself, whose old connections are closed first: its error is that of the only try, and the error's code
- * tells whether anything was sent.
+ * The network of requests that must not be done twice: token requests, and everything but reads. When a reused connection breaks, Chromium sends
+ * a request again by itself, a POST as well (HttpNetworkTransaction::ShouldResendRequest), although the service may have done it. Here each
+ * request has a session of its own, whose old connections are closed first. So its error is that of the only try, and the error's code shows
+ * whether anything was sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
 import { whenRead } from './when-read.ts';
 
-/** The part of an Electron session that is used. */
+/** The methods that are used of an Electron session. */
 export interface ClosableSession extends FetchingSession {
   closeAllConnections(): Promise<void>;
 }
 
-/** Makes a Fetch with as many sessions as there are concurrent requests; `sessionAt` makes the nth. */
+/** Makes a Fetch that opens one session for each concurrent request; `sessionAt(index)` makes a session. */
 export function singleTryNetwork(sessionAt: (index: number) => ClosableSession, userAgent: string): Fetch {
   const free: ClosableSession[] = [];
   let made = 0;
@@ -30,7 +30,7 @@ export function singleTryNetwork(sessionAt: (index: number) => ClosableSession, 
   };
 }
 
-/** Chromium's code as the error's `code`; Electron has it in the message only ("net::ERR_NAME_NOT_RESOLVED"). */
+/** Sets Chromium's error code as the error's `code`; Electron has it only in the message ("net::ERR_NAME_NOT_RESOLVED"). */
 function withCode(error: unknown): unknown {
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : null;
   const code = cause && /^net::(ERR_[A-Z0-9_]+)/.exec(cause.message)?.[1];

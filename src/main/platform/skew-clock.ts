@@ -1,12 +1,12 @@
 /**
- * A service's time on a machine whose clock may be wrong: measured by the Date header of answers. This clock does not follow
- * when a person sets the machine's clock while the console runs; it follows after sleep, which the caller reports.
+ * A clock of a service's time on a machine whose clock may be wrong. It is measured by the Date header of answers. It does not follow when a
+ * person sets the machine's clock while the console runs, but it follows after sleep, which the caller reports.
  */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Subscribable } from './ports.ts';
 
-/** How far the service is ahead of the machine, and when (on the service's time) that was measured. */
+/** How far the service's clock is ahead of the machine's, and when (in the service's time) that was measured. */
 export interface MeasuredSkew {
   readonly offsetMs: number;
   readonly measuredAt: number;
@@ -20,26 +20,26 @@ export interface SkewClockOptions {
   readonly known: MeasuredSkew | null;
 }
 
-/** A measurement moved the clock by `byMs`. */
+/** The event that a measurement moved the clock by `byMs`. */
 export interface SkewMoved {
   readonly byMs: number;
-  /** The first measurement of this process: instants that the process recorded before are wrong by `byMs`. */
+  /** True for the first measurement of this process: instants that the process recorded before are wrong by `byMs`. */
   readonly first: boolean;
-  /** The first measurement ever: all recorded instants are wrong by `byMs`. */
+  /** True for the first measurement ever: all recorded instants are wrong by `byMs`. */
   readonly firstEver: boolean;
 }
 
-/** Smaller differences are jitter: of the network, of a Date in whole seconds, of a clock that NTP adjusts. */
+/** A difference up to this is jitter: of the network, of a Date in whole seconds, of a clock that NTP adjusts. */
 const JITTER_MS = 2_000;
-/** A Date header has whole seconds. */
+/** A Date header has whole seconds, so the true time is up to this much later. */
 const DATE_RESOLUTION_MS = 999;
-/** A jump of the machine's clock was sleep when the wake is reported within this time. */
+/** A jump of the machine's clock counts as sleep when the wake is reported within this time. */
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
-/** Back ends of one service may differ by up to this; a larger difference is a move of a clock. */
+/** Back ends of one service may differ by up to this; a larger difference means that a clock was moved. */
 const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
-/** So many answers in a row that disagree with a confirmed clock are not those of one back end. */
+/** After this many answers in a row that disagree with the confirmed clock, the disagreement is not that of a single back end. */
 const MIN_DISAGREEING = 20;
-/** A Date before or after these instants is broken. */
+/** A Date outside of these instants is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
 export class SkewClock implements Clock {
@@ -69,12 +69,12 @@ export class SkewClock implements Clock {
     this.#anchor = { machine: machine.now(), monotonic: monotonic() };
   }
 
-  /** The offset or its measurement changed. Emitted in a microtask, after the work that caused it. */
+  /** Emits when the offset or its measurement changed; in a microtask, after the work that caused the change. */
   get changed(): Subscribable<void> {
     return this.#changed;
   }
 
-  /** A measurement moved the clock. Emitted at once, so that recorded instants can be corrected. */
+  /** Emits when a measurement moved the clock; at once, so that recorded instants can be corrected. */
   get moved(): Subscribable<SkewMoved> {
     return this.#moved;
   }
@@ -99,7 +99,7 @@ export class SkewClock implements Clock {
     return this.#machine.now() + this.#offsetMs;
   }
 
-  /** Milliseconds that passed since some instant, sleep included; neither setting the machine's clock nor a measurement moves them. */
+  /** Milliseconds since an arbitrary instant, sleep included. Neither setting the machine's clock nor a measurement moves them. */
   elapsed(): number {
     return this.#monotonic() + this.#sleptMs;
   }
@@ -109,19 +109,19 @@ export class SkewClock implements Clock {
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
   }
 
-  /** A delay is a length of time: a measurement does not change it. */
+  /** Calls `run` after a length of time, which a measurement does not change. */
   after(delayMs: number, run: () => void): () => void {
     return this.#machine.after(delayMs, run);
   }
 
-  /** A request leaves now; the returned function takes the Date of its answer, epoch ms. */
+  /** Begins the round trip of a request that is sent now; the returned function takes the Date of its answer, epoch ms. */
   beginRoundTrip(): (serverDate: number) => void {
     const sentAt = this.now();
     const movedMs = this.#movedMs;
     return (serverDate) => this.#measure(serverDate, sentAt + this.#movedMs - movedMs);
   }
 
-  /** The machine woke: the last forward jump of its clock was time that passed. */
+  /** Counts the last forward jump of the machine's clock as time that passed, because the machine slept. */
   onWake(): void {
     const { machine, monotonic } = { machine: this.#machine.now(), monotonic: this.#monotonic() };
     const jumpMs = machine - this.#anchor.machine - (monotonic - this.#anchor.monotonic);
@@ -141,9 +141,9 @@ export class SkewClock implements Clock {
   }
 
   /**
-   * The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the Date
-   * lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores small disagreement
-   * until it lasts or a much quicker answer says so, because the back ends of a service may have different clocks.
+   * Measures the offset. The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so
+   * that the Date lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores a small
+   * disagreement until it lasts or a much quicker answer repeats it, because the back ends of a service may have different clocks.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
@@ -183,7 +183,7 @@ export class SkewClock implements Clock {
     this.#publishChange();
   }
 
-  /** The clock is read in the middle of other work, so listeners are called after it. */
+  /** Calls the listeners in a microtask, because the clock may be read in the middle of other work. */
   #publishChange(): void {
     if (!this.#isPublished) return;
     this.#isPublished = false;

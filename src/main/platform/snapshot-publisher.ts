@@ -1,11 +1,11 @@
-/** Publishes the state of one thing after it changed: at most once per interval, never an unchanged state, always the last one. */
+/** Publishes a state after it changed: at most once per interval, never an unchanged state, always the last one. */
 import type { Clock } from './ports.ts';
 
 export interface SnapshotPublisherOptions<State> {
-  /** The machine's clock: an interval is real time. */
+  /** The machine's clock, because an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly intervalMs: number;
-  /** How long the first change after a quiet interval waits for others. 0: until the next timer; absent: not at all. */
+  /** How long the first change after a quiet interval waits for further ones. 0: until the next timer; absent: not at all. */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;
@@ -36,7 +36,7 @@ export class SnapshotPublisher<State> {
     return this.#revision;
   }
 
-  /** The state may have changed. */
+  /** Reports that the state may have changed. */
   touch(): void {
     if (this.#stopped) return;
     const { clock, delayMs } = this.#options;
@@ -45,7 +45,7 @@ export class SnapshotPublisher<State> {
     else this.#cancelTimer ??= clock.after(Math.max(delayMs ?? 0, leftMs), () => this.publishNow());
   }
 
-  /** Publishes also an unchanged state, because the clock that its instants refer to has changed. */
+  /** Publishes the state even if it is unchanged, because the clock of its instants has changed. */
   refresh(): void {
     this.#published = null;
     this.touch();
@@ -64,7 +64,7 @@ export class SnapshotPublisher<State> {
     this.#options.publish(state, this.#revision);
   }
 
-  /** Treats the present state as published: all readers have it. */
+  /** Treats the present state as published, because all readers already have it. */
   skip(): void {
     this.#published = this.#keyOf(this.#options.read());
   }
@@ -75,7 +75,7 @@ export class SnapshotPublisher<State> {
     this.#cancel();
   }
 
-  /** The rest of the interval; at most one interval when the clock was set back. */
+  /** Milliseconds until the interval ends; at most one interval, even if the clock was set back. */
   #intervalLeftMs(): number {
     const { clock, intervalMs } = this.#options;
     return Math.min(intervalMs, Math.max(0, this.#checkedAt + intervalMs - clock.now()));

@@ -1,4 +1,4 @@
-/** What the console's two databases (journal, tasks) share: open, migrate, run transactions, read errors, quarantine a file. */
+/** Shared functions of the console's SQLite databases: open, migrate, run transactions, read errors, quarantine a file. */
 import { closeSync, constants, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { makeFilePrivate, makeFolderOf, openPrivate } from './private-files.ts';
@@ -9,7 +9,10 @@ export function openDatabase(file: string, options: DatabaseSyncOptions): Databa
   return new DatabaseSync(file, options);
 }
 
-/** SQLite follows links, and its logs get the mode of the database. An existing file is not opened: to close it would end SQLite's locks. */
+/**
+ * Makes the database's file private before SQLite opens it: SQLite follows links, and its logs get the mode of the database. An existing file is
+ * not opened here, because closing it would end SQLite's locks.
+ */
 function makeDatabasePrivate(file: string): void {
   makeFolderOf(file);
   const found = lstatSync(file, { throwIfNoEntry: false });
@@ -18,10 +21,10 @@ function makeDatabasePrivate(file: string): void {
   for (const ending of ['', ...LOG_ENDINGS]) makeFilePrivate(file + ending);
 }
 
-/** What SQLite keeps beside a database, by the ending of its name. */
+/** The endings of the files that SQLite keeps beside a database. */
 const LOG_ENDINGS = ['-wal', '-shm', '-journal'];
 
-/** A link is in the place of the file. */
+/** The path of the database is a link. */
 class LinkInPlace extends Error {}
 
 /**
@@ -53,7 +56,7 @@ export function checkVersion(db: DatabaseSync, known: number): void {
   if (version > known) throw new NewerSchema(version, known);
 }
 
-/** Runs the migrations that the file does not have, each in a transaction of its own. Throws NewerSchema. */
+/** Runs the migrations that the file lacks, each in its own transaction. Throws NewerSchema. */
 export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   checkVersion(db, migrations.length);
   const version = schemaVersion(db);
@@ -79,12 +82,12 @@ export class SqlConnection {
     return statement;
   }
 
-  /** Drops the prepared statements whose text contains `part`, such as the name of a table that is gone. */
+  /** Drops the prepared statements whose text contains `part`, such as the name of a dropped table. */
   dropStatements(part: string): void {
     for (const sql of this.#statements.keys()) if (sql.includes(part)) this.#statements.delete(sql);
   }
 
-  /** Runs `work` in one transaction. When it throws, nothing of it is written and the error passes through. */
+  /** Runs `work` in one transaction. When `work` throws, the transaction is rolled back and the error passes through. */
   transaction<Value>(work: () => Value): Value {
     this.db.exec('BEGIN IMMEDIATE');
     try {
@@ -111,12 +114,12 @@ export class SqlConnection {
 }
 
 /**
- * What an error says about a file. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again
+ * The state of a file that an error shows. `damaged`: quarantine it. `newer`: a newer version can read it. `unavailable`: it may work again
  * later.
  */
 export interface Fault {
   readonly kind: 'damaged' | 'newer' | 'unavailable';
-  /** A clause, such as "the disk is full". */
+  /** The reason as a clause, such as "the disk is full". */
   readonly reason: string;
 }
 
@@ -133,7 +136,7 @@ const UNAVAILABLE: Readonly<Record<number, string>> = {
 };
 const DAMAGES = new Set([11, 24, 26]);
 
-/** The fault that an error of SQLite, of the system or of {@link migrate} stands for; `null` for any other error. */
+/** The fault that an error of SQLite, of the system or of {@link migrate} shows; `null` for any other error. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof LinkInPlace) return { kind: 'damaged', reason: 'a link is in the place of the file' };
   if (error instanceof NewerSchema) return { kind: 'newer', reason: 'the file is of a newer version' };
@@ -148,14 +151,14 @@ export function faultOf(error: unknown): Fault | null {
   return { kind: 'unavailable', reason: systemCode === 'ENOSPC' ? 'the disk is full' : 'the folder cannot be used' };
 }
 
-/** SQLite's primary result code; `null` when the error is not of SQLite. */
+/** SQLite's primary result code; `null` when the error is not one of SQLite. */
 export function resultCode(error: unknown): number | null {
   const { errcode } = Object(error) as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode & 0xff : null;
 }
 
 /**
- * Renames a damaged file and what belongs to it: its write-ahead log and shared memory would spoil the next file of that name. Nothing is
+ * Renames a damaged database together with its write-ahead log and shared memory, which would spoil the next file of that name. Nothing is
  * deleted. Returns the new path of the file. Throws the system's error.
  */
 export function quarantineDatabase(file: string, now: number): string {

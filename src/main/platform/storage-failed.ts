@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
   EBUSY: 'another program holds the file',
 };
 
-/** AppError `storageFailed` for `what` ("Connections"); the reason is in words when the system's code is known. */
+/** Makes the AppError `storageFailed` for `what` ("Connections"). A known error code of the system becomes a readable reason. */
 export function storageFailed(
   what: string,
   cause: unknown,

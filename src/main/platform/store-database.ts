@@ -1,6 +1,6 @@
 /**
- * The SQLite file of one store. A damaged one is quarantined and a new one begun. One of a newer version, or one that cannot be opened, stays
- * as it is, and the store lives in memory until the next start. It is opened when it is first needed.
+ * The SQLite file of one store, opened on first use. A damaged file is quarantined, and a new one begins. A file of a newer version, or one that
+ * cannot be opened, stays as it is; the store then lives in memory until the next start.
  */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
@@ -20,16 +20,16 @@ export interface StoreDatabaseDeps {
   readonly quarantine: QuarantineList;
 }
 
-/** What a store is: its name in messages ("cases"), its migrations (never change one: add one), and a table that every file has. */
+/** The definition of a store: its name in messages ("cases"), its migrations (never change one: add one), and a table that every file of it has. */
 export interface StoreSchema {
   readonly name: string;
   readonly migrations: readonly string[];
   readonly table: string;
-  /** A write returns only when the disk has it, so that a power cut loses nothing. */
+  /** True: a write returns only when it is on the disk, so that a power cut loses nothing. */
   readonly durable?: boolean;
 }
 
-/** A connection whose failures are AppError `storageFailed`. */
+/** A database connection whose failures are AppError `storageFailed`. */
 export class StoreDatabase {
   readonly #deps: StoreDatabaseDeps;
   readonly #schema: StoreSchema;
@@ -41,7 +41,7 @@ export class StoreDatabase {
     this.#schema = schema;
   }
 
-  /** False while nothing was ever stored: reading then makes no file. */
+  /** Whether the file was opened or exists. False while nothing was ever stored; reading then creates no file. */
   get exists(): boolean {
     return this.#opened !== null || existsSync(this.#deps.file);
   }
@@ -63,12 +63,12 @@ export class StoreDatabase {
     return this.#guard('write', (db) => Number(db.prepared(sql).run(...values).changes));
   }
 
-  /** Writes all of `work`, or nothing when it throws. */
+  /** Runs `work` in one transaction: nothing is written when it throws. */
   transaction<Value>(work: () => Value): Value {
     return this.#guard('write', (db) => db.transaction(work));
   }
 
-  /** Gives the room of deleted rows back to the disk. */
+  /** Returns the space of deleted rows to the disk. */
   shrink(): void {
     this.#guard('write', ({ db }) => db.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)'));
   }
@@ -110,7 +110,7 @@ export class StoreDatabase {
   }
 }
 
-/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+/** Opens and migrates the file. Throws NewerSchema before it changes anything, and errors of SQLite. */
 function prepare(file: string, { migrations, table, durable = false }: StoreSchema): DatabaseSync {
   const db = sqlite.openDatabase(file, { timeout: 1_000 });
   try {

@@ -7,7 +7,7 @@ import { storageFailed } from './storage-failed.ts';
 export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #file: string;
   readonly #what: string;
-  /** False while the last line may be torn: a line appended to a torn line would be lost with it. */
+  /** False while the last line may be torn: a line appended to it would be lost too. */
   #endsWithBreak = false;
 
   constructor(options: { file: string; what: string }) {
@@ -49,12 +49,12 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     });
   }
 
-  /** The new lines are written here before the rename. */
+  /** The path of the new file before it is renamed. */
   get #next(): string {
     return `${this.#file}.next`;
   }
 
-  /** Call before the first line of this process, and after a failed write. */
+  /** Cuts off a torn last line. Call before the first line of this process, and after a failed write. */
   #cutTornLine(): void {
     makeFolderOf(this.#file);
     const text = this.#read();

@@ -1,7 +1,7 @@
 /** Waits for work, but not longer than a given time. */
 import type { Clock } from './ports.ts';
 
-/** Resolves when `work` has ended, after `ms` at the latest; rejects when it rejects before. */
+/** Resolves when `work` has ended, or after `ms`; rejects when `work` rejects before that. */
 export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cancelTimeout = clock.after(ms, late.resolve);

@@ -1,6 +1,6 @@
-/** Tells when the connection of an answer is free again. */
+/** Reports when an answer's connection is free again. */
 
-/** The same response; calls `ended` once when its body has been read, was cancelled or broke off. */
+/** Returns the same response. Calls `ended` once when its body has been read, was cancelled or broke off. */
 export function whenRead(response: Response, ended: () => void): Response {
   if (response.body === null) {
     ended();

@@ -1,18 +1,18 @@
 /**
- * A table as spreadsheets take it from the clipboard: as HTML, and as text with tabs between the cells. Cells are texts that no spreadsheet
- * runs as formulas.
+ * A table in the forms that spreadsheets take from the clipboard: HTML, and text with tabs between the cells. No spreadsheet runs the text of a
+ * cell as a formula.
  */
 import type { CopiedRows, ShownRows } from '../../../shared/model/copied-rows.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import { cellText } from '../../../shared/text/spreadsheet-cell.ts';
 
-/** What the clipboard gets. */
+/** The two forms of a table on the clipboard. */
 export interface CopiedTable {
   readonly text: string;
   readonly html: string;
 }
 
-/** Some 50,000 rows of ten cells with 15 characters. */
+/** The longest table for the clipboard: some 50,000 rows of ten cells with 15 characters. */
 const MAX_CHARACTERS = 8_000_000;
 
 export class ClipboardTable {
@@ -24,7 +24,7 @@ export class ClipboardTable {
     this.#left = maxCharacters;
   }
 
-  /** Adds a row, unless the table would be longer than the clipboard should hold: then returns false. */
+  /** Adds a row. Returns false, without adding it, when the table would become longer than the clipboard should hold. */
   add(cells: readonly Json[]): boolean {
     // Where the clipboard's text ends with a NUL, the cells after it would be lost.
     const texts = cells.map((cell) => cellText(cell).replaceAll('\0', ''));
@@ -44,7 +44,7 @@ export class ClipboardTable {
   }
 }
 
-/** Rows under their heads, as many as the clipboard should hold. */
+/** Makes a table of rows below their headings, with as many rows as the clipboard should hold. */
 export function clipboardTable({ heads, rows: wanted }: ShownRows): CopiedRows & CopiedTable {
   const table = new ClipboardTable();
   if (heads !== null) table.add(heads);
@@ -52,12 +52,12 @@ export function clipboardTable({ heads, rows: wanted }: ShownRows): CopiedRows &
   return { rows: end < 0 ? wanted.length : end, wanted: wanted.length, ...table.finish() };
 }
 
-/** Within quotes, spreadsheets take tabs and line breaks as parts of the cell. */
+/** Quotes a cell that contains tabs or line breaks, so that spreadsheets keep them in one cell. */
 const quoted = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A line break of a cell must not begin another row. */
+/** Escapes a cell for HTML. A line break of a cell must not begin another row. */
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)

@@ -1,4 +1,6 @@
-/** Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file gets its name when it is complete. */
+/**
+ * Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file appears under its name when it is complete.
+ */
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
@@ -8,7 +10,7 @@ import { PartFile } from '../part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and what `batches` throws. */
+/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and the errors of `batches`. */
 export async function writeCsv(
   path: string,
   titles: readonly string[],

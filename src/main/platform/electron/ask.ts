@@ -7,7 +7,7 @@ import type { Ask, Question } from '../ports.ts';
 const CONFIRM = 0;
 const CANCEL = 1;
 
-/** For all native dialogs that the page can cause. */
+/** The limit on all native dialogs that the page can cause. */
 export const dialogs = new DialogLimit(machineMonotonic);
 
 export const askNatively: Ask = async (question) => {
@@ -18,7 +18,7 @@ export const askNatively: Ask = async (question) => {
   return confirmed === true;
 };
 
-/** Enter and Escape both cancel: a person who types while the question appears confirms nothing. */
+/** The options of the message box. Enter and Escape both cancel, so a person who types while the question appears confirms nothing. */
 const optionsOf = ({ title, message, detail, confirm, cancel }: Question): MessageBoxOptions => ({
   type: 'question',
   title,
@@ -31,8 +31,8 @@ const optionsOf = ({ title, message, detail, confirm, cancel }: Question): Messa
 });
 
 /**
- * The window that a native dialog belongs to: the focused one, else the newest that is seen. A hidden window, in which a page is printed, must own
- * none: macOS would show the dialog as a sheet of it.
+ * The window that owns a native dialog: the focused one, else the newest visible one. A hidden window, in which a page is printed, must own none:
+ * macOS would show the dialog as its sheet.
  */
 export const dialogOwner = (): BrowserWindow | null =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().findLast((window) => window.isVisible()) ?? null;

@@ -1,5 +1,5 @@
 /** Chromium's sandbox around the renderer processes. */
 import { app } from 'electron';
 
-/** Whether it is on; ELECTRON_DISABLE_SANDBOX arrives as this switch too. */
+/** Whether Chromium's sandbox is on. The variable ELECTRON_DISABLE_SANDBOX arrives as this switch too. */
 export const isSandboxed = (): boolean => !app.commandLine.hasSwitch('no-sandbox');

@@ -2,15 +2,18 @@
 import type { Cipher, MachineProtection } from '../ports.ts';
 
 /**
- * The asynchronous part of Electron's `safeStorage`; the synchronous part is deprecated. Its first call asks for the keys of this run, and
- * all calls wait until the person has answered. `isAsyncEncryptionAvailable` then says true whatever the answer was.
+ * The asynchronous part of Electron's `safeStorage`; the synchronous part is deprecated. The first call of a run asks the person for access to
+ * the keys, and all calls wait for the reply. Afterwards `isAsyncEncryptionAvailable` returns true whatever the reply was.
  */
 export interface AsyncSafeStorage {
   encryptStringAsync(text: string): Promise<Buffer>;
   decryptStringAsync(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
 }
 
-/** Chromium's key tags on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the secret portal. */
+/**
+ * The protection that Chromium's key tags stand for on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the
+ * secret portal.
+ */
 const LINUX_KEYS: Record<string, MachineProtection> = {
   v10: {
     level: 'unprotected',
@@ -24,13 +27,13 @@ const UNKNOWN_KEY: MachineProtection = {
   detail: 'How this machine stores its key is unknown.',
 };
 
-/** On these systems every key is the key store's: what they encrypt is protected. */
+/** On these systems the key store keeps every key, so all that they encrypt is protected. */
 const OS_KEYS: Record<string, MachineProtection> = {
   darwin: { level: 'protected', detail: 'Protected by the macOS Keychain.' },
   win32: { level: 'protected', detail: 'Protected by Windows for this user account (DPAPI).' },
 };
 
-/** Makes the cipher; call after `ready`. It keeps nothing: each ciphertext tells how it is protected. */
+/** Makes the cipher; call after `ready`. The cipher has no state: each ciphertext shows how it is protected. */
 export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): Cipher {
   const protectionOf = (data: Buffer): MachineProtection =>
     OS_KEYS[platform] ?? LINUX_KEYS[data.subarray(0, 3).toString('latin1')] ?? UNKNOWN_KEY;

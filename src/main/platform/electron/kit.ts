@@ -1,4 +1,4 @@
-/** The platform as Electron gives it: makes the ports. Call after `ready`. */
+/** Makes the ports of the platform for Electron. Call after `ready`. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, ipcMain, powerMonitor, safeStorage } from 'electron';
@@ -44,10 +44,10 @@ export function systemLog(paths: Paths): Log {
     : new FileLog({ file, clock: machineClock, echo: (line) => process.stderr.write(`${line}\n`) });
 }
 
-/** Requests that Chromium may send twice. */
+/** Methods of requests that Chromium may send twice. */
 const READS = new Set(['GET', 'HEAD']);
 
-/** Makes the kit over `log`. */
+/** Makes the ports, with `log` as their log. */
 export function systemKit(log: Log): PlatformKit {
   const paths = pathsOf(app.getPath('userData'));
   for (const folder of [paths.store, paths.logs]) makeFolderPrivate(folder, log);

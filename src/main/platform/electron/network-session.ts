@@ -1,18 +1,18 @@
-/** The sessions of main's own requests. No page lives in them, nothing is cached, and each answer can become a Response, a redirect too. */
+/** The sessions of main's own requests. No page uses them, nothing is cached, and each answer, a redirect too, can become a Response. */
 import { type Session, session } from 'electron';
 import { readableHead } from '../readable-head.ts';
 import { RedirectAnswers } from '../redirect-answers.ts';
 
 /** The part of a session that main's networks use. */
 export type NetworkSession = Pick<Session, 'resolveProxy' | 'closeAllConnections'> & {
-  /** Answers a redirect as such. */
+  /** Resolves with a redirect as the answer. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 };
 
-/** The redirects of a session: several callers may share it. */
+/** The redirects that each session saw; several callers may share a session. */
 const redirectsOf = new WeakMap<Session, RedirectAnswers>();
 
-/** The session of that name, in memory. */
+/** The in-memory session of the given name. */
 export function networkSession(name: string): NetworkSession {
   const made = session.fromPartition(name, { cache: false });
   const redirects = redirectsOf.get(made) ?? new RedirectAnswers();

@@ -11,7 +11,7 @@ interface File {
   readonly document: unknown;
 }
 
-/** The file's format is wrong: not JSON, or JSON of something else. */
+/** The file has the wrong format: it is not JSON, or JSON of something else. */
 class CorruptFile extends Error {}
 
 function parseFile(text: string): File {
@@ -33,9 +33,9 @@ export interface StoreDocumentOptions {
 }
 
 /**
- * Opens `<directory>/<name>.json`. A corrupt file is renamed to `<name>.corrupt-<instant>.json` and reported, never overwritten.
- * Throws AppError `storageFailed` when the file exists and cannot be read. When `write` rejects with it, `read` still returns the
- * former value.
+ * Opens `<directory>/<name>.json`. A corrupt file is renamed to `<name>.corrupt-<instant>.json` and reported, never overwritten. Throws AppError
+ * `storageFailed` when the file exists and cannot be read. After a `write` that rejects with `storageFailed`, `read` still returns the former
+ * value.
  */
 export function storeDocument<Value>(options: StoreDocumentOptions): Document<Value> {
   const { directory, name } = options;
