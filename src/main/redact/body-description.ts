@@ -1,7 +1,7 @@
-/** Describes a body that is not recorded: by its type, its size and, of a page, its title and first heading. */
+/** Describes a body that is not recorded: its type and size and, for a page, its title and first heading. */
 import { TextView, UNESCAPE } from './text-view.ts';
 
-/** Why a body is not recorded, or not like JSON and forms. */
+/** Marks of a description: the body was not recorded, or was redacted by patterns. */
 export const NOT_RECORDED = 'not recorded';
 export const BY_PATTERNS = 'not JSON and no form, redacted by patterns only';
 export const TOO_MUCH_WORK = 'not recorded, because redacting it would take too long';
@@ -18,7 +18,7 @@ const HEADING = /^Heading: (.{0,400})$/;
 export const firstLine = (type: string | null, bytes: number, reason: Reason): string =>
   `[${TYPE.exec(type ?? '')?.[0].toLowerCase() ?? 'unknown type'}, ${bytes} bytes: ${reason}]`;
 
-/** What a page says of itself, without markup. */
+/** The title and the first heading of a page, without markup. */
 export interface PageNames {
   readonly title: string | null;
   readonly heading: string | null;
@@ -29,7 +29,7 @@ export function describe(line: string, { title, heading }: PageNames, redact: (t
   return [line, ...lines.filter((named) => named)].join('\n');
 }
 
-/** A description that was recorded; `null` for any other text. `rest`: the lines after the first. */
+/** Reads a description that was recorded; `null` for any other text. `rest`: the lines after the first. */
 export function readDescription(text: string): { line: string; names: PageNames | null; rest: string } | null {
   const line = FIRST_LINE.exec(text)?.[0];
   if (line === undefined) return null;
@@ -41,11 +41,11 @@ export function readDescription(text: string): { line: string; names: PageNames 
   return { line, names: lines.length === named ? { title, heading } : null, rest };
 }
 
-/** How much of a page is searched for its title and heading. */
+/** How many characters of a page are searched for its title and heading. */
 const MAX_PAGE = 20_000;
 const MAX_NAME = 200;
 
-/** The title and the first heading of a page; both `null` for a text that is no page. */
+/** The title and the first heading of a page; both `null` for a text that is not a page. */
 export function namesOf(text: string, type: string | null): PageNames {
   const start = text.slice(0, MAX_PAGE);
   const isPage = /html/i.test(type ?? '') || /^\s*<(?:!doctype html|html|head|title|body|h1)\b/i.test(start);

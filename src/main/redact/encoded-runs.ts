@@ -1,18 +1,18 @@
-/** Finds runs of base64 and hex in a text, also broken over lines, and what they may say. */
+/** Finds runs of base64 and hex in a text, broken over lines too, and decodes them. */
 import { isUtf8 } from 'node:buffer';
 
-/** A shorter run of an own secret is found as one of the secret's forms; of other texts it says too little. */
+/** The shortest run that is looked into. A secret in a shorter run is found as one of its own forms, and a shorter run holds too little else. */
 const MIN_RUN = 24;
-/** By ASCII code, whether a character is one of base64 or hex. */
+/** For each ASCII code, whether it is a character of base64 or hex. */
 const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
-/** A form writes the indentation as plus signs. */
+/** Matches a line break within a run; forms write its indentation as plus signs. */
 const LINE_BREAK =
   /[\t ]{0,8}(?:\r?\n|\r)[\t +]{0,8}(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{1,3}(?=[="'<\\\r\n&#,;)}\]]|$))/y;
 /**
- * A header joins the lines of its value with spaces, so a further line may stand behind one: it looks like no word. The last one may be
- * short.
+ * Matches a further line after a space, because a header joins the lines of its value with spaces. The line must not look like a word; the last
+ * one may be short.
  */
 const NO_WORD = String.raw`(?=[A-Za-z_+/-]*(?:\d|[a-z][A-Z]))[A-Za-z0-9+/_-]{8,}`;
 const FIRST_PIECE = new RegExp(`^${NO_WORD}$`);
@@ -26,7 +26,7 @@ const HEX = /[0-9a-f]{16,}/gi;
 
 const isEncoded = (code: number): boolean => code < 128 && IS_ENCODED[code] === 1;
 
-/** The ranges of the runs. Takes linear time; a loop takes a third of the time of a pattern. */
+/** Finds the ranges of the runs in linear time. A loop takes a third of the time of a pattern. */
 export function encodedRuns(text: string, minRun = MIN_RUN): [start: number, end: number][] {
   const runs: [number, number][] = [];
   for (let start = 0; start < text.length; start += 1) {
@@ -40,7 +40,7 @@ export function encodedRuns(text: string, minRun = MIN_RUN): [start: number, end
   return runs;
 }
 
-/** The end of a run whose first line ends at `end`. */
+/** The end of a run with all its lines; its first line ends at `end`. */
 function endOfLines(text: string, start: number, end: number): number {
   let last = end;
   for (let line = start; ; ) {
@@ -55,19 +55,19 @@ function endOfLines(text: string, start: number, end: number): number {
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HEX_IDENTIFIER = /^(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40})$/;
-/** Among bytes in hex: a control character, or a byte that continues no character of UTF-8. */
+/** Matches hex bytes that are not text: a control character, or a byte that continues no character of UTF-8. */
 const NO_TEXT = /^(?:..)*?(?:0[1-8bcef]|1[0-9a-f]|[0-7].[89ab].)/;
 const NUL = /^(?:..)*?00/;
 
-/** Whether a run is a UUID or hex that is no text, as most identifiers are: it hides nothing. */
+/** Whether a run hides nothing because it is a UUID or hex that is no text, as most identifiers are. */
 export const isIdentifier = (run: string): boolean =>
   run.length >= 24 &&
   run.length <= 40 &&
   (HEX_IDENTIFIER.test(run) ? NO_TEXT.test(run) && !NUL.test(run) : UUID.test(run));
 
 /**
- * The texts that a run may say, as a whole and each of its lines: a word may precede or follow it on a line of its own. Characters of
- * something else may stand before the first, and then it begins at the second, third or fourth.
+ * The texts that a run may encode: the run as a whole and each of its lines, because a word may stand on a line of its own before or after it.
+ * Foreign characters may precede the code, so decoding also begins at the second, third and fourth character.
  */
 export function textsIn(run: string): string[] {
   if (isIdentifier(run)) return [];
@@ -79,10 +79,10 @@ export function textsIn(run: string): string[] {
   return [...textsOfLine(packed, [0, 1, 2, 3]), ...spaced, ...lines.flatMap((line) => textsOfLine(line, [0]))];
 }
 
-/** Spaces and words of a form, or a mark of YAML or of a list: characters of base64 as well. */
+/** Matches words of a form, or a mark of YAML or of a list, before a run; their characters are also characters of base64. */
 const WORDS_FIRST = /^(?:[A-Za-z]{0,16}[+-]){1,8}/;
 
-/** What {@link textsIn} costs, with a search of the texts, in units of work. Lines are decoded five times. */
+/** The work that {@link textsIn} and a search of its texts take, in units of the budget. Lines are decoded five times. */
 export const costOfTexts = (run: string): number => RUN_COST + (/\s/.test(run) ? 10 : 2) * run.length;
 const RUN_COST = 30;
 
@@ -100,8 +100,8 @@ function textsOfLine(line: string, starts: readonly number[]): string[] {
 }
 
 /**
- * The part of a decoded text that was written rather than decoded by chance: it has no control characters, and its bytes are characters.
- * Other letters may follow the run, so its end may be unreadable. `null` for a text that was not written.
+ * The readable part of a decoded text; `null` when the text is random bytes. A readable part has no control characters and its bytes are
+ * characters. Its end may be unreadable, because other letters may follow the run.
  */
 export function readablePart(text: string): string | null {
   const end = text.search(UNREADABLE);
@@ -113,13 +113,13 @@ const MIN_SHARE = 0.75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: decoded bytes contain them.
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 
-/** So many characters of ASCII follow one another in what was written: a shorter text is no credential. */
+/** The number of ASCII characters in a row that a written text has at least; a shorter text is no credential. */
 const MIN_WRITTEN = 6;
 const isAscii = (byte: number): boolean => (byte >= 0x20 && byte < 0x7f) || SPACE.has(byte);
-/** Of random bytes, two fifths are characters of ASCII. */
+/** The least share of ASCII characters in a written text; random bytes have two fifths. */
 const MIN_ASCII = 0.6;
 
-/** The stretches of bytes that may be a text of UTF-8 or UTF-16. Most runs are not base64, and their bytes are random. */
+/** The stretches of bytes that may be UTF-8 or UTF-16 text. Most runs are not base64, and their bytes are random. */
 function writtenStretches(bytes: Buffer): { readonly stretches: Buffer[]; readonly isText: boolean } {
   const stretches: Buffer[] = [];
   let ascii = 0;
@@ -141,7 +141,7 @@ function writtenStretches(bytes: Buffer): { readonly stretches: Buffer[]; readon
   return { stretches, isText: ascii + zeros >= MIN_ASCII * bytes.length || isUtf8(withoutCutCharacter(bytes)) };
 }
 
-/** The bytes without those of a character that the end of the run cuts. */
+/** The bytes without an incomplete character at the end, where the run was cut. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   for (let at = bytes.length - 1; at >= 0 && at > bytes.length - 4; at -= 1)
     if ((bytes[at] ?? 0) >= 0xc0) return bytes.subarray(0, at);
@@ -149,8 +149,8 @@ function withoutCutCharacter(bytes: Buffer): Buffer {
 }
 
 /**
- * Adds bytes as UTF-8; those of UTF-16 as that too. Each of its ASCII characters has a NUL, and the escapes between them must be read. Of
- * bytes that are no text, only what may be written in them, behind a character that makes it unreadable.
+ * Adds the bytes as UTF-8 text. Bytes with NULs are also read as UTF-16, and without the NULs, so that the escapes between them can be read.
+ * Bytes that are not text add only their readable stretches, each after a character that marks it as unreadable.
  */
 function addTexts(bytes: Buffer, texts: string[]): void {
   const { stretches, isText } = writtenStretches(bytes);

@@ -1,9 +1,9 @@
-/** Classifies fields by name: a secret, a guest's data, or an object about a guest, a reservation or neither. */
+/** Classifies fields by name: a secret, a guest's data, or an object about a guest, about a reservation, or about neither. */
 import { isSecretName, REDACTED, wordsOf } from './redact-keys.ts';
 
 /**
- * What is redacted besides secrets (JournalChoices). `keepGuests`: guests' names, mail addresses, phone numbers and messages stay.
- * `keepTexts`: bodies that are neither JSON nor forms are kept, redacted by patterns, instead of described.
+ * The person's choices for redaction (JournalChoices); secrets are always redacted. `keepGuests`: guests' names, mail addresses, phone numbers
+ * and messages stay. `keepTexts`: bodies that are neither JSON nor forms are kept, redacted by patterns, instead of described.
  */
 export interface RedactionRules {
   readonly keepGuests: boolean;
@@ -12,6 +12,7 @@ export interface RedactionRules {
 export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 
 /**
+ * The kind of a field:
  * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is sensitive wherever the field is.
  * - `name`, `note`: sensitive only inside an object about a person (`note`: or a stay); elsewhere "name" may be a listing's.
  * - `remark`: like `note`, when the text has several words.
@@ -37,12 +38,12 @@ export type FieldKind =
   | 'plain';
 
 /**
- * What a value is about. In a guest's record (`person`) every value is redacted that is not known to be harmless, in a `conversation` every
- * text of several words, in a payment `card` its number, code and expiry, in the parts of a `name` the first and the last one.
+ * The subject of a value. In a guest's record (`person`) every value is redacted unless it is known to be harmless; in a `conversation`, every
+ * text of several words; in a payment `card`, its number, code and expiry; in the parts of a `name`, the first and the last name.
  */
 export type Subject = 'none' | 'person' | 'name' | 'stay' | 'conversation' | 'card';
 
-/** Placeholders: they replace redacted values. */
+/** Placeholders, which replace redacted values. */
 const GUEST_NAME = '[guest name]';
 export const MAIL_ADDRESS = '[mail address]';
 export const PHONE_NUMBER = '[phone number]';
@@ -61,7 +62,7 @@ const PLACEHOLDERS_BY_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, GUEST_MESSAGE, GUEST_DATA]);
 
-/** Matches a placeholder; sticky. */
+/** Matches one placeholder at the current position (sticky). */
 export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
 
 const PLACEHOLDERS_IN_TEXT = new RegExp(PLACEHOLDER.source, 'g');
@@ -88,36 +89,36 @@ const GUEST_DATA_FIELD =
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel|accompanying|registered|extra|second|co|new|old|current)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$|^(?:home|mailing|residential|invoice|shipping|delivery|permanent)address(?:es)?$|^(?:invoice|bill|ship)to$`,
 );
-/** In one piece: "guesthomeaddress". */
+/** Matches a person's address written as one word: "guesthomeaddress". */
 const PERSONS_ADDRESS = new RegExp(`^(?:${PERSON_WORD}|billing)[a-z]*address`);
-/** Behind the word for a person: "guestCity", "billing_street". */
+/** Words that follow the word for a person: "guestCity", "billing_street". */
 const PLACES = new Set(['street', 'city', 'town', 'zip', 'zipcode', 'postcode', 'postal', 'county', 'country']);
 const STAY =
   /^(?:received|input|payload|request|requestbody|submitted|submission)$|^(?:reservation|booking|inquir|enquir|review|stay|quote|hold)(?:s|y|ies)?$|^(?:(?:calendar|availability)?block(?:s|edby|eddates?)?|blocked(?:by|dates?|days?|periods?))$/;
 const CONVERSATION = /^(?:conversation|thread|inbox|post|chat)s?$/;
 const CARD = /^(?:payment|bank)?card(?:s|details?|info|data)?$|^paymentmethoddata$/;
-/** Fields of a payment card besides those that name a secret anywhere. */
+/** Fields of a payment card that would not be secret elsewhere. */
 const CARD_FIELD =
   /^(?:number|num|no|nr|code|value|data|exp|expiry|expiration|expire|exp(?:iry|iration)?(?:month|year|date))$/;
-/** Only persons have them: `"name": {"first": "Ada", "last": "Marsh"}`. */
+/** Parts of a name that only persons have: `"name": {"first": "Ada", "last": "Marsh"}`. */
 const PART_OF_NAME = /^(?:first|last|given|family|middle)$/i;
 const PROPERTY =
   /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon|warning|meta|violation|issue|problem|validation|fault|exception|pagination|invoiceitem|discount|addon|amenitie|room|policie|cancellationpolicie)(?:s|es)?$|^(?:propert(?:y|ies)|amenity|(?:cancellation)?policy|terms)$/;
 const SAFE =
   /^ids?$|u?uid$|guid$|^(?:next|prev|previous|self|first|last)(?:link|url|uri|page)$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v|state)$|^(?:card|cc)?(?:brand|network|funding)$|^check(?:in|out)/;
-/** Values that only their issuer understands: cursors, hashes, identifiers of requests. */
+/** Fields whose values only their issuer understands: cursors, hashes, identifiers of requests. */
 const OPAQUE =
   /cursor|^(?:page|starting|ending|search)?(?:next|prev|previous|after|before|first|last|since|until)$|^[a-z]*(?:next|prev|previous|page|paging|pagination|continuation|sync|skip|delta|change|resume|scroll|offset)tokens?$|^(?:page)?(?:next|previous|prev)?(?:marker|bookmark|anchor|continuation|iterator|sequence)$|(?:last|start|evaluated|external)key$|etag$|(?<!(?:password|passwd|pwd|pw|secret|token))hash$|checksum$|digest$|fingerprint$|^(?:md|sha|rev|revision|version|commit|build|trace|span|ref|reference|nonce|integrity|(?:cf)?ray|b)$|trace(?:parent|state)$|(?:request|trace|span|correlation|transaction|exchange|operation|event|listing|quote|reservation|rateplan|booking|account|unit|external|idempotency|view|mongo|object|ray|message|upload|log|job|batch)(?:id|ref|reference|key)s?$|(?:confirmation|booking|reservation)code$/;
-/** `_id`, `listingId`, `external_ids`, but not "paid". */
+/** Matches names of identifiers: `_id`, `listingId`, `external_ids`, but not "paid". */
 const IDENTIFIER = /(?:^|[a-z0-9]|_|-)(?:[_-]id|Id|ID)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE =
   /^(?:note|message|comment|remark|bodie?|reply|replie|snippet|preview|subject|content|text|plaintext|html)s?$|^body(?:text|html|plain)?$|^(?:message|post|mail)(?:text|body|content|html)$|^(?:last|latest)(?:message|post|reply)$/;
-/** Words of names under which people write; what they write has several words, unlike `messageType` or `reviewScore`. */
+/** Names of fields in which people write. Such texts have several words, unlike the value of `messageType` or `reviewScore`. */
 const REMARK =
   /note|message|comment|remark|review|feedback|request|wish|question|opinion|description|reason|additionalinfo|instruction|details?$|^statustext$|^hint$|anmerkung|bemerkung|nachricht|wunsch|nota|mensaje|comentario|commentaire|messaggio|richiesta|mensagem|opmerking|verzoek|komment|zprava|meddelande|besked/;
 
-/** Kinds by the name as written, because payloads repeat few names many times. */
+/** The kinds by the written name, cached because payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
 const MAX_CACHED = 4_000;
 const MAX_CACHED_LENGTH = 60;
@@ -163,7 +164,7 @@ export function kindWithin(subject: Subject, name: string): FieldKind {
   return (subject === 'name' || subject === 'person') && PART_OF_NAME.test(name) ? 'guestName' : kind;
 }
 
-/** Whether the texts in an object about this are no guest's messages. */
+/** Whether texts in an object of this subject cannot be a guest's messages. */
 export const isAboutNobody = (subject: Subject): boolean =>
   subject === 'none' || subject === 'card' || subject === 'name';
 
@@ -228,7 +229,7 @@ export function placeholderFor(
   }
 }
 
-/** The placeholder for a number; `null` when it stays. Small numbers are counts ("guests": 2). */
+/** The placeholder for a number; `null` when the number stays. Small numbers are counts ("guests": 2). */
 export function placeholderForNumber(
   kind: FieldKind,
   subject: Subject,
@@ -241,17 +242,17 @@ export function placeholderForNumber(
   return subject === 'person' && kind === 'plain' ? GUEST_DATA : null;
 }
 
-/** Scripts that write without spaces. */
+/** Characters of scripts that are written without spaces. */
 const SPACELESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 
-/** Whether a text has two words, each with a letter: a date with its time has none. */
+/** Whether a text has two words with a letter each; a date with a time has none. */
 export function hasWords(text: string): boolean {
   // A placeholder stands for one value, which may have had no letter: counted, it would make a second redaction find more than the first.
   const start = text.trimStart().slice(0, 400).replace(PLACEHOLDERS_IN_TEXT, ' ');
   return start.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1 || SPACELESS_SCRIPT.test(start);
 }
 
-/** Identifiers and numbers of guests have digits ("65a0…", "cus_91b", "2"); names of persons do not. */
+/** Whether a text looks like an identifier or a number of a guest: these have digits ("65a0…", "cus_91b", "2"), names of persons do not. */
 function looksLikeId(text: string): boolean {
   return /^[\w-]*\d[\w-]*$/.test(text);
 }

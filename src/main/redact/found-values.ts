@@ -1,25 +1,25 @@
-/** Values that a name gave away: the same exchange may repeat them without it, for example in a message. */
+/** Collects values that a field name marked as sensitive, because the same exchange may repeat them without that name, for example in a message. */
 import { GUEST_DATA, GUEST_MESSAGE, hasWords } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
 import { REDACTED } from './redact-keys.ts';
 
 export interface FoundValues {
   readonly secrets: Set<string>;
-  /** Values with their placeholders. */
+  /** The values of guests, each with its placeholder. */
   readonly guests: Map<string, string>;
 }
 
 export const noneFound = (): FoundValues => ({ secrets: new Set(), guests: new Map() });
 
-/** A text under the name of a secret may be a word about it: "required". */
+/** Whether a value under the name of a secret can be one. A short text may be a word about it, such as "required". */
 const couldBeSecret = (text: string): boolean => text.length >= 8 && text.length <= 4_000 && /\d/.test(text);
-/** A message or a street has several words; one word of a guest's record may be any. */
+/** Whether a guest's value is distinctive enough to be searched. A message or a street has several words; a single word could occur anywhere. */
 const couldBeGuest = (text: string, placeholder: string): boolean =>
   (placeholder === GUEST_MESSAGE || placeholder === GUEST_DATA
     ? text.length >= 10 && text.length <= 2_000 && hasWords(text)
     : text.length >= 4 && text.length <= 80) && !/^(?:required|invalid|missing|unknown|guest|none|null)\b/i.test(text);
 const MAX_FOUND = 100;
-/** A code that opens a door is short. It could be any number, so it goes only where it is a word of a sentence. */
+/** Whether a value is the short code of a door. It could be any number, so it is redacted only as a word of a sentence. */
 const couldBeCode = (text: string): boolean => /^(?=.*\d)[\w#*]{4,7}$/.test(text);
 const AFTER_WORD = String.raw`(?<=\p{L}[ :]? ?["'(]?)`;
 const NO_LONGER = String.raw`(?![\p{L}\p{N}_:/#*-]|[.,]\d)`;
@@ -29,7 +29,7 @@ const NOTHING_BEFORE = String.raw`(?<![\p{L}\p{N}_:/#*.,-])`;
 const oneOf = (texts: readonly string[]): string =>
   `(?:${texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`;
 
-/** The text without these codes in its sentences. */
+/** The text with these codes redacted in its sentences. */
 function withoutCodes(text: string, codes: readonly string[]): string {
   if (!codes.some((code) => text.includes(code))) return text;
   const code = oneOf(codes);
@@ -37,7 +37,7 @@ function withoutCodes(text: string, codes: readonly string[]): string {
   return text.replace(pattern, REDACTED);
 }
 
-/** The text without these values; a guest's value only where it is a word of its own. */
+/** The text with these values redacted; a guest's value only where it is a word of its own. */
 export function withoutFound(text: string, { secrets, guests }: FoundValues): string {
   const named = [...secrets];
   const bare = secrets.size === 0 ? text : withoutSecrets(text, named.filter(couldBeSecret).slice(0, MAX_FOUND));

@@ -1,4 +1,4 @@
-/** What the JSON scanner must know of a name and of a text before it reads on. */
+/** Facts about a name or a text of JSON that the scanner needs before it reads on. */
 import { isIdentifier } from './encoded-runs.ts';
 import { type FieldKind, isAboutNobody, kindOf, type Subject } from './field-kinds.ts';
 
@@ -62,12 +62,12 @@ const PAIR_VALUES = new Set([
 ]);
 const NOTE =
   /note|message|comment|remark|request|nota|mensaje|nachricht|bemerkung|anmerkung|messaggio|mensagem|opmerking/;
-/** Names of rows below a list of column names. */
+/** Names of the rows that follow a list of column names. */
 const ROWS = /^(?:rows?|values?|data|records?|cells?|items?|entries|lines?|body|table|matrix|results?)$/;
 
 /**
- * What a name says of the texts beside it: that the service speaks (`service`; `code` and `status`, by their value), that they are a
- * person's (`person`), or that a note there is about a stay (`stay`).
+ * The author that a name suggests for the texts beside it: the service (`service`; `code` and `status` depending on their value), a person
+ * (`person`), or a note about a stay (`stay`).
  */
 export type Sign = 'service' | 'code' | 'status' | 'person' | 'stay' | 'none';
 const SIGNS_OF_TEXTS: readonly [Sign, RegExp][] = [
@@ -88,20 +88,20 @@ const SIGNS_OF_TEXTS: readonly [Sign, RegExp][] = [
 ];
 
 export interface JsonName {
-  /** In lower case, only the letters; empty for a long name. */
+  /** The letters of the name in lower case; empty for a long name. */
   readonly plain: string;
-  /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
+  /** The role of the next value in a `{"name": …, "value": …}` pair. */
   readonly role: 'value' | 'name' | 'none';
   /** Whether the field may hold one row of a table. */
   readonly isRows: boolean;
   readonly sign: Sign;
-  /** Whether it is a note or a message by its name. */
+  /** Whether the name is that of a note or a message. */
   readonly isNote: boolean;
   /** See {@link mayHide}. */
   readonly mayHide: boolean;
 }
 
-/** Payloads repeat few names many times. */
+/** The known names, cached because payloads repeat few names many times. */
 const cachedNames = new Map<string, JsonName>();
 const MAX_CACHED = 4_000;
 const MAX_CACHED_LENGTH = 60;
@@ -130,11 +130,11 @@ const SIGNS =
   /[@＠%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic|[([]at[)\]]|\+\d|\n|pass(?:w|c|p)|[A-Z]{2}\d\d |lockbox|(?:token|secret|key|credential)s? |\b(?:pin|pwd|otp|cv[vc])s?\b|[a-z] codes?\b/i;
 const LONG_RUN = /(?<![\w+/-])[\w+/-]{16}/;
 
-/** Whether a text can contain something to redact; cheaper than to redact it. */
+/** Whether a text can contain something to redact. The test is cheaper than redacting it. */
 export const mayHide = (text: string): boolean =>
   text.length > 4 && (SIGNS.test(text) || (text.length >= 16 && LONG_RUN.test(text))) && !isIdentifier(text);
 
-/** A code of words or an HTTP status, and a status of failure: the service speaks. */
+/** Values that show that the service wrote the texts beside them: a code of words, an HTTP status, or a status of failure. */
 export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
   code: /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*|[1-5]\d\d)$/,
   status: /^(?:err|error|fail|failed|failure|invalid|warning|[45]\d\d)$/i,
@@ -142,7 +142,7 @@ export const SPEAKS_OF_SERVICE: Readonly<Partial<Record<Sign, RegExp>>> = {
 
 const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
 
-/** The kind of field that a text names, if that kind is sensitive: a name, or the path of a field (`/guest/address/street`). */
+/** The kind of field that a text names, if that kind is sensitive. The text may be a name or the path of a field (`/guest/address/street`). */
 export function sensitiveKindOf(text: string, subject: Subject): FieldKind | null {
   const kind = kindOf(text);
   if (SENSITIVE_KINDS.has(kind)) return kind;

@@ -1,4 +1,4 @@
-/** The state of the JSON scanner: its position among objects and lists, and the edits to make. */
+/** The state of the JSON scanner: its position among objects and lists, and the edits that it will make. */
 import type { FieldKind, Subject } from './field-kinds.ts';
 import type { Sign } from './json-names.ts';
 
@@ -6,12 +6,12 @@ import type { Sign } from './json-names.ts';
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
-  /** The name of the current field, and of the field that contains this object or list; in lower case, only the letters. */
+  /** The name of the current field, and the name of the field that contains this object or list; their letters in lower case. */
   name: string;
   within: string;
   /** The kind of the current field; in a list, the kind of the field that contains the list. */
   kind: FieldKind;
-  /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
+  /** The role of the next value in a `{"name": …, "value": …}` pair. */
   role: 'value' | 'name' | 'none';
   /** The kind of field that the pair names, and the positions of its values. */
   pairKind: FieldKind | null;
@@ -21,27 +21,27 @@ export interface Frame {
   lastNameKind: FieldKind | null;
   /** In a list of texts: the kinds of field that they name; `null` for another list. */
   names: (FieldKind | null)[] | null;
-  /** The kinds of field that the columns have which an earlier list names. */
+  /** The kinds of the columns whose names an earlier list has. */
   columns: readonly (FieldKind | null)[] | null;
   /** In a list that may be a row: the kinds of its columns. */
   rowKinds: readonly (FieldKind | null)[] | null;
   /** Whether the current field may hold one row. */
   isRows: boolean;
-  /** What the name of the current field says of the texts beside it. */
+  /** The author that the name of the current field suggests for the texts beside it. */
   sign: Sign;
   /** Whether the current field is a note or a message by its name. */
   isNote: boolean;
-  /** Whose texts the names of an object say that it has. */
+  /** The authors that the names of an object suggest for its texts. */
   isService: boolean;
   isPerson: boolean;
   isStay: boolean;
-  /** Texts that are a person's or the service's; the rest of the object decides. */
+  /** Texts whose author, a person or the service, the rest of the object decides. */
   texts: OpenText[] | null;
   /** The index at which this object or list begins. */
   readonly start: number;
 }
 
-/** `isNote`: whether it suffices that a day of a stay is beside it, or that a person sends it, to make it a person's. */
+/** A text whose author is not decided yet. `isNote`: a day of a stay beside it, or a person as its sender, suffices to make it a person's. */
 export interface OpenText {
   readonly start: number;
   readonly end: number;
@@ -83,7 +83,7 @@ export function unescapeJson(raw: string): string {
   }
 }
 
-/** `\\x` is no escape of JSON, but of the languages that programs are written in. */
+/** Decodes each escape by itself. `\\x` is not an escape of JSON, but of programming languages. */
 function unescapeEach(raw: string): string {
   return raw.replace(
     /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
@@ -96,7 +96,7 @@ function unescapeEach(raw: string): string {
   );
 }
 
-/** The text from `begin` on with the edits; an edit within another one is dropped, and of two of the same range the earlier. */
+/** Applies edits to the text from `begin` on. An edit within another one is dropped; of two edits of the same range the later is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[], begin: number): string {
   if (edits.length === 0) return text.slice(begin);
   const ordered = edits.toReversed().sort((one, other) => one[0] - other[0] || other[1] - one[1]);

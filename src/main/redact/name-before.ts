@@ -1,4 +1,4 @@
-/** What stands before a value in a running text: the name of its field, or the collection of a path that it is in. */
+/** Reads the name before a value in running text: the name of its field, or of the collection in a path. */
 import { kindOf } from './field-kinds.ts';
 import { isSecretName } from './redact-keys.ts';
 
@@ -9,7 +9,7 @@ const MAX_NAME = 60;
 const BETWEEN = /[\s"'\\(<]/;
 const MAX_BETWEEN = 4;
 
-/** Whether the value around `at` stands under the name of an identifier or a cursor: `cursor=…`, `"requestId": "…"`. */
+/** Whether the value around `at` has the name of an identifier or a cursor: `cursor=…`, `"requestId": "…"`. */
 export function isNamedHarmless(text: string, at: number): boolean {
   let start = backOver(text, at, VALUE, MAX_VALUE_BEFORE);
   if (isUnderName(text, backOver(text, start, BETWEEN, MAX_BETWEEN))) return true;
@@ -23,7 +23,7 @@ export function isNamedHarmless(text: string, at: number): boolean {
 
 const MAX_PARTS = 3;
 
-/** `separator`: the index after the equals sign or colon. */
+/** Whether the name before the separator is harmless. `separator`: the index after the equals sign or colon. */
 function isUnderName(text: string, separator: number): boolean {
   if (text[separator - 1] !== '=' && text[separator - 1] !== ':') return false;
   const end = backOver(text, separator - 1, BETWEEN, MAX_BETWEEN);
@@ -32,11 +32,11 @@ function isUnderName(text: string, separator: number): boolean {
 }
 
 const COLLECTION = /\/([A-Za-z][A-Za-z_-]{1,40})\/$/;
-/** What follows in a path is a credential: `/reset/…`, `/invite/…`, `/hooks/…`. */
+/** Segments of a path that are followed by a credential: `/reset/…`, `/invite/…`, `/hooks/…`. */
 const OPENS = /reset|verif|confirm|invit|magic|hook|login|signin|activat|unsubscribe|session|share|key|auth/i;
 const MAX_ID = 44;
 
-/** Whether the segment of a path stands behind the name of a collection: `/listings/…`. */
+/** Whether the segment of a path follows the name of a collection: `/listings/…`. */
 export function isRecordInPath(text: string, start: number, end: number): boolean {
   if (text[start - 1] !== '/' || end - start > MAX_ID) return false;
   const collection = COLLECTION.exec(text.slice(Math.max(0, start - 45), start))?.[1];

@@ -1,8 +1,8 @@
-/** Escapes of letters and digits: no serializer writes them, so a text that has some was disguised, whatever it says. */
+/** Finds escapes of letters and digits. No serializer writes them, so a text that contains any is disguised. */
 
 const HEX = '(?:3[0-9]|[46][1-9a-f]|[57][0-9a])';
 const DECIMAL = '(?:4[89]|5[0-7]|6[5-9]|[78]\\d|90|9[789]|1[01]\\d|12[012])';
-/** A character of an escape, which may be escaped itself. */
+/** The pattern of an escaped character, which may be escaped itself. */
 const escapable = (plain: string, hex: string, decimal: number, ...names: readonly string[]): string =>
   `(?:${[plain, `\\\\(?:u00|x)${hex}`, `&(?:amp;){0,9}(?:${[`#x0{0,5}${hex}`, `#0{0,5}${decimal}`, ...names].join('|')});?`].join('|')})`;
 
@@ -19,7 +19,7 @@ const CERTAIN = new RegExp(
   ].join('|'),
   'i',
 );
-/** One may be a folder, as in `C:\x64`. */
+/** Matches two escaped bytes; a single one may be a folder, as in `C:\x64`. */
 const BYTES = new RegExp(`(?:${BACKSLASH}x${HEX}[^\\\\]{0,40}){2}`, 'i');
 const PERCENT = new RegExp(`%(?:25){0,9}${HEX}`, 'i');
 

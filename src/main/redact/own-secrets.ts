@@ -1,4 +1,4 @@
-/** Finds the secrets of a request and removes them from its answer: a service may repeat them, for example in an error message. */
+/** Finds the secrets of a request and removes them from its answer, because a service may repeat them, for example in an error message. */
 import { costOfTexts, encodedRuns, textsIn } from './encoded-runs.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 import { formsOf, MIN_SECRET_LENGTH, type SecretForms } from './secret-forms.ts';
@@ -56,9 +56,9 @@ const PROTOCOL_WORD = new RegExp(String.raw`(?<![\w-])(${PROTOCOL_WORDS.join('|'
 export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
 
 /**
- * The text without these secrets; the same string when it has none. The decoded text is compared: a secret is found under any escapes, in
- * hex, base64 and UTF-16, broken over lines, and where a longer base64 text contains it. Protocol words stay, because a secret that is part
- * of one, such as "client", would make answers unreadable. A run that the budget does not allow to be decoded is taken for a secret.
+ * The text with these secrets redacted; the same string when it has none. The decoded text is compared, so a secret is found under any escapes,
+ * in hex, base64 and UTF-16, broken over lines, and within a longer base64 text. Protocol words stay, because redacting a secret that is part of
+ * one, such as "client", would make answers unreadable. A run that the budget does not allow to be decoded is redacted.
  */
 export function withoutSecrets(text: string, secrets: readonly string[], budget = WorkBudget.for(text)): string {
   const all = secrets.filter(couldBeSecret);
@@ -70,7 +70,7 @@ export function withoutSecrets(text: string, secrets: readonly string[], budget 
 
 const isInProtocolWord = (secret: string): boolean => PROTOCOL_WORDS.some((word) => word.includes(secret));
 
-/** The text without a secret that is part of a protocol word. */
+/** The text with the secret redacted, but not within a protocol word. */
 function withoutWord(text: string, secret: string): string {
   return text
     .split(PROTOCOL_WORD)
@@ -90,11 +90,14 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
   return out + text.slice(from);
 }
 
-/** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
+/** The number of decoding steps. A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 const MAX_ENCODINGS = 3;
 
-/** `known`: whether encoded runs hide a secret. `inner`: the search of what they say; `null` within {@link MAX_ENCODINGS} encodings. */
+/**
+ * One search for secrets. `known`: caches whether encoded runs hide a secret. `inner`: the search within decoded runs; `null` after {@link
+ * MAX_ENCODINGS} levels.
+ */
 interface Search {
   readonly forms: readonly SecretForms[];
   readonly exact: readonly string[];
@@ -108,7 +111,7 @@ function searchOf(forms: readonly SecretForms[], budget: WorkBudget, encodings =
   return { forms, exact: forms.flatMap((form) => form.exact), budget, known: new Map(), inner };
 }
 
-/** The ranges of a text in which secrets stand. */
+/** The ranges of a text that contain secrets. */
 function rangesOf(original: string, search: Search): Range[] {
   const { forms, exact } = search;
   const ranges: Range[] = [];
@@ -128,13 +131,13 @@ function rangesOf(original: string, search: Search): Range[] {
   return ranges;
 }
 
-/** Adds where secrets stand in a text whose escapes are undone. */
+/** Adds the ranges of secrets in a text whose escapes are undone. */
 function findDecoded(original: string, view: TextView, search: Search, ranges: Range[]): void {
   findFolded(original, view, search.forms, ranges);
   if (search.inner) findEncoded(view, search, search.inner, ranges);
 }
 
-/** Adds where secrets stand in the parts between quotation marks that have escapes of several kinds, or escapes broken over lines. */
+/** Adds the ranges of secrets in quoted parts that have escapes of several kinds, or escapes broken over lines. */
 function findInReadings(original: string, search: Search, ranges: Range[]): void {
   if (!mayBeHidden(original)) return;
   // To undo the escapes of a text takes as long as to read it twice.
@@ -155,10 +158,10 @@ function findInReadings(original: string, search: Search, ranges: Range[]): void
 const mayBeHidden = (part: string): boolean =>
   mayNestEscapes(part) || MAY_BREAK_ESCAPE.test(part) || ESCAPE_WITH_SPACE.test(part);
 
-/** What stands between quotation marks that are not escaped. */
+/** The text between two quotation marks that are not escaped. */
 const PART = /(?:[^"\\]|\\[\s\S]?)+/g;
 
-/** Without its line breaks a text may hold escapes that they had broken; a header has spaces in their place. */
+/** The view without line breaks (or the spaces that a header has in their place), because they may have broken escapes. */
 const withoutBrokenLines = (view: TextView): TextView =>
   BROKEN_ESCAPE.test(view.text)
     ? view.after(LINE_BREAKS)
@@ -166,14 +169,14 @@ const withoutBrokenLines = (view: TextView): TextView =>
       ? view.after(SPACES_OF_HEADER)
       : view;
 
-/** A form writes spaces, such as those before a line, as plus signs. */
+/** Reads plus signs as spaces: a form writes spaces, such as those before a line, as plus signs. */
 const PLUS_IS_SPACE: DecodingStep = { pattern: /\+/g, decode: () => ' ' };
-/** A line break with the indentation around it; a form writes spaces as plus signs. */
+/** Matches a line break with the indentation around it; a form writes spaces as plus signs. */
 const LINE_BREAKS: DecodingStep = { pattern: /[\t +]{0,16}(?:\r?\n|\r)[\t +]{0,16}/g, decode: '' };
-/** The beginning of an escape before a line break, or a line break with plus signs around it. */
+/** Matches the beginning of an escape before a line break, or a line break with plus signs around it. */
 const BROKEN_ESCAPE =
   /(?:(?:\\|%(?:25){0,4}5c|&#(?:0{0,4}92|x0{0,4}5c);)(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,7}|[a-z]{0,7}))[\t +]{0,16}[\r\n]|[\r\n][\t ]{0,16}\+|\+[\t ]{0,16}[\r\n]/i;
-/** The same where the line break or the beginning may be escaped. */
+/** Matches the same as {@link BROKEN_ESCAPE}, where the line break or the beginning of the escape may be escaped too. */
 const MAY_BREAK_ESCAPE = ((lineBreak: string) =>
   new RegExp(
     String.raw`(?:\\(?![nrt"])|%(?!0[ad])|[&#])[^\s"]{0,9}[\t +]{0,16}${lineBreak}|${lineBreak}[\t ]{0,16}\+|\+[\t ]{0,16}${lineBreak}`,
@@ -185,7 +188,7 @@ const SPACES_OF_HEADER: DecodingStep = { pattern: /[\t ]+/g, decode: '' };
 const ESCAPE_WITH_SPACE =
   /\\(?:u(?:[0-9a-f]{1,3} {1,8}|(?= {1,8}[0-9a-f]{4}) )| {1,8}(?:u[0-9a-f]{4}|x[0-9a-f]{2})|x(?:[0-9a-f] {1,8}[0-9a-f]|(?= {1,8}[0-9a-f]{2}) ))|%(?:[0-9a-f] {1,8}[0-9a-f]| {1,8}[0-7][0-9a-f])|&(?: {1,8}#|#(?: {1,8}x?\d|x?[0-9a-f]{1,5} {1,8}[0-9a-f;]|x {1,8}[0-9a-f]))/i;
 
-/** Takes the step as often as it changes something, and adds where the needles stand in between. */
+/** Repeats the step while it changes the text, and adds the ranges of the needles after each repetition. */
 function decodeAll(first: TextView, step: DecodingStep, needles: readonly string[], ranges: Range[]): TextView {
   let view = first;
   for (let count = 0; count < MAX_STEPS; count += 1) {
@@ -197,7 +200,7 @@ function decodeAll(first: TextView, step: DecodingStep, needles: readonly string
   return view;
 }
 
-/** Adds where secrets stand in the decoded text, whatever spaces and punctuation are between their characters. */
+/** Adds the ranges of secrets in the decoded text, whatever spaces and punctuation separate their characters. */
 function findFolded(original: string, view: TextView, forms: readonly SecretForms[], ranges: Range[]): void {
   const alphanumeric = forms.flatMap((form) => form.alphanumeric);
   if (alphanumeric.length > 0) {
@@ -218,7 +221,7 @@ function findFolded(original: string, view: TextView, forms: readonly SecretForm
   if (spaceless.length > 0) find(view, inLowerCase(view.text.replace(SPACES.pattern, '')), spaceless, ranges, SPACES);
 }
 
-/** What follows the beginning of a token is the rest of it, or the rest of another token that begins alike. */
+/** The end of the token characters that follow `from`. They are the rest of the secret, or of another token with the same beginning. */
 function endOfToken(text: string, from: number): number {
   TOKEN.lastIndex = from;
   return TOKEN.test(text) ? TOKEN.lastIndex : from;
@@ -226,11 +229,11 @@ function endOfToken(text: string, from: number): number {
 const TOKEN =
   /(?:[\w.~+/=-]|\\{1,16}(?:u00|x)(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|%(?:25){0,9}(?:2[b-f]|3[0-9d]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])|&(?:amp;){0,9}#x?\d[0-9a-f]{0,4};)+/iy;
 
-/** White space, control characters (UTF-16 read as UTF-8 has a NUL in each character) and characters without width. */
+/** Removes white space, control characters (UTF-16 read as UTF-8 has a NUL in each character) and characters without width. */
 const SPACES: DecodingStep = { pattern: /[\s\p{Cc}\p{Cf}]+/gu, decode: '' };
 const PUNCTUATION: DecodingStep = { pattern: /[^A-Za-z0-9]+/g, decode: '' };
 
-/** Adds where the needles stand in a text, which is that of the view after one more step, maybe in lower case. */
+/** Adds the ranges of the needles. `text` is the view's text after one more step, possibly in lower case. */
 function find(view: TextView, text: string, needles: readonly string[], ranges: Range[], step?: DecodingStep): void {
   let searched: TextView | null = null;
   for (const needle of needles)
@@ -240,13 +243,13 @@ function find(view: TextView, text: string, needles: readonly string[], ranges: 
     }
 }
 
-/** In lower case, with as many characters: a few characters become longer. */
+/** The text in lower case with the same number of characters; a few characters would become longer. */
 function inLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }
 
-/** The letters and digits of a text, in lower case. A loop takes a quarter of the time of the pattern. */
+/** The letters and digits of a text in lower case. A loop takes a quarter of the time of a pattern. */
 function lettersAndDigits(text: string): string {
   const kept = Buffer.allocUnsafe(text.length);
   let length = 0;
@@ -259,13 +262,13 @@ function lettersAndDigits(text: string): string {
   return kept.toString('latin1', 0, length);
 }
 
-/** For each ASCII code its letter in lower case or its digit, else 0. */
+/** For each ASCII code, its letter in lower case or its digit; else 0. */
 const LETTER_OR_DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[A-Za-z0-9]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Adds the runs whose decoded content contains a secret, and those that cost too much to decode. */
+/** Adds the runs whose decoded text contains a secret, and those that would cost too much to decode. */
 function findEncoded(view: TextView, { budget, known }: Search, inner: Search, ranges: Range[]): void {
   const runs = encodedRuns(view.text).map((range) => ({ range, run: view.text.slice(...range) }));
   const decoded = new Map<string, string>();

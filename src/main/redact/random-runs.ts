@@ -1,35 +1,38 @@
-/** Redacts runs of random characters: a credential that nobody knows has no name and no known form, but it is not made of words. */
+/** Redacts runs of random characters. An unknown credential has no name and no known form, but it does not consist of words. */
 import { readablePart, UUID } from './encoded-runs.ts';
 import { isNamedHarmless, isRecordInPath } from './name-before.ts';
 import { REDACTED } from './redact-keys.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 const RUN = /[A-Za-z0-9_+/=-]+/g;
-/** The further lines of a run that was broken, maybe by line breaks that are escaped: nothing else stands on them. */
+/** Matches the further lines of a broken run, whose line breaks may be escaped. A further line holds nothing else. */
 const FURTHER_LINES =
   /(?:[\t ]{0,8}(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n|(?:%0D)?%0A|(?:&#13;)?&#10;)[\t +]{0,8}[A-Za-z0-9_+/=-]{4,}(?=[\t ]*(?:[\r\n"'<\\%&]|$)))+/iy;
 const MIN_RUN = 20;
 const MIN_HEX_RUN = 48;
-/** The part of a run between its punctuation: words are shorter. */
+/** The shortest part of a run, between its punctuation, that is judged; words are shorter. */
 const MIN_PART = 12;
-/** The mean length of the words in a run: about 1.7 in random base64, 2.5 in random letters and digits of one case, 4 in identifiers. */
+/**
+ * The largest mean length of the words in a random run: about 1.7 in random base64, 2.5 in random letters and digits of one case, 4 in
+ * identifiers.
+ */
 const MAX_MEAN_WORD = 2.8;
 const WORD = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 const HEX = /^[0-9a-f]+$/i;
-/** Identifiers by their form: ULID, CUID, `cus_…`, a trace header, X-Ray. */
+/** Matches identifiers by their form: ULID, CUID, `cus_…`, a trace header, X-Ray. */
 const IDENTIFIER =
   /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|c[a-z0-9]{24}|(?:cus|ch|pi|re|acct|price|prod|sub|in|evt|req|txn|po|tr|il|ii|qt|ord)_[A-Za-z0-9]{8,32}|00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}|1-[0-9a-f]{8}-[0-9a-f]{24})$/;
-/** A word before a run that says what it is: `requestId: …`, `trace=…`, `cursor …`. */
+/** Matches a word before a run that names it as harmless: `requestId: …`, `trace=…`, `cursor …`. */
 const SAYS_HARMLESS =
   /(?:id|ids|ref|reference|trace|traceparent|request|cursor|next|prev|previous|after|before|page|etag|hash|sha|sha\d{3}|md5|digest|integrity|checksum|version|commit|revision|nonce|nexttoken|pagetoken|page_token|next_token|continuationtoken)["']?\]?\s{0,2}[=:#/]?\s{0,2}["'(<]?$/i;
 const LOOK_BEHIND = 40;
-/** A picture's or a document's name. */
+/** Matches the ending of a picture's or a document's file name. */
 const FILE_ENDING = /^\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?|ics|xml|csv|txt|map)\b/i;
 
-/** To find out where a random run stands takes as long as to read so many characters. */
+/** The work to find the place of a random run, in characters read. */
 const RUN_COST = 200;
 
-/** The text without runs that are neither words nor identifiers. */
+/** The text with runs redacted that are neither words nor identifiers. */
 export function withoutRandomRuns(text: string, budget: WorkBudget): string {
   let out = '';
   let from = 0;
@@ -52,14 +55,14 @@ export function withoutRandomRuns(text: string, budget: WorkBudget): string {
   return from === 0 ? text : out + text.slice(from);
 }
 
-/** Escapes of the characters of a run. */
+/** Matches escapes of the characters of a run. */
 const CODE = '(?:2[bdf]|3\\d|[4-7][0-9a-f])';
 const ESCAPED = String.raw`(?:\\+(?:u00|x)${CODE}|%${CODE}|&#(?:x0*${CODE}|0*(?:4[3578]|49|5[0-7]|6[5-9]|[7-9]\d|1[01]\d|12[0-2]));)`;
 const ESCAPED_BEFORE = new RegExp(`[A-Za-z0-9_+/=-]*(?:${ESCAPED}[A-Za-z0-9_+/=-]*)+$`, 'i');
 const ESCAPED_AFTER = new RegExp(`(?:${ESCAPED}[A-Za-z0-9_+/=-]*)+`, 'iy');
 const MAX_BEFORE = 200;
 
-/** The range with what stands before and after it of the same run, when some of its characters are escaped. */
+/** The range extended by escaped characters of the same run before and after it. */
 function withEscapes(text: string, start: number, end: number): [start: number, end: number] {
   ESCAPED_AFTER.lastIndex = end;
   const last = ESCAPED_AFTER.test(text) ? ESCAPED_AFTER.lastIndex : end;
@@ -71,7 +74,7 @@ function withEscapes(text: string, start: number, end: number): [start: number, 
   return [before === undefined ? start : Math.min(start, start + 6 - before.length), last];
 }
 
-/** The run with its further lines, of which none is longer than the first. */
+/** The run with its further lines, none of which is longer than the first. */
 function withFurtherLines(text: string, start: number, run: string): string {
   FURTHER_LINES.lastIndex = start + run.length;
   const further = FURTHER_LINES.exec(text)?.[0] ?? '';
@@ -80,8 +83,8 @@ function withFurtherLines(text: string, start: number, run: string): string {
 const LINE_BREAK = /(?:[\t ]*(?:\r?\n|(?:\\+r)?\\+n|(?:%0D)?%0A|(?:&#13;)?&#10;)[\t +]*)/i;
 
 /**
- * The random parts of a run: the run itself, or segments of the path that it is. What says something once it is decoded goes whole, because
- * nobody could look into the rest any more.
+ * The random parts of a run: the run itself, or segments if the run is a path. A run that decodes to text is redacted whole, because its rest
+ * could not be decoded any more.
  */
 function randomParts(run: string): [start: number, end: number][] {
   const lines = run.split(LINE_BREAK);
@@ -102,7 +105,7 @@ function randomSegments(run: string): [start: number, end: number][] {
   return parts;
 }
 
-/** Whether the parts between slashes and equals signs are those of a path or a query: one is a word, or the run begins with a slash. */
+/** Whether slashes and equals signs separate the parts of a path or a query: one part is a word, or the run begins with a slash. */
 const isPath = (run: string): boolean =>
   run.startsWith('/') || /[^=]=[^=]/.test(run) || run.split('/').some((segment) => /^(?:[a-z]{3,}|v\d)$/.test(segment));
 
@@ -116,7 +119,7 @@ function isRandom(run: string): boolean {
   return meanWord(plain) < MAX_MEAN_WORD;
 }
 
-/** Random letters change their case more often than the words of a name do. */
+/** Whether letters change their case more often than in the words of a name, as random letters do. */
 const isMixedCase = (letters: string): boolean => letters.length >= MIN_RUN && meanWord(letters) < 2.3;
 
 const meanWord = (plain: string): number => plain.length / (plain.match(WORD)?.length ?? 1);

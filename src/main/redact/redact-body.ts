@@ -1,4 +1,4 @@
-/** Redacts bodies: JSON and forms by their names; of any other body only a description stays. */
+/** Redacts bodies. JSON and forms are redacted by the names of their fields; of any other body only a description stays. */
 import type { RecordedBody } from '../../shared/model/traffic.ts';
 import {
   BY_PATTERNS,
@@ -20,30 +20,30 @@ import { BudgetExceeded, WorkBudget } from './work-budget.ts';
 
 /** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
-/** A longer body is cut before it is redacted, because redacting its end is not worth the time. */
+/** The length to which a body is cut before it is redacted, because redacting the rest is not worth the time. */
 const PARSE_CAP = 2 * 1024 * 1024;
 
 export interface BodyOptions {
   readonly rules?: RedactionRules;
-  /** In characters. */
+  /** The maximum length of the result, in characters. */
   readonly cap?: number;
-  /** The subject of the body, see {@link subjectOf}. */
+  /** The subject of the body; see {@link subjectOf}. */
   readonly subject?: Subject;
-  /** Whose free texts the body has; by default either's. */
+  /** The author of the body's free texts; either by default. */
   readonly speaker?: Speaker;
   /** The Content-Type; `null` or absent when it is unknown. */
   readonly type?: string | null;
   readonly found?: FoundValues;
-  /** Limits the work; by default by the length of the body. */
+  /** The limit of the work; by default it depends on the length of the body. */
   readonly budget?: WorkBudget;
 }
 
-/** Redacts a body and cuts it; `bytes` is its size as sent. What the body is decides its content, not the type that it claims. */
+/** Redacts a body and cuts it; `bytes` is its size as sent. The content decides how, not the type that the headers name. */
 export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   return redactAs(text, bytes, options, 'any');
 }
 
-/** Redacts the answer of a token endpoint: only fields stay that are known to be harmless. */
+/** Redacts the answer of a token endpoint: only fields that are known to be harmless stay. */
 export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   return redactAs(text, bytes, options, 'tokenAnswer');
 }
@@ -59,7 +59,7 @@ function redactAs(text: string, bytes: number, options: BodyOptions, role: BodyR
   return { text: cap === 0 ? '' : read.text, bytes, cut: cap === 0 };
 }
 
-/** `isDescribed`: the text tells about the body instead of being its beginning. */
+/** A redacted body. `isDescribed`: the text describes the body instead of being its beginning. */
 interface ReadBody {
   readonly text: string;
   readonly isDescribed: boolean;
@@ -85,10 +85,10 @@ function readBody(text: string, bytes: number, options: BodyOptions, role: BodyR
 }
 
 const JSON_LIKE = /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{}[\]]|-?\d|true|false|null|$))/;
-/** Of many digits it is no number, but maybe the bytes of a text. */
+/** Matches the beginning of a JSON scalar. A number of many digits does not count: it may be the bytes of a text. */
 const JSON_SCALAR = /^\s*(?!\d{24})["\dtfn-]/;
 
-/** The redacted body where it is JSON, as far as it is, or a form; `null` for any other body. */
+/** Redacts a body that is JSON, as far as it is JSON, or a form; `null` for any other body. */
 function redactReadable(text: string, type: string | null, content: Content, role: BodyRole): string | null {
   // The second: a body of which nothing could be kept, recorded before.
   if (text.trim() === '' || text === REDACTED) return text;
@@ -107,10 +107,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A further value on a line of its own (NDJSON). */
+/** Matches a further value on its own line (NDJSON). */
 const NEXT_LINE = /[\t ]*\r?\n\s*(?=[[{])/y;
 
-/** One JSON value or several, each on lines of its own. What follows the part that is JSON is replaced whole. */
+/** Redacts one or several JSON values, each on lines of its own. Text after the last value is replaced whole. */
 function redactJsonBody(text: string, content: Content, role: BodyRole): string {
   content.budget.spend(text.length);
   const only = role === 'any' ? undefined : TOKEN_ANSWER_FIELDS;
@@ -131,7 +131,7 @@ function redactJsonBody(text: string, content: Content, role: BodyRole): string 
   return hasOddEscapes(text) ? withoutHidden(text, redacted, content) : redacted;
 }
 
-/** Describes a body; keeps its text as well where the person chose so, redacted by patterns. */
+/** Describes a body. If the person chose to keep texts, its text follows, redacted by patterns. */
 function describeBody(text: string, bytes: number, type: string | null, content: Content): ReadBody {
   const redact = (part: string): string => redactContent(part, content);
   const known = readDescription(text);
@@ -146,7 +146,7 @@ function describeBody(text: string, bytes: number, type: string | null, content:
   return { text: describe(firstLine(type, bytes, NOT_RECORDED), names, redact), isDescribed: true };
 }
 
-/** The beginning of a text; a surrogate pair is not split. */
+/** The first `cap` characters of a text, without splitting a surrogate pair. */
 function cutAt(text: string, cap: number): string {
   if (text.length <= cap) return text;
   const start = text.slice(0, cap);

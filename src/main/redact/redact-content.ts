@@ -1,4 +1,4 @@
-/** Redacts any text: JSON by its names, and in running text credentials, guests' data, pairs, addresses and JSON. */
+/** Redacts any text: JSON by the names of its fields; in running text credentials, guests' data, pairs, addresses and JSON. */
 import { encodedRuns, readablePart, textsIn } from './encoded-runs.ts';
 import { type FieldKind, kindOf, PLACEHOLDER, type RedactionRules, type Subject } from './field-kinds.ts';
 import type { FoundValues } from './found-values.ts';
@@ -12,30 +12,30 @@ import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 import { mayNestEscapes, readingsOf, unescaped, unescapedForm } from './text-view.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Content that is nested deeper is redacted whole; real payloads are not. */
+/** The depth of nesting from which content is redacted whole; real payloads are not so deep. */
 const MAX_DEPTH = 8;
-/** A replacement can join texts into one that must be redacted too. */
+/** The number of passes: a replacement can join texts into a new one that must be redacted too. */
 const MAX_PASSES = 4;
-/** To begin with a text, however short, takes as long as to read so many characters. */
+/** The work to begin with a text, however short, in characters read. */
 const CALL_COST = 100;
 
-/** `depth`: how many contents contain this one. */
+/** The settings for one content. `depth`: the number of contents that contain this one. */
 export interface Content {
   readonly rules: RedactionRules;
   readonly budget: WorkBudget;
   readonly subject: Subject;
   readonly depth: number;
-  /** Only its issuer understands the text, such as a cursor or an identifier: its random characters are no credential. */
+  /** True for a text that only its issuer understands, such as a cursor or an identifier; its random characters are not a credential. */
   readonly isOpaque: boolean;
-  /** Whose free texts it has, see `JsonOptions`. */
+  /** The author of the free texts; see `JsonOptions`. */
   readonly speaker?: Speaker | undefined;
-  /** Collects the values that were redacted under their names. */
+  /** Collects values that were redacted because of their names. */
   readonly found?: FoundValues | undefined;
-  /** Markup is a text like any other: a person chose to keep pages. */
+  /** True when markup is redacted like any other text, because a person chose to keep pages. */
   readonly keepsMarkup?: boolean;
 }
 
-/** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
+/** The content with secrets redacted, and guests' data if the rules ask for it; the same string when there is nothing to redact. */
 export function redactContent(text: string, content: Content): string {
   if (text.length < 6) return text;
   if (content.depth > MAX_DEPTH) return REDACTED;
@@ -53,11 +53,11 @@ export function redactContent(text: string, content: Content): string {
     : withoutHidden(text, redactEscaped(text, content), content);
 }
 
-/** Whether JSON, which may be cut, has escapes that JSON does not know: it stands under further layers, which escape a part of its own. */
+/** Whether JSON, which may be cut, has escapes that JSON does not know. Further layers then escape a part of its own structure. */
 export const hasOddEscapes = (json: string): boolean =>
   json.includes('\\') && json.replace(/\\(?:["\\/bfnrt]|u[0-9a-f]{4}|(?:u[0-9a-f]{0,3})?$)/gi, '').includes('\\');
 
-/** Escapes within an encoded run would end it, and what is redacted of it would hide the rest: such a text goes whole. */
+/** Redacts a text whose escapes lie within an encoded run as a whole: they would end the run, and redacting a part would hide the rest. */
 function redactEscaped(text: string, content: Content): string {
   content.budget.spend(ESCAPE_COST * escapesIn(text));
   const clean = withoutEncoded(text, content);
@@ -68,7 +68,7 @@ function redactEscaped(text: string, content: Content): string {
   return untilStable(clean, content);
 }
 
-/** To decode an escape, as often as escapes can contain escapes, takes as long as to read so many characters. */
+/** The work to decode an escape, as often as escapes can contain escapes, in characters read. */
 const ESCAPE_COST = 20;
 const STARTS_ESCAPE = new Set(['%', '&'].map((character) => character.charCodeAt(0)));
 
@@ -78,10 +78,10 @@ function escapesIn(text: string): number {
   return count;
 }
 
-/** Without what stands there to be read, or encoded in base64 or hex. */
+/** Redacts the readable text and the text that is encoded in base64 or hex, without undoing escapes. */
 const redactVisible = (text: string, content: Content): string => untilStable(withoutEncoded(text, content), content);
 
-/** The text without runs of base64 or hex in which something would be redacted. */
+/** The text with runs of base64 or hex redacted whose decoded text would be redacted. */
 function withoutEncoded(text: string, content: Content): string {
   let out = '';
   let from = 0;
@@ -107,20 +107,20 @@ function withoutEncoded(text: string, content: Content): string {
 }
 
 const PADDING = /(?:=|%3D){1,2}(?![\w+/%])/iy;
-/** A mail address in base64 takes so many characters. */
+/** The shortest run that is decoded: the length of a mail address in base64. */
 const MIN_RUN = 16;
-/** `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
+/** Matches `user:password`, but not a type with the number of a record ("Listing:65a0f3"). */
 const USER_AND_PASSWORD = /^[a-z][\w.@+-]{1,63}:(?![0-9a-f-]+$)(?=\S*\d)\S{6,200}$/i;
 const isCredential = (text: string): boolean => text.length < 280 && USER_AND_PASSWORD.test(text);
 
-/** A backslash, a percent sign or an ampersand before what may be an escape. */
+/** Matches a backslash, a percent sign or an ampersand that may begin an escape. */
 const ESCAPE = /\\[ux"'/\\nrt]|%[0-9a-f]{2}|&(?:#|[a-z]{2,8};)/i;
-/** One that stands for a character of a run or for a line break. */
+/** Matches an escape that stands for a character of a run or for a line break. */
 const ESCAPE_HERE = /\\+[uxnr]|%(?:[2-7][0-9a-f]|0[ad])|&#/iy;
 
 /**
- * The redacted text, or a mark for the whole text where a reading of it without escapes has something to redact that is still there: it
- * stands under more layers than its own structure has, such as JSON that a sentence quotes from a sentence.
+ * Returns the redacted text; or a mark for the whole text, when a reading without escapes still shows something to redact. Such text lies under
+ * more layers than its own structure has, for example JSON in a quotation within a quotation.
  */
 export function withoutHidden(text: string, clean: string, content: Content): string {
   if (!ESCAPE.test(text)) return clean;
@@ -140,13 +140,13 @@ export function withoutHidden(text: string, clean: string, content: Content): st
 
 const spaced = (text: string): string => unescapedForm(text) ?? unescaped(text);
 
-/** `before`: what the text says without escapes. `after`: what its redacted text says in the same way. */
+/** A reading of a text without its escapes. `before`: the reading of the original. `after`: the same reading of the redacted text. */
 interface HiddenReading {
   readonly before: string;
   readonly after: (clean: string) => string;
 }
 
-/** The readings of a text: all its escapes undone together, or one layer of one kind at a time, in each order. */
+/** Yields the readings of a text: with all its escapes undone together, and one layer of one kind at a time, in each order. */
 function* hiddenReadings(text: string, budget: WorkBudget): Generator<HiddenReading> {
   const together = unescaped(text);
   yield { before: together, after: unescaped };
@@ -162,10 +162,10 @@ function* hiddenReadings(text: string, budget: WorkBudget): Generator<HiddenRead
   }
 }
 
-/** To undo one layer of escapes takes this part of the time to redact the text. */
+/** The work to undo one layer of escapes, as a share of the work to redact the text. */
 const READING_COST = 0.25;
 
-/** Whether all that stays in a redacted text stays in another redaction of it as well, in the same order. */
+/** Whether all texts that a redaction keeps are kept by another redaction too, in the same order. */
 function isWithin(clean: string, other: string): boolean {
   let from = 0;
   for (const part of clean.split(MARKS)) {
@@ -175,7 +175,7 @@ function isWithin(clean: string, other: string): boolean {
   }
   return true;
 }
-/** The padding of base64 may be left behind one. */
+/** Matches a placeholder with the padding of base64 that may follow it. */
 const MARKS = new RegExp(`${PLACEHOLDER.source}={0,2}`);
 
 function untilStable(text: string, content: Content): string {
@@ -189,7 +189,7 @@ function untilStable(text: string, content: Content): string {
   return before;
 }
 
-/** How JSON within the content is redacted. */
+/** The options with which JSON within the content is redacted. */
 export const jsonOptions = (content: Content): JsonOptions => ({
   rules: content.rules,
   subject: content.subject,
@@ -199,7 +199,7 @@ export const jsonOptions = (content: Content): JsonOptions => ({
     redactContent(inner, { ...content, subject, isOpaque, depth: content.depth + 1 }),
 });
 
-/** A tag, a declaration, or the head of a part of a multipart body. */
+/** Matches a tag, a declaration, or the head of a part of a multipart body. */
 const UNREAD =
   /<(?:\/?[A-Za-z_][\w:.-]{0,99}(?:\s[^<>]*)?\/?>|[A-Za-z_][\w:.-]{0,99}\s+[\w:.-]{1,60}\s*=|[!?][A-Za-z[-])|content-disposition\s*:/gi;
 /** Tags of descriptions, which carry no fields. */
@@ -208,7 +208,7 @@ const FORMATTING =
 /** Tags without an end, such as `<anonymous>` in a stack trace. */
 const LONE_TAG = /<([A-Za-z_][\w:.-]{0,99})>/y;
 
-/** Redacts running text. From markup with fields on, nothing stays: these APIs do not send it, and its structures have no end. */
+/** Redacts running text. From markup with fields on, everything is redacted: these APIs do not send markup, and its structures have no limit. */
 function redactRunningText(text: string, content: Content): string {
   const clean = withoutTable(content.keepsMarkup ? text : withoutUnread(text), content.rules);
   return withoutGuestForms(redactReadable(clean, content), content.rules);
@@ -216,7 +216,7 @@ function redactRunningText(text: string, content: Content): string {
 
 const TWO_LINES = /^([^\n]{3,2000})\n([^\n]{1,4000})/;
 
-/** The text without the rows below a line of column names, of which one names something to redact. */
+/** The text without the rows below a line of column names, if one of the names is sensitive. */
 function withoutTable(text: string, rules: RedactionRules): string {
   const [, head = '', row = ''] = (text.includes('\n') && TWO_LINES.exec(text)) || [];
   const separator = /[,;\t|]/.exec(head)?.[0];
@@ -247,10 +247,10 @@ function withoutUnread(text: string): string {
 const isHarmless = (kind: FieldKind): boolean =>
   ['plain', 'safe', 'name', 'note', 'remark', 'property', 'stay'].includes(kind);
 
-/** An object or a list whose first element is quoted or nested. */
+/** Matches the beginning of an object, or of a list whose first element is quoted or nested. */
 const JSON_START = /[[{](?=\s{0,20}(?:\\*["'[{]|&quot;|&#3[49];))/g;
 
-/** Redacts a text with JSON in it. From JSON that is broken on, nothing stays. */
+/** Redacts a text that contains JSON. From broken JSON on, everything is redacted. */
 function redactReadable(text: string, content: Content): string {
   JSON_START.lastIndex = 0;
   let out = '';
@@ -267,10 +267,10 @@ function redactReadable(text: string, content: Content): string {
 
 /** A piece between the delimiters of addresses, forms and header lines. */
 const PIECE = /[^\s&?#"<>=;]+/g;
-/** An escape, or a plus where a number had a space. */
+/** Matches an escape, or a plus sign in place of a space in a number. */
 const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 
-/** Redacts a text without JSON; the same string when it has nothing to redact. */
+/** Redacts a text without JSON; returns the same string when there is nothing to redact. */
 function redactPlain(text: string, content: Content): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, content.rules);
@@ -278,7 +278,7 @@ function redactPlain(text: string, content: Content): string {
   return content.isOpaque ? clean : withoutRandomRuns(clean, content.budget);
 }
 
-/** Redacts encoded pieces. From JSON that is broken within a piece on, nothing stays: its rest is in the next ones. */
+/** Redacts encoded pieces. From a piece that ends within JSON on, everything is redacted, because the rest of the JSON is in the next pieces. */
 function redactPieces(text: string, content: Content): string {
   let out = '';
   let from = 0;
@@ -292,7 +292,7 @@ function redactPieces(text: string, content: Content): string {
   return out + text.slice(from);
 }
 
-/** Decodes a piece, redacts it and encodes it again. `isBroken`: whether it ends within JSON. */
+/** Decodes a piece, redacts it and encodes it again. `isBroken`: the piece ends within JSON. */
 function redactEncoded(piece: string, isOpaque: boolean, content: Content): { clean: string; isBroken: boolean } {
   const decoded = decodedPiece(piece);
   if (decoded === null || decoded === piece) return { clean: piece, isBroken: false };

@@ -1,4 +1,4 @@
-/** Redacts form bodies (`a=1&b=2`) pair by pair: a name and its equals sign always stay in place. */
+/** Redacts form bodies (`a=1&b=2`) pair by pair; each name with its equals sign stays. */
 import { isPlaceholder, kindWithin, PLACEHOLDER, placeholderFor, type Subject, subjectUnder } from './field-kinds.ts';
 import { type Content, redactContent } from './redact-content.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -8,14 +8,14 @@ const FORM = /^(?:[\w.~*!'()[\]%+$:-]{1,200}=[^\s&<>{}"]*(?:&|$))+$/;
 const BASE64 = /^[A-Za-z0-9+/]{24,}={1,2}$/;
 const MARKS = new RegExp(PLACEHOLDER.source, 'g');
 
-/** Whether a text is a form: names and values without spaces, each name with its equals sign. Takes linear time. */
+/** Whether a text is a form: names and values without spaces, each name followed by an equals sign. Takes linear time. */
 export function isForm(text: string, claimsForm: boolean): boolean {
   const form = text.trim().replace(MARKS, 'x');
   if (!claimsForm) return FORM.test(form) && /=[^&=]/.test(form) && !BASE64.test(form);
   return !/[\s<>]/.test(form) && /^[^&=]{1,200}=/.test(form);
 }
 
-/** `only`: the names, in lower case without punctuation, whose values stay; all names when it is absent. */
+/** Redacts a form. `only`: the names, in lower case without punctuation, whose values stay; without `only` the name of each field decides. */
 export function redactForm(text: string, content: Content, only?: ReadonlySet<string>): string {
   content.budget.spend(text.length);
   // People fill in forms; of an answer, only an error may be one.
@@ -53,13 +53,13 @@ function placeholderWithin(name: string, value: string, content: Content): strin
   return placeholderFor(kindWithin(subject, last), subject, value, content.rules);
 }
 
-/** A part as it was, or its redacted content encoded again. */
+/** The original part if nothing was redacted in it, else the redacted text encoded again. */
 function written(part: string, before: string, clean: string): string {
   if (clean === before) return part;
   return isPlaceholder(clean) ? clean : clean === '' ? REDACTED : encodeURIComponent(clean.toWellFormed());
 }
 
-/** The text behind a part of a form; what cannot be decoded is `otherwise`. */
+/** Decodes a part of a form; returns `otherwise` when it cannot be decoded. */
 function decoded(part: string, otherwise: string): string {
   if (isPlaceholder(part)) return part;
   try {

@@ -1,6 +1,6 @@
 /**
- * Redacts JSON text as far as it is JSON; it may be cut. It scans tokens and replaces only sensitive values, so all other bytes stay:
- * spaces, the order of names, long numbers, duplicate names.
+ * Redacts JSON text as far as it is valid; it may be cut. The scanner replaces only sensitive values, so all other bytes stay: spaces, the order
+ * of names, long numbers, duplicate names.
  */
 import {
   type FieldKind,
@@ -25,41 +25,41 @@ import { isCardNumber } from './redact-patterns.ts';
 import { unescaped } from './text-view.ts';
 
 const MAX_NAME_LENGTH = 100;
-/** A name, or a part of a path of names, has two digits at most. */
+/** Matches more digits than a name or a part of a path has, which is at most two. */
 const MANY_DIGITS = /\d[^\d/.[\]]*\d[^\d/.[\]]*\d/;
-/** JSON of these APIs is ten deep. */
+/** The deepest nesting that is read; JSON of these APIs is ten deep. */
 const MAX_NESTING = 200;
-/** So many digits are no number, but maybe the bytes of a text. */
+/** The number of digits from which a number may be the bytes of a text. */
 const MIN_BYTES = 24;
 const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
 const WORD = /true|false|null/y;
-/** The beginning of a number or a word at the end of a cut text. */
+/** Matches the beginning of a number or a word at the end of a cut text. */
 const CUT_BARE = /(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/y;
-/** Redacts the content of a string value: it may be JSON again, or a text. `isOpaque`: see `Content`. */
+/** Redacts the content of a string, which may be JSON again or a text. `isOpaque`: see `Content`. */
 export type Nested = (text: string, subject: Subject, isOpaque: boolean) => string;
 
-/** Whose free texts a body has: those of a request are a person's, those of an error the service's, those of another answer either's. */
+/** The author of a body's free texts: a person in a request, the service in an error, either in another answer. */
 export type Speaker = 'person' | 'service' | 'either';
 
 export interface JsonOptions {
   readonly rules: RedactionRules;
   readonly speaker?: Speaker | undefined;
-  /** What the whole text is about. */
+  /** The subject of the whole text. */
   readonly subject: Subject;
   readonly nested: Nested;
   readonly found?: FoundValues | undefined;
-  /** The only names, in lower case without punctuation, whose values stay; all names when it is absent. */
+  /** The names, in lower case without punctuation, whose values stay; without `only` the name of each field decides. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** `text`: what was read, redacted. `end`: where the reading ended. `isWhole`: whether it ended with the end of a value. */
+/** The result. `text`: the redacted text. `end`: the index at which reading ended. `isWhole`: reading ended with the end of a value. */
 export interface RedactedJson {
   readonly text: string;
   readonly end: number;
   readonly isWhole: boolean;
 }
 
-/** Redacts the JSON value that begins at `start` (or after spaces), up to its end or to where it is no JSON any more. */
+/** Redacts the JSON value that begins at `start` (or after spaces), up to its end or to the point where it stops being JSON. */
 export function redactJson(text: string, start: number, options: JsonOptions): RedactedJson {
   return new JsonRedaction(text, options).run(start);
 }
@@ -72,7 +72,7 @@ class JsonRedaction {
   readonly #edits: Edit[] = [];
   readonly #stack: Frame[] = [];
   #frame: Frame;
-  /** What may come next. */
+  /** The kind of token that may come next. */
   #next: Expected = 'value';
 
   constructor(text: string, options: JsonOptions) {
@@ -95,7 +95,7 @@ class JsonRedaction {
     return { text: applyEdits(text.slice(0, at), this.#edits, start), end: at, isWhole };
   }
 
-  /** Reads one token; returns the position after it, `null` where the text is no JSON. */
+  /** Reads one token; returns the position after it, or `null` when the text is not JSON. */
   #step(at: number, code: number): number | null {
     if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) return at + 1;
     const next = this.#next;
@@ -120,7 +120,7 @@ class JsonRedaction {
     return at;
   }
 
-  /** After a value. */
+  /** Sets the expectation after a value; returns the position. */
   #afterToken(at: number): number {
     return this.#expect(this.#stack.length === 0 ? 'nothing' : 'comma', at);
   }
@@ -142,7 +142,7 @@ class JsonRedaction {
     return this.#expect(isList ? 'firstValue' : 'firstName', at + 1);
   }
 
-  /** What the values inside the current field are about. */
+  /** The subject of the values inside the current field. */
   #subjectWithin({ kind, subject }: Frame): Subject {
     const within = subjectUnder(kind, subject);
     return this.#options.rules.keepGuests && within !== 'card' ? 'none' : within;
@@ -164,7 +164,7 @@ class JsonRedaction {
     this.#afterValue(inner.start, end, outer.isList ? null : named);
   }
 
-  /** A string: a name or a value. */
+  /** Reads a string, which is a name or a value. */
   #quoted(at: number, isName: boolean): number {
     const text = this.#text;
     let end = at + 1;
@@ -235,7 +235,7 @@ class JsonRedaction {
     else this.#options.found?.guests.set(inside, placeholder);
   }
 
-  /** Whether the other fields of the object decide who wrote a text: a message in a stay may be the service's, one elsewhere a guest's. */
+  /** Whether the author of a text depends on the other fields of its object: a message in a stay may be the service's, one elsewhere a guest's. */
   #isOpenText(kind: FieldKind, placeholder: string | null, inside: string): boolean {
     const { rules, speaker = 'either' } = this.#options;
     const { isList, subject } = this.#frame;
@@ -244,7 +244,7 @@ class JsonRedaction {
     return speaker !== 'service' && isAboutNobody(subject) && hasWords(inside) && !isPlaceholder(inside);
   }
 
-  /** At the end of an object: redacts its free texts where they are a person's. */
+  /** Redacts the free texts of an object that ends here if a person wrote them. */
   #redactTexts({ texts, subject, isService, isPerson, isStay }: Frame): void {
     for (const { start, end, inside, isNote } of texts ?? []) {
       const isPersons =
@@ -256,7 +256,7 @@ class JsonRedaction {
     }
   }
 
-  /** The kind of the current value: of its field, or of its column. */
+  /** The kind of the current value: that of its field, or of its column. */
   #kindHere(): FieldKind {
     const { kind, isList, rowKinds, count } = this.#frame;
     const outer = this.#stack.at(-1);
@@ -272,7 +272,7 @@ class JsonRedaction {
     return (/[^a-z_-]/i.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
   }
 
-  /** A number, true, false, null. */
+  /** Reads a number, true, false or null. */
   #bare(at: number): number | null {
     const text = this.#text;
     const number = matchAt(NUMBER, text, at);
@@ -314,7 +314,7 @@ class JsonRedaction {
     frame.kind = 'plain';
   }
 
-  /** At the end of an object or list: redacts the values of a pair whose name is sensitive. */
+  /** Redacts the values of a name-value pair whose name is sensitive, at the end of its object or list. */
   #redactPair(frame: Frame): void {
     const { pairKind, values, isList, count } = frame;
     if (pairKind === null || values === null) return;

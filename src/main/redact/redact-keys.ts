@@ -1,16 +1,16 @@
-/** The names of secrets in JSON, forms, queries and headers. */
+/** Recognises names of secrets in JSON, forms, queries and headers. */
 import { ABOUT, CODES, OPENED, SECRET_PAIRS, SECRET_WORDS } from './secret-words.ts';
 
 export const REDACTED = '[redacted]';
 
 const OPENED_WORDS = new Set(OPENED);
 const CODE_WORDS = new Set(CODES);
-/** The same in a name without borders between its words: "doorcodes". */
+/** Matches a door's code in a name without borders between its words: "doorcodes". */
 const SQUEEZED_CODE = new RegExp(`^(?:${OPENED.join('|')})(?:${CODES.join('|')}|pin)s?$`);
-/** Between the two words: "codeForDoor", "codigo de acceso". */
+/** Words between the two words of a pair: "codeForDoor", "codigo de acceso". */
 const JOINING = new Set(['for', 'of', 'to', 'the', 'de', 'da', 'del', 'di', 'la']);
 
-/** Whether two neighbours among the words name a code that opens something, in either order. */
+/** Whether two neighbouring words, in either order, name a code that opens something. */
 function isCodeOf(word: string, next: string): boolean {
   return (OPENED_WORDS.has(word) && CODE_WORDS.has(next)) || (CODE_WORDS.has(word) && OPENED_WORDS.has(next));
 }
@@ -18,10 +18,10 @@ function isCodeOf(word: string, next: string): boolean {
 /** Pairs of words without a border between them: "encryptionkey". */
 const SQUEEZED_PAIRS = new Set([...SECRET_PAIRS].map((pair) => pair.replaceAll(' ', '')));
 
-/** Paging tokens and the like: not secret. */
+/** Matches names that resemble secrets but are harmless, such as paging tokens. */
 const HARMLESS =
   /^(?:(?:next|prev|previous|page|continuation|sync|change|delta|resume|paging|pagination|cursor|start|end|scroll|skip|offset|x)+tokens?|(?:idempotency|public|partition|sort|primary|foreign|publishable)key|pin(?:ned|s)|pin(?:size|color)|tokenizer|secretary)$/;
-/** Long words that are distinctive also inside a name without borders between its words: "userpassword", "clientsecretvalue". */
+/** Matches long words that are distinctive inside a name without borders between its words: "userpassword", "clientsecretvalue". */
 const SQUEEZED =
   /passw(?:or)?d|passphrase|clientsecret|secretkey|credential|apikey|accesskey|privatekey|cardnumber|creditcard|accesstoken|refreshtoken|idtoken|cctoken|cardtoken|bearertoken|authtoken|authorization|securitycode|sessionid|signature|codeverifier|clientassertion|setcookie|pwd|cv[cv]/;
 const SQUEEZED_END = /(?:token|tokens|secret|password|cvv|cvc|iban)$/;
@@ -47,7 +47,7 @@ export function isSecretName(name: string): boolean {
   return match !== null && !ABOUT.has(squeezed.slice(match.index + match[0].length));
 }
 
-/** What an object is about that is opened by a code or a key in it: `"frontDoor": {"code": …}`, `"api": {"key": …}`. */
+/** Objects with a code or key that opens something: `"frontDoor": {"code": …}`, `"api": {"key": …}`. */
 const OPENED_BY: readonly (readonly [outer: RegExp, name: RegExp])[] = [
   [
     /^(?:front|back|main|side|street|building|smart|apartment|house)?(?:doors?|gates?|locks?|lockbox|keybox|keypad|alarm|intercom|garage|entry|entrance|access)(?:info|details?|data|settings|instructions|systems?)?$/,
@@ -60,17 +60,17 @@ const OPENED_BY: readonly (readonly [outer: RegExp, name: RegExp])[] = [
   [/^(?:api|ssh|signing|encryption|webhook|wifi|wlan|wireless)(?:info|details?|data|settings|access)?$/, /^keys?$/],
 ];
 
-/** Whether a field names a secret together with the field around it. Both in lower case, only the letters. */
+/** Whether a field together with its parent field names a secret. Both names in lower case, letters only. */
 export const isSecretWithin = (outer: string, name: string): boolean =>
   OPENED_BY.some(([outers, names]) => names.test(name) && outers.test(outer));
 
-/** "codes" and "keys" are named like one of them. */
+/** The singular of a word, so that "codes" and "keys" are recognised too. */
 const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
-/** Whether what follows the word in a name makes the value one about the secret. */
+/** Whether the rest of a name shows that its value describes the secret instead of being it. */
 const saysAbout = (rest: readonly string[]): boolean => rest.some((word) => ABOUT.has(word));
 
-/** The words of a name in lower case, without digits and accents: "ccToken1" has "cc" and "token". Of a path, the last 200 characters. */
+/** The words of a name in lower case, without digits and accents: "ccToken1" has "cc" and "token". A path is reduced to its last 200 characters. */
 export function wordsOf(name: string): string[] {
   return name
     .slice(-200)

@@ -3,7 +3,7 @@ import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRule
 import { endOfBracket } from './json-parts.ts';
 
 const SEPARATOR = /[=:]/g;
-/** Characters that end a name. */
+/** Matches a character that ends a name. */
 const NOT_IN_NAME = /[\s&?#;,"'<>=(){}:\\]/;
 const MAX_NAME_LENGTH = 200;
 const CLOSING_QUOTE = /(?:\\*["']|&quot;|&#3[49];)$/;
@@ -13,15 +13,15 @@ const BARE = new RegExp(
   String.raw`(?:(?:bearer|basic|digest|token)(?:\s|%(?:25)*20|\+)+)?(?:${PLACEHOLDER.source}|[^\s&#;"'<>])*`,
   'iy',
 );
-/** A value on the lines below its name, further in: a block of YAML, or wrapped text. */
+/** Matches a value on the indented lines below its name: a block of YAML, or wrapped text. */
 const BLOCK = /(?:[|>][+-]?\d?)?[ \t]*\r?\n(?:[ \t]+[^\r\n]*(?:\r?\n|$))+/y;
-/** Of another scheme, the credential may have several parts: `Digest username="x", response="…"`. */
+/** Matches the schemes whose credential is one word. A credential of another scheme may have several parts: `Digest username="x", response="…"`. */
 const KNOWN_SCHEME = /^(?:bearer|basic)\s/i;
 const WHOLE_LINE = /[^\r\n]*/y;
 const REST_OF_LINE = /[^\r\n"]*/y;
-/** "firstName: Required" is an error about a field, not its value. */
+/** Excludes an error about a field: "firstName: Required" does not contain the field's value. */
 const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
-/** "password: must be a text": the word behind the name of a secret begins an error about it. */
+/** Matches a word that begins an error about a secret: "password: must be a text". */
 const ABOUT_A_FIELD =
   /^(?:required|invalid|missing|must|expected|too|not|should|cannot|is|was|has|unknown|expired|incorrect|wrong|may)$/i;
 const PERSON_NAME = new RegExp(
@@ -33,7 +33,7 @@ const DOCUMENT_NUMBER = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
 const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
 const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
 
-/** The text without the values of sensitive fields; the rest is untouched. */
+/** The text with the values of sensitive fields redacted. */
 export function redactPairs(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;
@@ -129,7 +129,7 @@ function endOfBare(text: string, start: number, kind: FieldKind, name: string, i
   }
 }
 
-/** Whether a quote opens before the name: `-H "Authorization: Token x"`. */
+/** Whether a quotation mark opens before the name: `-H "Authorization: Token x"`. */
 function isQuotedBefore(text: string, start: number, name: string): boolean {
   const at = text.lastIndexOf(name, start - 1);
   return text[at - 1] === '"' || text[at - 1] === "'";
@@ -145,7 +145,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** No escape; to let the decoder throw takes a hundred times as long as to look for one. */
+/** Matches a percent sign without an escape. A decoder that throws takes a hundred times as long as this search. */
 export const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
 
 /** The percent-decoded name; a name may be encoded several times. */

@@ -3,14 +3,14 @@ import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.t
 import { REDACTED } from './redact-keys.ts';
 
 const GAP = String.raw`(?:\s|%(?:25)*20|\+)+`;
-/** A bearer credential, but not the parameters of a challenge: `Bearer realm="x"`. */
+/** Matches a bearer credential, but not the parameters of a challenge: `Bearer realm="x"`. */
 const BEARER = new RegExp(String.raw`\b(bearer)(${GAP})(?![a-z_]{2,24}=["\w])[^\s"',;&<>]{8,}`, 'gi');
 const BASIC = new RegExp(String.raw`\b(basic)(${GAP})([\w+/-]{8,}={0,2})`, 'gi');
-/** One part of a signed token (RFC 7515, section 7.1). */
+/** Matches one part of a signed token (RFC 7515, section 7.1). */
 const TOKEN_PART = /[\w-]+/y;
-/** What stands between the groups of a card number. */
+/** The characters between the groups of a card number. */
 const BETWEEN = String.raw`[ ._/\u00a0\u2009\u202f-]`;
-/** Card numbers by the issuers' first digits, in one piece or in groups as printed on a card. */
+/** Matches card numbers by the issuers' first digits, in one piece or in groups as printed on a card. */
 const CARD = new RegExp(
   [
     String.raw`(?<![\w.]|\d-)(?:3[47]\d\d(${BETWEEN}?)\d{6}\1\d{5}`,
@@ -20,43 +20,43 @@ const CARD = new RegExp(
   ].join('|'),
   'g',
 );
-/** `user:password@` of an address, with or without its scheme. */
+/** Matches `user:password@` of an address, with or without its scheme. */
 const USER_INFORMATION = /(?<=(?:[a-z][a-z0-9+.-]{0,30}:)?\/\/)[^\s/?#"'<>\\]{1,300}@(?=[^\s@])/gi;
-/** `curl -u user:password`. */
+/** Matches the credentials in a command line: `curl -u user:password`. */
 const COMMAND_USER = /(?<=\s(?:-u|--user|--proxy-user)[ =]["']?)[^\s:"']{1,200}:[^\s"']{1,200}/g;
-/** Keys that issuers mark with a prefix; of payment methods too, because they pay. */
+/** Matches keys that issuers mark with a prefix. Keys of payment methods are included, because they can be used to pay. */
 const PREFIXED =
   /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|whsec|pm|tok|src|card|seti)_(?:live_|test_)?(?=[A-Za-z0-9_]*\d)[A-Za-z0-9_]{14,}|gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|shp(?:at|ss|ca|pa)_[a-f0-9]{20,}|dop_v1_[a-f0-9]{20,}|key-[a-f0-9]{32})(?![A-Za-z0-9])/g;
-/** The signature of a signed address, whatever its name: random characters beside the time at which the address expires. */
+/** Matches the signature of a signed address, whatever its name: random characters beside the time at which the address expires. */
 const SIGNATURE = /(?<=[?&][\w.-]{1,30}=)(?!\d{8}T\d|[\d.:TZ-]+(?![\w%~+/]))(?=[^\s&#"'<>]{0,60}\d)[\w+/%~.-]{16,}=*/g;
 const EXPIRES = /[?&](?:[a-z]+-){0,2}(?:expires?|exp|expiry|expiration)=\d|[?&](?:e|t|ts|deadline)=\d{10}/i;
-/** The signature of an address that does not expire. */
+/** Matches the signature of an address that does not expire. */
 const LASTING_SIGNATURE = /(?<=[?&](?:s|sg|sgn|sign|signed)=)(?=[\w-]{0,40}\d)[\w-]{20,}=*/gi;
-/** The signature of a transformation in the path of a picture's address. */
+/** Matches the signature of a transformation in the path of a picture's address. */
 const SIGNED_PATH = /(?<=\/s--)[\w-]{8,44}(?=--\/)/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 const CODE =
   '(?:(?:access|door|gate|lock|lockbox|key ?box|keypad|entry|entrance|building|alarm|security|verification|sms|your) ?code|lockbox)';
-/** "the password is hunter2": a word with a digit after the name of a secret. */
+/** Matches a secret in a sentence, "the password is hunter2": a word with a digit after the name of a secret. */
 const IN_PROSE = new RegExp(
   String.raw`\b((?:pass(?:word|code|phrase)|passwd|pwd|pin|otp|cvv|cvc|${CODE})s?(?:\s{1,3}(?:is|was|set to|of|used))?\s{0,3}[:=]?\s{1,3}["'“(\x60]?)(?=[^\s]{0,60}\d)[^\s"'”\x60,;)]{3,}`,
   'gi',
 );
-/** "invalid token 5f4dcc3b5aa765d6". */
+/** Matches a key in a message: "invalid token 5f4dcc3b5aa765d6". */
 const KEY_IN_PROSE =
   /\b((?:token|secret|api ?key|credential|bearer)s?(?:\s{1,3}(?:is|was|of))?\s{0,3}[:=]?\s{1,3}["'“(`]?)(?=[\w.~+/-]{0,60}\d)(?=[\w.~+/-]{0,60}[A-Za-z])(?![\d-]{4,}T)[\w.~+/-]{12,}=*/gi;
-/** International bank account numbers, in one piece or in groups of four. */
+/** Matches international bank account numbers, in one piece or in groups of four. */
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 const AT = /@|＠|&#(?:0*64|x0*40);|&commat;| ?[([](?:at|AT)[)\]] ?/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
 const MAX_LOCAL_PART = 320;
 const DOMAIN =
   /(?:(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|localhost|localdomain|intranet|internal|\[?\d{1,3}(?:\.\d{1,3}){3}\]?)(?![\p{L}\p{N}])/uy;
-/** `photo@2x.png` is a file name, not a mail address. */
+/** Matches the ending of a file name: `photo@2x.png` is not a mail address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
 /**
- * In order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; five pairs with a leading zero;
- * national with a leading zero.
+ * Matches phone numbers, in this order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; five pairs
+ * with a leading zero; national with a leading zero.
  */
 const PHONE = new RegExp(
   [
@@ -70,7 +70,7 @@ const PHONE = new RegExp(
   'g',
 );
 
-/** The text without credentials of addresses and headers, signed tokens, marked keys and card numbers. */
+/** The text with credentials of addresses and headers, signed tokens, marked keys and card numbers redacted. */
 export function withoutSecretForms(text: string): string {
   let clean = text;
   if (clean.includes('//') && clean.includes('@')) clean = clean.replace(USER_INFORMATION, userInformation);
@@ -93,14 +93,14 @@ export function withoutSecretForms(text: string): string {
 
 const MAY_HOLD_AT = /[@＠]|&#(?:0*64|x0*40);|&commat;|[([]at[)\]]/i;
 
-/** The text without mail addresses and phone numbers, where the rules ask for it. */
+/** The text with mail addresses and phone numbers redacted, if the rules ask for it. */
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
   const clean = MAY_HOLD_AT.test(text) ? withoutMails(text) : text;
   return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
 }
 
-/** Whether a text has the check digits of an IBAN (ISO 13616). */
+/** Whether a text has valid check digits of an IBAN (ISO 13616). */
 function isIban(text: string): boolean {
   const plain = text.replaceAll(' ', '');
   const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -117,7 +117,7 @@ export function isCardNumber(card: string): boolean {
 const userInformation = (information: string): string =>
   information === `${REDACTED}@` ? information : `${REDACTED}@`;
 
-/** "Basic accommodation" is not a credential. */
+/** Redacts the credential of HTTP Basic; leaves a text such as "Basic accommodation". */
 function basicCredential(whole: string, scheme: string, gap: string, encoded: string): string {
   return /^[A-Za-z]?[a-z/-]+$/.test(encoded) && !isUserAndPassword(encoded) ? whole : `${scheme}${gap}${REDACTED}`;
 }

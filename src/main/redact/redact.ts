@@ -1,4 +1,4 @@
-/** Redacts secrets, and guests' data where the rules ask for it: headers by allow-list, texts and addresses by content. */
+/** Redacts secrets, and guests' data if the rules ask for it: headers by an allow-list, texts and addresses by content. */
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { redactContent } from './redact-content.ts';
@@ -16,12 +16,12 @@ export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): 
   return redactPart(text, rules, false);
 }
 
-/** Redacts an identifier that the service made: it may look random, and only what has the form of a secret is hidden. */
+/** Redacts an identifier that the service made. It may look random, so only a part with the form of a secret is redacted. */
 export function redactIdentifier(text: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactPart(text, rules, true);
 }
 
-/** Redacts header lines: a value is shown only when its header is known to be harmless. Authorization keeps its scheme. */
+/** Redacts header lines: a value stays only when its header is known to be harmless. Authorization keeps its scheme. */
 export function redactHeaders(
   lines: Iterable<readonly [string, string]>,
   rules: RedactionRules = SECRETS_ONLY,
@@ -39,7 +39,7 @@ export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): st
   return redactPart(url, rules, false);
 }
 
-/** A text over its work budget is redacted whole. */
+/** Redacts a part of an address or a header. A text over its work budget is redacted whole. */
 function redactPart(text: string, rules: RedactionRules, isOpaque: boolean): string {
   try {
     return redactContent(text, { rules, budget: WorkBudget.for(text), subject: 'none', depth: 0, isOpaque });
@@ -49,7 +49,7 @@ function redactPart(text: string, rules: RedactionRules, isOpaque: boolean): str
   }
 }
 
-/** The subject of payloads under this address: in a guest's record or a reservation, `name` is a guest's name. */
+/** The subject of payloads under this address. In the record of a guest or a reservation, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {
   const words = pathOf(url)
     .slice(-MAX_PATH)
@@ -58,7 +58,7 @@ export function subjectOf(url: string): Subject {
 }
 
 const MAX_PATH = 2_000;
-/** The words of a path that say what its payloads are about, also within a name (`owner-reservations`, `guests-crud`). */
+/** The words of a path that show the subject of its payloads, also within a longer name (`owner-reservations`, `guests-crud`). */
 const COLLECTIONS: readonly (readonly [Subject, RegExp])[] = [
   ['person', /^(?:guests|contacts|customers|travell?ers|bookers)$/],
   ['conversation', /^(?:conversations?|communication|inbox|threads|messages|posts|chats)$/],

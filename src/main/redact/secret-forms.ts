@@ -1,24 +1,24 @@
-/** The forms in which a secret can stand in a text once its escapes are decoded. */
+/** The forms in which a secret can occur in a text whose escapes are decoded. */
 import { TextView, UNESCAPE } from './text-view.ts';
 
 /** Shorter values are not credentials, and replacing them would mangle answers. */
 export const MIN_SECRET_LENGTH = 6;
-/** A shorter form could occur by chance in a text without its spaces, or in one without its punctuation. */
+/** The shortest forms to search for: a shorter one could occur by chance in a text without spaces, or without punctuation. */
 const MIN_SPACELESS = 10;
 const MIN_ALPHANUMERIC = 12;
-/** How many characters of a secret are not there by chance. */
+/** The number of first characters of a secret that do not occur by chance. */
 const BEGINNING = 16;
 
 export interface SecretForms {
-  /** Compared with the text. */
+  /** Forms that are compared with the text itself. */
   readonly exact: readonly string[];
-  /** In lower case; compared with the text without its spaces and line breaks. */
+  /** Forms in lower case that are compared with the text without spaces and line breaks. */
   readonly spaceless: readonly string[];
-  /** In lower case; compared with the letters and digits of the text. */
+  /** Forms in lower case that are compared with the letters and digits of the text. */
   readonly alphanumeric: readonly string[];
-  /** Like `alphanumeric`: how the secret begins. Services repeat the beginning of a long token. */
+  /** The beginnings of the secret, compared like `alphanumeric`, because services repeat the beginning of a long token. */
   readonly beginning: readonly string[];
-  /** Where the text ends with a beginning of the secret; `null` when it does not. */
+  /** The index at which the text ends with a beginning of the secret; `null` when it does not. */
   readonly cutOff: (text: string) => number | null;
 }
 
@@ -52,7 +52,7 @@ export function formsOf(secret: string): SecretForms {
   return forms;
 }
 
-/** The forms of recent secrets: thousands of answers are searched for the same token. */
+/** The forms of recent secrets, cached because thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, SecretForms>();
 const MAX_CACHED = 16;
 
@@ -73,7 +73,7 @@ function encodings(secret: string): string[] {
   return bytes.flatMap((data) => [data.toString('hex'), ...inBase64(data)]);
 }
 
-/** The base64 characters that do not depend on the bytes before and after the secret, for each of the three alignments. */
+/** The characters of the secret's base64 that do not depend on the bytes around it, for each of the three alignments. */
 function inBase64(secret: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), secret])
@@ -86,7 +86,7 @@ function inBase64(secret: Buffer): string[] {
   });
 }
 
-/** The index of a beginning of the secret at the end of the text. */
+/** The index at which a beginning of the secret ends the text. */
 function cutOff(text: string, secret: string): number | null {
   if (secret.length < BEGINNING) return null;
   const tail = text.slice(-secret.length);

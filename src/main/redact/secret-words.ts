@@ -1,6 +1,6 @@
 /** The words that names of secrets consist of. */
 
-/** A name that contains one of these words names a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
+/** Words that make a name that of a secret: "accessTokenValue", "password_confirmation", "X-Amz-Signature". */
 export const SECRET_WORDS = new Set([
   ...[
     'token',
@@ -58,7 +58,7 @@ export const SECRET_WORDS = new Set([
   ],
   ...['mdp', 'puk', 'lockbox', 'otpauth', 'dsn', 'sas', 'passcode', 'salasana', 'adgangskode', 'jelszo'],
 ]);
-/** Pairs of words within a name. */
+/** Pairs of words that make a name that of a secret. */
 export const SECRET_PAIRS = new Set(
   [
     ...['api', 'access', 'private', 'secret', 'subscription', 'encryption', 'signing', 'shared', 'account', 'master'],
@@ -125,7 +125,7 @@ export const SECRET_PAIRS = new Set(
       ['bank account', 'sort code', 'mot passe', 'x auth', 'track data', 'user pass'],
     ),
 );
-/** More pairs: networks, the fields of cards, answers and links that let a person in. */
+/** Adds pairs for networks, fields of cards, security answers, and links that let a person in. */
 for (const pair of [
   ...[
     'wifi key',
@@ -176,7 +176,7 @@ for (const pair of [
 ])
   SECRET_PAIRS.add(pair);
 
-/** What a code opens: a building, a network, an account. Of a few languages. */
+/** Words in several languages for things that a code opens: a building, a network, an account. */
 export const OPENED = [
   ...[
     'door',
@@ -257,7 +257,7 @@ export const OPENED = [
 ];
 export const CODES = ['code', 'combination', 'combo', 'codigo', 'codice', 'kode', 'kod'];
 
-/** What a name says of a secret when one of these words follows: "token_type", "passwordPolicy". */
+/** Words after the name of a secret that make the value a fact about it: "token_type", "passwordPolicy". */
 export const ABOUT = new Set([
   ...[
     'type',

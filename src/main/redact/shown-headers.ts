@@ -1,4 +1,4 @@
-/** The headers whose values may be shown: an allow-list, and how the names of gateways' headers begin. */
+/** The headers whose values may be shown: an allow-list of names, and of the prefixes of gateways' headers. */
 import { isSecretName } from './redact-keys.ts';
 
 const SHOWN_HEADERS = new Set([
@@ -80,18 +80,18 @@ const SHOWN_HEADERS = new Set([
 ]);
 
 /**
- * Headers of gateways, caches, tracers and clouds, by how their names begin. A header that carries a credential or the address of a person
- * is named like one (`x-amzn-oidc-accesstoken`, `cf-connecting-ip`).
+ * Matches headers of gateways, caches, tracers and clouds by their prefixes. A header with a credential or a person's address is recognised by
+ * its name (`x-amzn-oidc-accesstoken`, `cf-connecting-ip`).
  */
 const GATEWAY =
   /^(?:x-envoy|x-amzn?|cf|x-cache|x-fastly|fastly|x-akamai|akamai|x-azure|x-msedge|x-ms|x-vercel|x-nf|x-fly|fly|x-kong|x-goog|x-guploader|x-datadog|x-b3|x-nginx|x-proxy|x-upstream|x-backend|x-edge|x-origin|x-cdn|x-varnish|x-litespeed|x-heroku|x-render|x-railway|x-appengine|x-gateway|x-lb|x-server|x-node|x-pod|x-instance|x-shard|x-zone|x-region|x-rack|x-accel|x-hits|x-age|x-ttl|x-pop|x-dc|x-env|x-retry|grpc)(?:-[a-z0-9]+)*$/;
 const PERSONAL =
   /oidc|access|identity|client|user|customer|principal|meta|connecting|forwarded|(?:^|-)ip(?:v\d)?$|country|city|postal/;
-/** Limits, pages, versions and errors. */
+/** Matches headers that report limits, pages, versions and errors. */
 const REPORTED =
   /^(?:x-)?(?:[a-z]+-){0,2}(?:rate-?limit|quota|throttle)(?:-[a-z0-9]+)*$|^x-(?:page|per-page|limit|offset|skip|count|total|next|prev|previous|first|last|has|cursor|items|results?|records|pagination|paging|links?)(?:-[a-z]+){0,3}$|^(?:x-)?[a-z-]{0,30}(?:versions?|error-?(?:code|type|id|reason|class)?|status-?code)$/;
 
-/** Whether the value of a header may be shown, once its text is redacted as well. */
+/** Whether the value of a header may be shown after its text was redacted. */
 export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (

@@ -1,12 +1,15 @@
-/** A text as it reads after decoding steps; it knows from where in the original each of its characters comes. */
+/** A text after decoding steps, which can map each of its characters to its place in the original. */
 
-/** Replaces each match of a global pattern: with nothing, or decoded. A match that does not decode is returned as it is. */
+/**
+ * A step that replaces each match of a global pattern with its decoded form, or with nothing. A match that cannot be decoded is returned as it
+ * is.
+ */
 export interface DecodingStep {
   readonly pattern: RegExp;
   readonly decode: '' | ((match: string) => string);
 }
 
-/** The matches that a step replaced: where the replacement begins and ends in the view, and the match in the text before. */
+/** A match that a step replaced: the start and end of the replacement in the view, and the match in the text before the step. */
 interface Replaced {
   readonly viewStart: number;
   readonly viewEnd: number;
@@ -28,24 +31,24 @@ export class TextView {
     return new TextView(text, null);
   }
 
-  /** The view after one more step; this view when the step changes nothing. */
+  /** The view after one more step; this view itself when the step changes nothing. */
   after(step: DecodingStep): TextView {
     const text = replaced(this.text, step);
     return text === this.text ? this : new TextView(text, { view: this, step });
   }
 
-  /** Another text after the same steps. */
+  /** Applies the same steps to another text. */
   sameStepsOn(text: string): string {
     return this.#before === null ? text : replaced(this.#before.view.sameStepsOn(text), this.#before.step);
   }
 
-  /** The range of the original text that the characters from `start` to `end` (exclusive, not empty) come from. */
+  /** The range of the original text from which the characters from `start` to `end` (exclusive, not empty) come. */
   rangeOf(start: number, end: number): [start: number, end: number] {
     if (this.#before === null) return [start, end];
     return this.#before.view.rangeOf(this.#sourceOf(start)[0], this.#sourceOf(end - 1)[1]);
   }
 
-  /** The range in the text before the last step that the character at `at` comes from. */
+  /** The range, in the text before the last step, from which the character at `at` comes. */
   #sourceOf(at: number): [start: number, end: number] {
     const replaced = this.#matches();
     let low = 0;
@@ -62,7 +65,7 @@ export class TextView {
     return [source, source + 1];
   }
 
-  /** Found on first use: most texts contain nothing to map. */
+  /** The replaced matches, found on first use, because most texts need no mapping. */
   #matches(): readonly Replaced[] {
     if (this.#replaced || !this.#before) return this.#replaced ?? [];
     const { view, step } = this.#before;
@@ -80,7 +83,7 @@ export class TextView {
   }
 }
 
-/** Two overloads, one of which is faster. */
+/** Replaces the matches. `replace` has two overloads, one of which is faster. */
 const replaced = (text: string, { pattern, decode }: DecodingStep): string =>
   decode === '' ? text.replace(pattern, '') : text.replace(pattern, decode);
 
@@ -119,28 +122,28 @@ const once = (...kinds: readonly string[]): DecodingStep => ({
   decode: unescapeOne,
 });
 
-/** Decodes one layer of escapes, so it finds escapes of which a character was escaped itself. */
+/** Decodes one layer of escapes, so that escapes with an escaped character are found. */
 export const UNESCAPE_ONCE = once(BACKSLASH_ONCE, PERCENT_ONCE, ENTITY_ONCE);
 
-/** Decode one layer of one kind of escapes: of JSON and JavaScript, of addresses, of markup. */
+/** Steps that decode one layer of one kind of escapes: of JSON and JavaScript, of addresses, of markup. */
 const KINDS: readonly DecodingStep[] = [once(BACKSLASH_ONCE), once(PERCENT_ONCE), once(ENTITY_ONCE)];
 
-/** Decodes the codes of JSON and JavaScript alone: a backslash before one may begin another, whose letters were escaped. */
+/** Decodes only the codes of JSON and JavaScript: a backslash before a code may begin another escape, whose letters were escaped. */
 const CODES = once(String.raw`\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2})`);
-/** Decodes escaped backslashes alone, so that what they begin is read with them. */
+/** Decodes only escaped backslashes, so that the escapes that they begin can be read. */
 const BACKSLASH_CODES = once(String.raw`\\(?:u\{0{0,4}5c\}|u005c|x5c)`);
 const AFTER_BACKSLASH = /\\\\[ux]|\\(?:u\{?0{2,4}|x)5c/i;
-/** A longer text is read without the steps for single letters: their readings are many. */
+/** The length from which a text is read without the steps for single letters, because they multiply the readings. */
 const MAX_SINGLE_LETTERS = 2_000;
 
 const HEX_OF = (code: string): string => `%${code}|\\\\u00${code}|\\\\x${code}|&#x0*${code};`;
-/** An escape for the beginning of another one. */
+/** Matches an escape that stands for the beginning of another escape. */
 const ESCAPED_START = [
   `(?:${HEX_OF('26')}|&amp;|&#0*38;)(?=#|[a-z]{2,8};|[a-z]{0,7}[\\\\%&])`,
   `(?:${HEX_OF('25')}|&percnt;|&#0*37;)(?=[0-9a-f\\\\%&])`,
   `(?:${HEX_OF('5c')}|&bsol;|&#0*92;|\\\\\\\\)(?=[%&ux]|\\\\[ux])`,
 ];
-/** The beginning of an escape before another one, which is of a different kind. */
+/** Matches the beginning of an escape before another escape of a different kind. */
 const ESCAPED_REST = [
   String.raw`\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?(?=%[0-9a-f]{2}|&[#a-z])`,
   String.raw`%[0-9a-f]?(?=\\|&[#a-z])`,
@@ -148,22 +151,25 @@ const ESCAPED_REST = [
 ];
 const NESTED = new RegExp([...ESCAPED_START, ...ESCAPED_REST].join('|'), 'i');
 
-/** Whether the text may have escapes within escapes: of different kinds, what one hides, another may have written first. */
+/**
+ * Whether the text may have escapes within escapes. Escapes of different kinds can hide each other, depending on the order in which they were
+ * written.
+ */
 export const mayNestEscapes = (text: string): boolean => NESTED.test(text);
 
-/** Of a text whose escapes are nested in many ways, so many readings are tried. */
+/** The number of readings that are tried of a text with nested escapes. */
 const MAX_READINGS = 150;
 
-/** `isLast`: no escape is left that could be undone. */
+/** A reading of a text. `isLast`: it contains no further escape that could be undone. */
 export interface Reading {
   readonly view: TextView;
   readonly isLast: boolean;
 }
 
 /**
- * What a text says once its escapes are undone: while some may be nested, one layer of one kind at a time, in each order, because one of
- * the orders is that in which they were written; else all kinds together. `further` undoes what else may hide an escape. `affords`: whether so
- * many characters may be read.
+ * Yields the readings of a text without its escapes. While escapes may be nested, one layer of one kind is undone at a time, in each order,
+ * because one of the orders is that in which they were written; otherwise all kinds are undone together. `further` undoes other disguises of an
+ * escape. `affords`: whether the budget allows so many characters to be read.
  */
 export function* readingsOf(
   text: string,
@@ -190,14 +196,14 @@ export function* readingsOf(
   }
 }
 
-/** Takes the shortest view: of the right order, each step makes the text shorter, while a wrong one leaves escapes in parts. */
+/** Removes and returns the shortest view: in the right order each step makes the text shorter, while a wrong order leaves parts of escapes. */
 function takeShortest(views: TextView[]): TextView | undefined {
   let shortest = 0;
   for (const [at, { text }] of views.entries()) if (text.length < (views[shortest]?.text.length ?? 0)) shortest = at;
   return views.splice(shortest, 1)[0];
 }
 
-/** A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
+/** The number of decoding steps. A step decodes all escapes that it sees, so a further step finds only escapes within escapes of another kind. */
 const MAX_STEPS = 8;
 
 function unescapeOne(written: string): string {
@@ -238,7 +244,7 @@ function unescapeEntity(written: string): string {
 const fromCode = (code: number): string | null =>
   Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : null;
 
-/** What the text says if it is a form, which writes spaces as plus signs; `null` when it cannot be one. */
+/** The text decoded as a form, which writes spaces as plus signs; `null` when it cannot be a form. */
 export function unescapedForm(text: string): string | null {
   const decoded = unescaped(text);
   return decoded.includes('=') && decoded.includes('+') ? decoded.replace(/\+/g, ' ') : null;
@@ -255,5 +261,5 @@ export function unescaped(text: string): string {
   return decoded.replace(NO_ESCAPE, '');
 }
 
-/** A backslash that was left before a letter which decoding brought. */
+/** Matches a backslash that remained before a letter which decoding produced. */
 const NO_ESCAPE = /\\+(?=[ux%&])/g;

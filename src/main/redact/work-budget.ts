@@ -1,16 +1,16 @@
-/** Limits the work on one text: content nested in content is read again at each level, and each random or encoded run is looked into. */
+/** Limits the work on one text: nested content is read again at each level, and each random or encoded run is examined. */
 
-/** Thrown where the work on a text exceeds its budget. */
+/** Thrown when the work on a text exceeds its budget. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
 }
 
-/** Small texts may be nested as deep as {@link WorkBudget} allows at all. */
+/** The budget of every text, so that small texts may be nested as deep as {@link WorkBudget} allows at all. */
 const BASE = 250_000;
-/** Real payloads take two to three times their length. */
+/** The budget for each character; real payloads take two to three times their length. */
 const PER_CHARACTER = 5;
 
-/** A unit of work is one character that one pass reads. */
+/** Counts work. One unit is one character that one pass reads. */
 export class WorkBudget {
   readonly limit: number;
   #spent = 0;
@@ -27,12 +27,12 @@ export class WorkBudget {
     return this.#spent;
   }
 
-  /** Throws {@link BudgetExceeded} before the work is done. */
+  /** Spends the work. Throws {@link BudgetExceeded} when the budget does not allow it. */
   spend(characters: number): void {
     if (!this.affords(characters)) throw new BudgetExceeded('the work on a text exceeds its budget');
   }
 
-  /** Whether the work is within the budget; it is spent then. */
+  /** Spends the work if it is within the budget; returns whether it is. */
   affords(characters: number): boolean {
     if (this.#spent + characters > this.limit) return false;
     this.#spent += characters;
