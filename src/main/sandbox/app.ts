@@ -21,7 +21,7 @@ import { listListings } from './open-api/listings.ts';
 import type { Service } from './service.ts';
 import { type Picture, picturesOf } from './world/pictures.ts';
 
-/** Beside the folder of the pictures: each of them 320 pixels wide (scripts/thumbnails.mjs). */
+/** The folder of small pictures, 320 pixels wide, beside the folder of the pictures (scripts/thumbnails.mjs). */
 const THUMBNAILS = join('..', 'thumbnails');
 
 function pictureOf({ world }: Service, { listing, file }: { listing: string; file: string }): Picture {

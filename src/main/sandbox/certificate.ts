@@ -1,13 +1,13 @@
-/** The certificate of the sandbox: made on this machine, for loopback only, and trusted by one connection only. */
+/** The certificate of the sandbox. It is made on this machine, for loopback only, and only one connection trusts it. */
 import { X509Certificate } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM. */
+  /** The private key and the certificate, in PEM. */
   readonly key: string;
   readonly cert: string;
-  /** SHA-256 of the certificate, as `AB:CD:…`. */
+  /** The SHA-256 fingerprint of the certificate, as `AB:CD:…`. */
   readonly fingerprint256: string;
-  /** Epoch milliseconds on the machine's clock. */
+  /** The expiry, in epoch milliseconds on the machine's clock. */
   readonly expiresAt: number;
 }
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Makes an elliptic-curve certificate for localhost and 127.0.0.1, valid for `days` from `now`, the machine's time. It has no key usage:
- * with one that leaves certificates out, BoringSSL does not accept it as its own issuer.
+ * BoringSSL does not accept a certificate as its own issuer if its key usage does not allow signing certificates.
  */
 export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
   // Loaded here, because that takes 70 ms and only the first start needs it.
@@ -41,7 +41,7 @@ export async function makeCertificate({ now, days = 3_650 }: { now: number; days
   return { key, cert, ...readCertificate(cert) };
 }
 
-/** Fingerprint and expiry of a certificate in PEM. */
+/** The fingerprint and the expiry of a certificate in PEM. */
 export function readCertificate(cert: string): Pick<Certificate, 'fingerprint256' | 'expiresAt'> {
   const { fingerprint256, validTo } = new X509Certificate(cert);
   return { fingerprint256, expiresAt: Date.parse(validTo) };

@@ -1,11 +1,11 @@
-/** Continues the sandbox's clock after a restart; it never steps back behind the stored time. */
+/** Continues the sandbox's clock after a restart. The clock never steps back behind the stored time. */
 import type { AdjustableClock } from '../platform/clock.ts';
 import type { SandboxMemory } from './memory.ts';
 
-/** While the clock runs faster, its time is written this often, in the machine's milliseconds. */
+/** How often the time is written while the clock runs faster, in the machine's milliseconds. */
 export const HEARTBEAT_MS = 10_000;
 
-/** The time of the machine's clock on which an adjustable clock is based. */
+/** The time of the machine's clock that an adjustable clock follows. */
 export function machineTime(clock: AdjustableClock): number {
   const face = clock.face();
   return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;

@@ -5,7 +5,7 @@ import { CLIENTS } from './auth/clients.ts';
 import { defaultSettings } from './memory.ts';
 import type { Service } from './service.ts';
 
-/** Whether the server listens, and at which address. */
+/** Whether the server listens, and its address. */
 export type ServerStatus = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
 
 export const NOT_LISTENING: ServerStatus = { running: false, origin: null, fingerprint: null, failure: null };
@@ -90,7 +90,7 @@ export function runCommand(service: Service, command: SandboxCommand): void {
 }
 
 /**
- * Resets everything but the seed and the time. Client credentials are derived from the seed and keep working. The time goes on at the
+ * Resets everything but the seed and the time. Client credentials keep working, because they are derived from the seed. The time continues at the
  * machine's rate.
  */
 function reset({ memory, faults, rates, counters, clock }: Service): void {

@@ -1,4 +1,4 @@
-/** The sandbox's state across restarts, and its writer. It contains no token and no client secret. */
+/** The sandbox's state across restarts, and its writer. The state contains no token and no client secret. */
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';
@@ -56,9 +56,9 @@ const Settings = z.strictObject({
 
 export const SandboxMemory = z.strictObject({
   version: z.literal(1),
-  /** The signing key and the client secrets are derived from it. */
+  /** The seed from which the signing key and the client secrets are derived. */
   seed: z.string().min(1),
-  /** The time of the last write, on the machine's clock and on the sandbox's; `closed` after an orderly quit. */
+  /** The time of the last write, on the machine's clock and on the sandbox's; `closed` is true after an orderly quit. */
   clock: z.strictObject({ machine: EpochMs, virtual: EpochMs, rate: z.number().positive(), closed: z.boolean() }),
   settings: Settings,
   issued: z.array(IssuedToken),
@@ -81,7 +81,7 @@ export function defaultSettings(): SandboxMemory['settings'] {
   };
 }
 
-/** Reads the document. Starts with a new memory when there is none, or it cannot be read. */
+/** Reads the document. Returns a new memory when there is none, or when it cannot be read. */
 export function readMemory(
   document: Pick<Document<SandboxMemory>, 'read' | 'write'>,
   random: Random,
@@ -103,7 +103,7 @@ export function readMemory(
   };
 }
 
-/** Writes the memory: one write at a time; changes during a write share the next one. */
+/** Writes the memory, one write at a time; changes during a write share the next one. */
 export class MemoryWriter {
   readonly #write: () => Promise<void>;
   readonly #log: Log;
@@ -115,7 +115,7 @@ export class MemoryWriter {
     this.#log = log;
   }
 
-  /** Resolves when the current memory is on disk, or when the write failed, which is only logged. */
+  /** Resolves when the current memory is on disk, or when the write failed; a failure is only logged. */
   save(): Promise<void> {
     this.#next ??= this.#running.then(async () => {
       await Promise.resolve();

@@ -16,7 +16,7 @@ import { MemoryWriter, readMemory, type SandboxMemory } from './memory.ts';
 import type { Service } from './service.ts';
 import { World } from './world/world.ts';
 
-/** Credentials of the sandbox's own clients, in plain text: they open nothing but this sandbox. */
+/** The credentials of the sandbox's own clients, in plain text: they give access to this sandbox only. */
 interface SandboxCredentials {
   readonly openApi: { readonly clientId: string; readonly clientSecret: string };
   readonly applications: readonly {
@@ -36,7 +36,7 @@ export interface Sandbox {
   /** Emits after every command that changed something, and at most four times a second of machine time while requests arrive. */
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
-  /** Sets where the server listens, or why it cannot. */
+  /** Sets the server's address, or the reason why it does not listen. */
   setStatus(status: ServerStatus): void;
   /** Resolves when the memory is on disk. */
   saved(): Promise<void>;
@@ -49,15 +49,15 @@ export interface SandboxOptions {
   readonly random: Random;
   readonly document: Pick<Document<SandboxMemory>, 'read' | 'write'>;
   readonly log: Log;
-  /** Absolute path of resources/sandbox/pictures. */
+  /** The absolute path of resources/sandbox/pictures. */
   readonly picturesFolder: string;
   /** Whether the documented request rates of the Open API are enforced (service.md §4.3). Off by default. */
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** While requests arrive, the state is published at most this often, in the machine's milliseconds. */
+/** The shortest time between two published states while requests arrive, in the machine's milliseconds. */
 const PUBLISH_INTERVAL_MS = 250;
-/** When the memory is first written, unless something changes before, in the machine's milliseconds. */
+/** The delay of the first write of the memory, unless a change causes one before, in the machine's milliseconds. */
 const FIRST_SAVE_MS = 2_000;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -9,11 +9,11 @@ import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
-/** Longer than clients keep an idle connection, so that the server does not close one that is about to be used. */
+/** How long the server keeps an idle connection: longer than clients do, so that it does not close one that is about to be used. */
 const KEEP_ALIVE_MS = 90_000;
 
 export interface Served {
-  /** `https://127.0.0.1:port`. */
+  /** The server's address, `https://127.0.0.1:port`. */
   readonly origin: string;
   close(): Promise<void>;
 }

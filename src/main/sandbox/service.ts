@@ -17,7 +17,7 @@ export interface Service {
   /** Request rates per API; null when no limit is enforced. */
   readonly rates: { readonly booking: RateLimit; readonly openApi: RateLimit | null };
   readonly world: World;
-  /** Holds the SVG files that `picturesOf` names. */
+  /** The folder of the SVG files that `picturesOf` names. */
   readonly picturesFolder: string;
   readonly counters: { requests: number; answered429: number };
   /** Writes the memory; resolves when it is on disk. */

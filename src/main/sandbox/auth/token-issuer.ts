@@ -29,7 +29,7 @@ export class TokenIssuer {
   readonly #random: Random;
   readonly #now: () => number;
   readonly #key: KeyObject;
-  /** Claims by token. To verify a signature takes a sixth of a request's time. */
+  /** The claims by token, cached because verifying a signature takes a sixth of a request's time. */
   readonly #verified = new Map<string, Claims>();
 
   constructor(memory: SandboxMemory, random: Random, now: () => number) {

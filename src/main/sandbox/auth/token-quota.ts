@@ -10,7 +10,7 @@ export interface QuotaUse {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Whether the next issuance would be a renewal; without effect for the Open API. */
+  /** Whether the next issuance is a renewal; always false for the Open API. */
   readonly renewal: boolean;
   readonly mayIssue: boolean;
   /** When the oldest used slot regenerates; null while no slot is used. */

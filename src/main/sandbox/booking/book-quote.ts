@@ -1,4 +1,4 @@
-/** Turns a quote into a reservation: instant booking and request to book (service.md §2.3, §7.6). */
+/** Turns a quote into a reservation, by instant booking or request to book (service.md §2.3, §7.6). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { allowedSteps } from '../../../shared/connection/account.ts';
@@ -15,7 +15,7 @@ import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from 
 
 type Step = 'instant' | 'request';
 
-/** Hours for which a request to book blocks the stay; -1 without end (service.md §7.6). */
+/** The hours for which a request to book blocks the stay; -1 blocks it without end (service.md §7.6). */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
 const BookingBody = z.object({
@@ -25,7 +25,10 @@ const BookingBody = z.object({
   reservedUntil: HoldHours.optional(),
 });
 
-/** POST …/{quoteId}/instant answers a confirmed reservation; POST …/{quoteId}/inquiry, a reservation of status "reserved". */
+/**
+ * Handles POST …/{quoteId}/instant, which answers a confirmed reservation, and POST …/{quoteId}/inquiry, which answers a reservation of status
+ * "reserved".
+ */
 export function bookQuote(service: Service, step: Step): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const id = context.req.param('id');
@@ -104,7 +107,7 @@ function checkAllowed(context: Context<SandboxEnv>, step: Step): void {
   throw bookingError(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
 }
 
-/** The reservation endpoints need an activated account (service.md §7.9). */
+/** Throws an error for an account that is not activated, because the reservation endpoints need that (service.md §7.9). */
 function checkActivated({ memory }: Service): void {
   if (memory.settings.activated) return;
   throw bookingError(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {

@@ -2,7 +2,7 @@
 
 export type Coupon =
   | { readonly code: string; readonly name: string; readonly type: 'percentage'; readonly percent: number }
-  /** `euros` are converted to the listing's currency. */
+  /** A fixed discount; `euros` are converted to the listing's currency. */
   | { readonly code: string; readonly name: string; readonly type: 'fixed'; readonly euros: number };
 
 const VALID: readonly Coupon[] = [
@@ -10,7 +10,7 @@ const VALID: readonly Coupon[] = [
   { code: 'SUMMER50', name: 'Summer, 50 off', type: 'fixed', euros: 50 },
 ];
 
-/** The valid coupons among `codes`, each once, in the order given. */
+/** The valid coupons among `codes`, without duplicates, in the order given. */
 export function validCoupons(codes: readonly string[]): Coupon[] {
   const wanted = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   return wanted.flatMap((code) => VALID.filter((coupon) => coupon.code === code));

@@ -1,4 +1,4 @@
-/** One listing of the Booking Engine, and its calendar (service.md §6.5, §6.6). */
+/** Answers one listing of the Booking Engine, and its calendar (service.md §6.5, §6.6). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
@@ -9,7 +9,7 @@ import type { Service } from '../service.ts';
 import type { Outline } from '../world/outline.ts';
 import { bookingRecord, calendarRecord } from '../world/records.ts';
 
-/** Days that one calendar request may cover. */
+/** The number of days that one calendar request may cover. */
 const MAX_DAYS = 730;
 
 const CalendarQuery = z.object({ from: PlainDate, to: PlainDate });
@@ -23,7 +23,7 @@ export function getListing(service: Service): (context: Context<SandboxEnv>) => 
   };
 }
 
-/** GET /listings/{id}/calendar: every day from `from` to `to`, both included. */
+/** Handles GET /listings/{id}/calendar: answers every day from `from` to `to`, both included. */
 export function getCalendar(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     const outline = listingOf(service, context.req.param('id'));
@@ -38,7 +38,7 @@ export function getCalendar(service: Service): (context: Context<SandboxEnv>) =>
   };
 }
 
-/** A bookable listing. Throws a 404. */
+/** A bookable listing. Throws a 404 when there is none of that id. */
 export function listingOf(service: Service, id: string | undefined): Outline {
   const outline = id === undefined ? null : service.world.findBookable(id);
   if (!outline) throw bookingError(404, 'NOT_FOUND', 'Listing not found');

@@ -9,7 +9,7 @@ export interface Plan {
   readonly key: string;
   readonly name: string;
   readonly cancellationPolicy: string;
-  /** Share of the calendar's price that is paid. */
+  /** The plan's price as a share of the calendar's price. */
   readonly share: number;
   readonly minNights: number;
 }
@@ -38,7 +38,7 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The rate plans of a stay of these nights. */
+/** The rate plans that are available for these nights. */
 export const plansFor = (nights: readonly Night[]): Plan[] =>
   PLANS.filter(({ minNights }) => nights.length >= minNights);
 

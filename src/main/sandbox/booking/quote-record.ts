@@ -58,12 +58,12 @@ function reservationOf({ memory }: Service, quote: StoredQuote): Record<string, 
   return { reservation: { _id: made.id, status: made.status, confirmationCode: made.confirmationCode } };
 }
 
-/** The documented shape: the plan's facts and its money side by side. */
+/** The documented shape of a plan, with its facts and its money side by side. */
 function flatPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   return { ...planFields(id, plan), days: priced.days, money: priced.money };
 }
 
-/** The shape of real answers: the plan under `ratePlan`, the amounts under `money.money`. */
+/** A plan in the shape of real answers: the plan under `ratePlan`, the amounts under `money.money`. */
 function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   return {
     ratePlan: planFields(id, plan),
@@ -72,12 +72,12 @@ function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   };
 }
 
-/** A third shape of real answers: the amounts within the plan. */
+/** A plan in a third shape of real answers, with the amounts inside the plan. */
 function inPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   return { ratePlan: { ...planFields(id, plan), money: priced.money }, days: priced.days };
 }
 
-/** The answer of an account whose booking source is not activated. */
+/** A plan in the answer of an account whose booking source is not activated. */
 function unpricedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   const { currency } = priced.money;
   return { ratePlan: { ...planFields(id, plan), money: { currency, subTotalPrice: 0, invoiceItems: [] } }, days: [] };

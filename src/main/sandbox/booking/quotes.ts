@@ -17,7 +17,7 @@ import { quoteRecord } from './quote-record.ts';
 
 /** A quote's lifetime (service.md §7.7). */
 const QUOTE_LIFETIME_MS = 86_400_000;
-/** Expired quotes are deleted after this time. */
+/** How long an expired quote is kept. */
 const QUOTE_MEMORY_MS = 7 * 86_400_000;
 const MAX_QUOTES = 2_000;
 
@@ -45,7 +45,7 @@ const NewQuote = z.object({
 
 const MoreCoupons = z.object({ coupons: z.array(z.string(), { error: 'must be an array of codes' }) });
 
-/** POST /reservations/quotes. */
+/** Handles POST /reservations/quotes. */
 export function createQuote(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const body = parseOrThrow(NewQuote, await jsonBody(context));
@@ -79,12 +79,12 @@ export function createQuote(service: Service): (context: Context<SandboxEnv>) =>
   };
 }
 
-/** GET /reservations/quotes/{quoteId}. */
+/** Handles GET /reservations/quotes/{quoteId}. */
 export function getQuote(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => context.json(quoteRecord(service, quoteOf(service, context.req.param('id'))));
 }
 
-/** POST /reservations/quotes/{quoteId}/coupons: adds coupons to the quote. */
+/** Handles POST /reservations/quotes/{quoteId}/coupons, which adds coupons to the quote. */
 export function addCoupons(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const { coupons } = parseOrThrow(MoreCoupons, await jsonBody(context));
@@ -102,7 +102,7 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
   return quote;
 }
 
-/** A quote that can be changed or booked: neither used nor expired. Throws a 404 or 400. */
+/** A quote that can be changed or booked, so is neither used nor expired. Throws a 404 or 400. */
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {
@@ -133,7 +133,7 @@ export function checkStay({ world }: Service, outline: Outline, stay: Stay): voi
   }
 }
 
-/** The JSON of a body, or a 400. */
+/** Parses a body as JSON. Throws a 400 when it is not JSON. */
 export async function jsonBody(context: Context<SandboxEnv>): Promise<unknown> {
   const text = await context.req.text();
   try {

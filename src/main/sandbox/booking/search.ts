@@ -1,4 +1,4 @@
-/** Availability search of the Booking Engine: /v1/search (service.md §6.1) and /listings (service.md §6.2). */
+/** The availability searches of the Booking Engine: /v1/search (service.md §6.1) and /listings (service.md §6.2). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { bookingError, wrongParameters } from '../http/error-answer.ts';
@@ -54,7 +54,7 @@ const ListingsQuery = z.object({
   excludeAmenities: CommaList.optional(),
 });
 
-/** A search with totals has one page (service.md §6.4). */
+/** The page size of a search with totals, which has a single page (service.md §6.4). */
 const MAX_TOTALLED = 50;
 
 type Test = (outline: Outline) => boolean;
@@ -62,14 +62,16 @@ type Test = (outline: Outline) => boolean;
 interface Search {
   readonly stay: Stay | null;
   readonly tests: readonly Test[];
-  /** The guests that a stated total is for. */
+  /** The number of guests for which totals are stated. */
   readonly guests: number;
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly fields?: readonly string[] | undefined;
 }
 
-/** GET /v1/search: guests, or adults and children together, must fit; the location may match any part of the address. */
+/**
+ * Handles GET /v1/search: the listing must sleep the guests, or the adults and children together; the location may match any part of the address.
+ */
 export function specSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     requireVariant(service, 'v1-search');
@@ -91,7 +93,7 @@ export function specSearch(service: Service): (context: Context<SandboxEnv>) => 
   };
 }
 
-/** GET /listings: the search that public clients use, with its filters. */
+/** Handles GET /listings, the search that public clients use, with its filters. */
 export function listingsSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     requireVariant(service, 'listings');
@@ -171,7 +173,7 @@ function searchPage(service: Service, context: Context<SandboxEnv>, search: Sear
   return context.json({ results, pagination: { total, cursor: { next: next === null ? null : writeCursor(next) } } });
 }
 
-/** What the stay costs in its cheapest rate plan, with fees and taxes. */
+/** The total of the stay in its cheapest rate plan, with fees and taxes. */
 const lowestTotal = (outline: Outline, nights: readonly Night[], guests: number): number =>
   Math.min(...plansFor(nights).map((plan) => priceStay(outline, nights, guests, plan, []).money.totalPrice));
 

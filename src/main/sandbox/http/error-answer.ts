@@ -1,7 +1,7 @@
 /** All error envelopes of the two APIs (service.md §8.2), thrown as an ErrorAnswer. */
 import type { Api } from '../../../shared/model/primitives.ts';
 
-/** Codes of the Booking Engine (service.md §8.3). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
+/** The error codes of the Booking Engine (service.md §8.3). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
 export type BookingCode =
   | 'NOT_FOUND'
   | 'FORBIDDEN'
@@ -14,7 +14,7 @@ export type BookingCode =
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 415 | 429 | 500 | 502 | 503;
 
-/** The documented text of a 403 of the Open API. */
+/** The documented message of a 403 of the Open API. */
 export const NO_PERMISSION = "You don't have permission to access, please contact support";
 
 export class ErrorAnswer extends Error {
@@ -30,14 +30,14 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** Closes the connection without an answer. */
+/** Thrown to close the connection without an answer. */
 export class DroppedConnection extends TypeError {
   constructor() {
     super('the sandbox closed the connection', { cause: new Error('a fault of the control panel') });
   }
 }
 
-/** `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
+/** The envelope `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
 export function bookingError(
   status: ErrorStatus,
   code: BookingCode,
@@ -52,7 +52,7 @@ export function bookingError(
   );
 }
 
-/** `{error_code,message,data:{errors[],requestId}}` of the Booking Engine: the request itself is wrong. */
+/** The envelope `{error_code,message,data:{errors[],requestId}}` of the Booking Engine, for an invalid request. */
 export function wrongParameters(errors: readonly string[]): ErrorAnswer {
   return new ErrorAnswer(400, (requestId) => ({
     error_code: 'WRONG_REQUEST_PARAMETERS',
@@ -61,12 +61,12 @@ export function wrongParameters(errors: readonly string[]): ErrorAnswer {
   }));
 }
 
-/** `{message}` of the Open API. */
+/** The envelope `{message}` of the Open API. */
 export function openApiError(status: ErrorStatus, message: string, headers: Record<string, string> = {}): ErrorAnswer {
   return new ErrorAnswer(status, () => ({ message }), headers);
 }
 
-/** `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
+/** The envelope `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
 export function tokenError(
   status: ErrorStatus,
   error: string,
@@ -88,7 +88,7 @@ const CODES: Record<ErrorStatus, BookingCode> = {
   503: 'INTERNAL_ERROR',
 };
 
-/** The error of an API with this status, without details. */
+/** The error envelope of an API for a status, without details. */
 export function apiError(
   api: Api,
   status: ErrorStatus,

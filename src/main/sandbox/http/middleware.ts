@@ -1,4 +1,4 @@
-/** Middleware around every operation: request ids, counters, faults, the bearer check, rate limits and permissions. */
+/** The middleware around every operation: request ids, counters, faults, the bearer check, rate limits and permissions. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -19,7 +19,7 @@ export interface SandboxEnv {
   Variables: { requestId: string; client: SandboxClient };
 }
 
-/** Counts requests and 429s. */
+/** Counts requests and 429 answers. */
 export function countRequests(service: Service): MiddlewareHandler<SandboxEnv> {
   return async (context, next) => {
     service.counters.requests += 1;
@@ -37,7 +37,7 @@ export function setRequestId(service: Service): MiddlewareHandler<SandboxEnv> {
   };
 }
 
-/** All requests use HTTPS (service.md §1.2): another one is led to the same address there. */
+/** Redirects a request without HTTPS to the same address with HTTPS (service.md §1.2). */
 export const leadToHttps: MiddlewareHandler<SandboxEnv> = async (context, next) => {
   const url = new URL(context.req.url);
   if (url.protocol === 'https:') return next();
@@ -75,7 +75,10 @@ export function tokenFaults(service: Service): MiddlewareHandler<SandboxEnv> {
 
 const TOKEN_ERRORS: Partial<Record<ErrorStatus, string>> = { 401: 'invalid_client', 403: 'unauthorized_client' };
 
-/** Guards one operation: faults, then the token, the rate limit and the permission. `operation` is null for a path without an operation id. */
+/**
+ * Guards one operation: applies faults, then checks the token, the rate limit and the permission. `operation` is null for a path without an
+ * operation id.
+ */
 export function guardOperation(
   service: Service,
   api: Api,
@@ -126,7 +129,7 @@ function delay(service: Service, machineMs: number, signal: AbortSignal): Promis
   });
 }
 
-/** The bearer check of service.md §4.1, with the statuses of §8.1 and §8.4. */
+/** Checks the bearer token as in service.md §4.1, with the statuses of §8.1 and §8.4. */
 function authenticateBearer(service: Service, api: Api, authorization: string | undefined): SandboxClient {
   const presented = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   if (presented === undefined) throw forbidden(api, 'The Authorization header must be "Bearer" and an access token');

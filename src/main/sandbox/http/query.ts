@@ -37,7 +37,7 @@ export function parseOrThrow<Schema extends z.ZodType>(
   );
 }
 
-/** The stay between two dates; null without dates. Throws a 400 for one date alone, a wrong order or too many nights. */
+/** The stay between two dates; null without dates. Throws a 400 for a single date, for dates in the wrong order, or for too many nights. */
 export function stayOf(
   checkIn: PlainDate | undefined,
   checkOut: PlainDate | undefined,
@@ -83,7 +83,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text in lower case without accents, for comparing. */
+/** Converts text to lower case without accents, for comparisons. */
 export function normalized(text: string): string {
   const plain = /[^ -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text;
   return plain.toLowerCase();

@@ -1,4 +1,4 @@
-/** Rate limits as sliding logs: no window, wherever it begins, has more admitted requests than the limit. */
+/** Rate limits as sliding logs: wherever a window begins, it contains no more admitted requests than the limit. */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import { windowName } from '../../../shared/text/window-name.ts';
 
@@ -9,7 +9,7 @@ export const BOOKING_RATES: readonly RateRule[] = [
   { windowMs: 3_600_000, limit: 16_500 },
 ];
 
-/** The documented limits of the Open API (service.md §4.3); enforced only by option. */
+/** The documented limits of the Open API (service.md §4.3); the sandbox enforces them only by option. */
 export const OPEN_API_RATES: readonly RateRule[] = [
   { windowMs: 1_000, limit: 15 },
   { windowMs: 60_000, limit: 120 },
@@ -18,14 +18,14 @@ export const OPEN_API_RATES: readonly RateRule[] = [
 
 export interface Admission {
   readonly admitted: boolean;
-  /** X-ratelimit-{limit,remaining}-{second,minute,hour}, and Retry-After for a request that is not admitted. */
+  /** The headers X-ratelimit-{limit,remaining}-{second,minute,hour}, and Retry-After for a request that is not admitted. */
   readonly headers: Record<string, string>;
 }
 
 interface ArrivalLog {
   readonly rule: RateRule;
   readonly arrivals: number[];
-  /** Arrivals before this index are older than the window. */
+  /** The index of the first arrival within the window. */
   start: number;
 }
 
@@ -37,7 +37,7 @@ export class RateLimit {
     this.#logs = rules.map((rule) => ({ rule, arrivals: [], start: 0 }));
   }
 
-  /** Admits a request at `instant`, or tells how long to wait. Only admitted requests count. */
+  /** Admits a request at `instant`, or returns how long to wait. Only admitted requests count. */
   admit(instant: number): Admission {
     const now = Math.max(this.#latest, instant);
     this.#latest = now;

@@ -1,4 +1,4 @@
-/** GET /v1/listings of the Open API (service.md §5.1). */
+/** Handles GET /v1/listings of the Open API (service.md §5.1). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { openApiError } from '../http/error-answer.ts';
@@ -53,7 +53,7 @@ export function listListings(service: Service): (context: Context<SandboxEnv>) =
   };
 }
 
-/** How many listings match, and the indexes of those on the page. */
+/** The number of matching listings, and the indexes of those on the page. */
 function select({ world }: Service, query: Query): { count: number; page: number[] } {
   const wanted = matcher(query, world);
   const end = query.skip + query.limit;
@@ -71,7 +71,7 @@ function select({ world }: Service, query: Query): { count: number; page: number
   return { count, page };
 }
 
-/** The filter of a query, cheap tests first; null when every listing matches. */
+/** The filter of a query, with the cheap tests first; null when every listing matches. */
 function matcher(query: Query, world: Service['world']): ((outline: Outline) => boolean) | null {
   const available = query.available === undefined ? null : parseOrThrow(Available, parsed(query.available), badRequest);
   const stay = available ? stayOf(available.checkIn, available.checkOut, badRequest) : null;

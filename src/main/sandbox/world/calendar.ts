@@ -3,21 +3,21 @@ import { daysInMonth } from '../../../shared/model/primitives.ts';
 import type { Outline } from './outline.ts';
 import { hash } from './seeded-random.ts';
 
-/** State of a night (service.md §6.6). */
+/** The state of a night (service.md §6.6). */
 export type NightStatus = 'available' | 'unavailable' | 'reserved' | 'booked';
 
 export interface Night {
-  /** A day number of shared/model/primitives. */
+  /** The day as a day number of shared/model/primitives. */
   readonly day: number;
   readonly status: NightStatus;
   readonly price: number;
   readonly minNights: number;
-  /** Closed to arrival, closed to departure. */
+  /** Closed to arrival (`cta`) and closed to departure (`ctd`). */
   readonly cta: boolean;
   readonly ctd: boolean;
 }
 
-/** Invented stays lie within blocks of this many days, so that the status of a night depends on one block only. */
+/** The length of the blocks of days within which invented stays lie, so that the status of a night depends on one block only. */
 const BLOCK_DAYS = 12;
 const SEASON = [0.82, 0.84, 0.94, 1.04, 1.1, 1.2, 1.32, 1.3, 1.12, 1.02, 0.88, 1.08] as const;
 const SUNDAY = 0;
@@ -29,7 +29,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The status of a night without the reservations made here. */
+/** The status of a night before the reservations made in this sandbox. */
 export function seededStatus(listing: Outline, day: number): 'available' | 'booked' | 'unavailable' {
   const shifted = day + (hash(listing.index, 21) % BLOCK_DAYS);
   const block = Math.floor(shifted / BLOCK_DAYS);
@@ -62,7 +62,7 @@ export function nightOf(listing: Outline, day: number, status: NightStatus = see
   };
 }
 
-/** The price factor of the season, interpolated between two months; half a year later in the southern hemisphere. */
+/** The price factor of the season, interpolated between two months. Seasons are shifted by half a year in the southern hemisphere. */
 function seasonOf(listing: Outline, day: number): number {
   const date = new Date(day * 86_400_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

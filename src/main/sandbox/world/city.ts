@@ -1,16 +1,16 @@
 /** The cities of the invented listings: real cities with their streets, currencies and taxes. */
 import cities from '../../../../resources/sandbox/cities.json' with { type: 'json' };
 
-/** The landscape in pictures of a view. */
+/** The landscape in the pictures of a view. */
 type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
 
 interface Currency {
   readonly code: string;
-  /** Units of this currency per euro, roughly. */
+  /** The rough number of units of this currency per euro. */
   readonly scale: number;
-  /** Nightly prices are multiples of this. */
+  /** The unit of nightly prices: every price is a multiple of it. */
   readonly step: number;
-  /** Decimal places of an amount. */
+  /** The number of decimal places of an amount. */
   readonly decimals: 0 | 2;
 }
 
@@ -24,14 +24,14 @@ export interface City {
   readonly lat: number;
   readonly lng: number;
   readonly currency: Currency;
-  /** Share of the stay's price that goes to the state, and a fixed tax per guest and night in the local currency. */
+  /** The taxes: a share of the stay's price, and a fixed amount per guest and night in the local currency. */
   readonly tax: { readonly name: string; readonly share: number; readonly perGuestNight: number };
-  /** How a `{street}` and a `{number}` are written. */
+  /** The format of an address, with `{street}` and `{number}`. */
   readonly addressFormat: string;
-  /** `#` stands for a digit. */
+  /** The format of a postcode; `#` stands for a digit. */
   readonly postcode: string;
   readonly phone: string;
-  /** Price level; 1 is the average. */
+  /** The price level; 1 is the average. */
   readonly level: number;
   readonly southern: boolean;
   readonly landscape: Landscape;
@@ -39,7 +39,7 @@ export interface City {
   readonly quarters: readonly [string, ...string[]];
 }
 
-/** Listings are distributed to the cities in this order, in rotation. */
+/** The cities. Listings are distributed to them in this order, in rotation. */
 export const CITIES = cities as unknown as readonly City[];
 
 /** The city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */

@@ -1,4 +1,4 @@
-/** The texts and numbers of a listing that only whole records need, computed from its outline. */
+/** Computes the texts and numbers of a listing that only whole records need, from its outline. */
 import type { City } from './city.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
@@ -46,11 +46,11 @@ export interface ListingDetails {
   readonly pictures: readonly { readonly id: string; readonly caption: string }[];
 }
 
-/** Listings are created and, on a later day, updated between these days (day numbers of 2021-03-01 and 2026-10-31). */
+/** The day numbers of 2021-03-01 and 2026-10-31. Listings are created and, on a later day, updated between them. */
 const FIRST_DAY = 18_687;
 const LAST_DAY = 20_757;
 
-/** Takes about ten microseconds. */
+/** Computes the details in about ten microseconds. */
 export function detailsOf(outline: Outline): ListingDetails {
   const { city, kind, quarter, index } = outline;
   const draw = new SeededRandom(index, 31);

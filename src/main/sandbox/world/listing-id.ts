@@ -1,7 +1,7 @@
 /** Identifiers of listings. They look opaque, but the listing's index can be computed from them. */
 import { hash } from './seeded-random.ts';
 
-/** Above 2^53, so that neighbours are the same to a parser that rounds. */
+/** The first listing number, above 2^53, so that a parser that rounds confuses neighbours. */
 const FIRST_NUMBER = 20_000_000_000_000_001n;
 const SCRAMBLE = 0x9e3779b1;
 const UNSCRAMBLE = inverse(SCRAMBLE);
@@ -11,7 +11,7 @@ export function listingId(index: number): string {
   return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
 }
 
-/** In Node since 21; TypeScript does not list it yet. */
+/** `JSON.rawJSON` exists in Node since 21; TypeScript does not list it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** The number of the listing at `index`, as JSON with all its digits. */

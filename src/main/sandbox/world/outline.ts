@@ -14,13 +14,13 @@ export interface Outline {
   readonly bathrooms: number;
   readonly beds: number;
   readonly accommodates: number;
-  /** Price of an ordinary night, in the city's currency. */
+  /** The price of an ordinary night, in the city's currency. */
   readonly basePrice: number;
   readonly minNights: number;
-  /** The weekday (0 is Sunday) without arrivals or departures; -1 for none. */
+  /** The weekday (0 is Sunday) without arrivals, and that without departures; -1 for none. */
   readonly noArrival: number;
   readonly noDeparture: number;
-  /** 0–1: the probability that an invented stay is booked. */
+  /** The probability (0–1) that an invented stay is booked. */
   readonly demand: number;
   readonly active: boolean;
   readonly listed: boolean;
@@ -56,7 +56,7 @@ export function outlineOf(index: number): Outline {
   };
 }
 
-/** A cache of outlines. */
+/** Caches outlines. */
 export class Outlines {
   readonly #made: Outline[] = [];
 

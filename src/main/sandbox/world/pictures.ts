@@ -6,7 +6,7 @@ type Scene = 'facade' | 'livingRoom' | 'bedroom' | 'kitchen' | 'view';
 type TimeOfDay = 'morning' | 'day' | 'evening' | 'night';
 
 export interface Picture {
-  /** Name of the file in resources/sandbox/pictures. */
+  /** The file's name in resources/sandbox/pictures. */
   readonly file: string;
   readonly caption: string;
 }
@@ -14,7 +14,7 @@ export interface Picture {
 const SCENES: readonly [Scene, ...Scene[]] = ['facade', 'livingRoom', 'bedroom', 'kitchen', 'view'];
 const TIMES: readonly [TimeOfDay, ...TimeOfDay[]] = ['morning', 'day', 'day', 'evening', 'night'];
 
-/** Pictures of each scene at each time of day. A view has one for each landscape, by day and in the evening. */
+/** The pictures of each scene at each time of day. A view has one for each landscape, by day and in the evening. */
 const VARIANTS: Record<Exclude<Scene, 'view'>, { readonly name: string; readonly count: number }> = {
   facade: { name: 'facade', count: 3 },
   livingRoom: { name: 'living-room', count: 2 },

@@ -5,10 +5,10 @@ import { detailsOf } from './listing-details.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
 
-/** Widths of the picture sizes, in pixels. A thumbnail is a file of its own. */
+/** The widths of the picture sizes, in pixels. A thumbnail is a file of its own. */
 const WIDTHS = { regular: 720, large: 1200 };
 
-/** A listing as GET /v1/listings of the Open API answers it. */
+/** A listing in the form of GET /v1/listings of the Open API. */
 export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
   const details = detailsOf(outline);
   return {
@@ -55,7 +55,7 @@ export function openApiRecord(outline: Outline, origin: string): Record<string, 
   };
 }
 
-/** A listing as the Booking Engine answers it (service.md §6.3). `nights` adds nightlyRates. */
+/** A listing in the form of the Booking Engine (service.md §6.3). `nights` adds nightlyRates. */
 export function bookingRecord(
   outline: Outline,
   origin: string,
@@ -89,7 +89,7 @@ export function bookingRecord(
   };
 }
 
-/** One night as the calendar answers it (service.md §6.6). */
+/** One night in the form of the calendar (service.md §6.6). */
 export function calendarRecord(night: Night, outline: Outline): Record<string, unknown> {
   return {
     date: plainDateOf(night.day),

@@ -1,4 +1,4 @@
-/** Deterministic randomness: the sandbox's listings are computed from numbers, need no storage and never change. */
+/** Deterministic randomness: the sandbox's listings are computed from numbers, so they need no storage and never change. */
 
 /** Mixes integers into one number in [0, 2^32). */
 export function hash(...parts: readonly number[]): number {

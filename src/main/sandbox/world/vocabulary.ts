@@ -1,12 +1,12 @@
-/** The words that listings are made of: kinds of property, amenities and names. */
+/** The words from which listings are made: kinds of property, amenities and names. */
 import words from '../../../../resources/sandbox/vocabulary.json' with { type: 'json' };
 
 export interface PropertyKind {
   readonly name: string;
   readonly noun: string;
-  /** The fewest and the most bedrooms. */
+  /** The smallest and the largest number of bedrooms. */
   readonly bedrooms: readonly [number, number];
-  /** Price of a night with one bedroom, before the city's level, in euros. */
+  /** The price of a night with one bedroom, before the city's level, in euros. */
   readonly price: number;
   readonly shared: boolean;
 }
@@ -14,12 +14,12 @@ export interface PropertyKind {
 type Words = readonly [string, ...string[]];
 
 export const vocabulary = words as unknown as {
-  /** Frequent kinds appear more than once. */
+  /** The kinds of property. A frequent kind appears more than once. */
   readonly kinds: readonly [PropertyKind, ...PropertyKind[]];
   readonly qualities: Words;
   readonly features: Words;
   readonly houseNames: Words;
-  /** Every listing has these. */
+  /** The amenities of every listing. */
   readonly basicAmenities: Words;
   readonly amenities: Words;
   readonly tags: Words;

@@ -5,7 +5,7 @@ import { type Night, type NightStatus, nightOf, seededStatus } from './calendar.
 import { listingIndex, listingNumber } from './listing-id.ts';
 import { type Outline, Outlines } from './outline.ts';
 
-/** A stay as day numbers: arrival and departure. */
+/** A stay as the day numbers of arrival and departure. */
 export interface Stay {
   readonly from: number;
   readonly to: number;
@@ -39,13 +39,13 @@ export class World {
     return index !== null && index >= 0 && index < this.count ? this.at(index) : null;
   }
 
-  /** An active, listed listing. */
+  /** The active and listed listing of an identifier, or null. */
   findBookable(id: string): Outline | null {
     const outline = this.find(id);
     return outline?.active && outline.listed ? outline : null;
   }
 
-  /** The identifier of a listing in a record: a text, or a number as JSON. */
+  /** The identifier of a listing in a record: a text, or a number in JSON. */
   idOf({ id, index }: Outline): unknown {
     return this.#memory.settings.listingIds === 'numbers' ? listingNumber(index) : id;
   }
@@ -57,7 +57,7 @@ export class World {
     );
   }
 
-  /** The problem of a stay, or null. */
+  /** Checks a stay; returns its problem, or null. */
   problem(listing: Outline, { from, to }: Stay): StayProblem | null {
     for (let day = from; day < to; day += 1) {
       if (this.#status(listing, day) !== 'available') return 'blocked';
