@@ -7,7 +7,7 @@ import { applyTheme } from './theme.ts';
 type Theme = Preferences['theme'];
 type Appearance = Pick<Preferences, 'theme' | 'textSize'>;
 
-/** How much larger a window draws each size: rows and spaces grow with the text. */
+/** The zoom factor of each text size: rows and spaces grow with the text. */
 const ZOOM: Readonly<Record<TextSize, number>> = { small: 0.9, normal: 1, large: 1.1, extra: 1.25 };
 
 interface ThemePreference {
@@ -17,10 +17,10 @@ interface ThemePreference {
 }
 
 export interface AppearanceOptions {
-  /** What applies until the preferences are loaded. */
+  /** The appearance until the preferences are loaded. */
   readonly appearance: Appearance;
   readonly preferences: Promise<ThemePreference>;
-  /** Draws every window by this factor. */
+  /** Zooms every window by this factor. */
   readonly zoom: (factor: number) => void;
   readonly command: (command: AppCommand) => void;
   readonly development: boolean;

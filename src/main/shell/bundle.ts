@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** Pages run only their own scripts, show only their own pictures and have no network. Inline styles: Mantine sets custom properties. */
+/**
+ * The policy of the window's pages: only their own scripts and pictures, no network. Inline styles are allowed, because Mantine sets custom
+ * properties.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,10 +21,10 @@ const PAGE_POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** Pictures are only drawn; an SVG that is opened by itself may style itself and nothing more. */
+/** The policy of pictures, which are only drawn: an SVG that is opened by itself may apply its styles and nothing else. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** A page that is printed: its own styles and pictures, and nothing else. */
+/** The policy of a page that is printed: its own styles and pictures, and nothing else. */
 const PRINT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
 
@@ -51,12 +54,12 @@ const COMMON_HEADERS = {
 };
 
 export interface BundleOptions {
-  /** Folder of the built page. */
+  /** The folder of the built page. */
   readonly root: string;
   readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
   /** The page that is being printed under an id; else null. */
   readonly prints?: (id: string) => string | null;
-  /** Called once, when the page and every file that it names were answered. */
+  /** Called once, after the page and every file that it names were answered. */
   readonly onServed?: () => void;
 }
 
@@ -84,8 +87,8 @@ export function bundleHandler({
 }
 
 /**
- * The path guard: the decoded segments of an `app://bundle` address, or null when the address is another one or a segment could lead
- * elsewhere (`..`, an encoded separator, a drive, a NUL).
+ * Guards paths: returns the decoded segments of an `app://bundle` address, or null for another address or when a segment could lead elsewhere
+ * (`..`, an encoded separator, a drive, a NUL).
  */
 export function bundlePath(address: string): string[] | null {
   if (!URL.canParse(address)) return null;
@@ -106,7 +109,7 @@ export function bundlePath(address: string): string[] | null {
   return segments;
 }
 
-/** Answers with files of the page, and tells when the page and the files that it names were answered for the first time. */
+/** Answers with files of the page. Calls `onServed` when the page and the files that it names were answered for the first time. */
 class PageLoad {
   readonly #root: string;
   readonly #onServed: () => void;

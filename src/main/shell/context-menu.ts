@@ -1,4 +1,4 @@
-/** The menu of a right click, or of the menu key: in every field, and on text that is selected. No spelling and no look-up leave the machine. */
+/** The context menu, shown in every field and on selected text. It offers no spelling or look-up, so no text leaves the machine. */
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
 
 /** Shows the menu wherever a person asks for it in the window's page. */
@@ -13,7 +13,7 @@ export function offerContextMenu(window: BrowserWindow): void {
   });
 }
 
-/** The menu as data; empty where there is nothing to edit or to copy. */
+/** The menu as data; empty where there is nothing to edit or copy. */
 export function contextMenuItems({
   isEditable,
   selectionText,

@@ -1,16 +1,16 @@
-/** Hardening before the window opens: no permissions, navigation, new windows, client certificates or network of the page. */
+/** Hardens the application before the window opens: pages get no permissions, navigation, new windows, client certificates or network. */
 import { app, type Session, session, type WebContents } from 'electron';
 import type { Log } from '../platform/ports.ts';
 import { LINKS } from './desktop.ts';
 import { openLink } from './links.ts';
 
-/** The window's session: pages live in no other. Main's requests have sessions of their own. */
+/** The session in which all pages live. Main's requests have sessions of their own. */
 const windowSession = (): Session => session.defaultSession;
 
-/** Requests that the window's session blocks: the page needs only its own scheme. */
+/** The addresses that the window's session blocks: a page needs only its own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
 
-/** What does not pass as a request, such as TURN over TCP, ends here: nothing can listen on port 0. Loopback is no exception. */
+/** A proxy on which nothing can listen (port 0), loopback included. It stops traffic that is not a request, such as TURN over TCP. */
 const DEAD_PROXY: Electron.ProxyConfig = {
   mode: 'fixed_servers',
   proxyRules: '127.0.0.1:0',
@@ -23,7 +23,7 @@ export interface HardenOptions {
   readonly developmentOrigin: string | null;
 }
 
-/** Call after `ready` and before the first window. */
+/** Hardens all sessions and web contents. Call after `ready` and before the first window. */
 export function harden(options: HardenOptions): void {
   app.on('session-created', hardenSession);
   app.on('web-contents-created', (_event, contents) => {
@@ -49,7 +49,10 @@ function closeNetwork(log: Log): void {
 
 const hardened = new WeakSet<Session>();
 
-/** Electron grants permissions by default; requests and checks have separate handlers. A spell checker would fetch dictionaries. */
+/**
+ * Denies all permissions, which Electron grants by default; requests and checks have separate handlers. Turns the spell checker off, which would
+ * fetch dictionaries.
+ */
 function hardenSession(target: Session): void {
   if (hardened.has(target)) return;
   hardened.add(target);

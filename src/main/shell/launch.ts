@@ -1,12 +1,12 @@
-/** Decides from the arguments of the process what a start is for: the window or a command. No Electron in here. */
+/** Decides from the arguments of the process whether a start opens the window or runs a command. No Electron in here. */
 
-/** The word that begins a command. */
+/** The word with which a command begins. */
 const COMMAND = 'diagnose';
 
 export interface Launch {
-  /** The switches and arguments that stand in front of a command; all of them when the start is one of the window. */
+  /** The switches and arguments before a command; all of them when the start opens the window. */
   readonly args: readonly string[];
-  /** A command and what stands behind it; null when the start is one of the window. */
+  /** The command and its arguments; null when the start opens the window. */
   readonly command: readonly string[] | null;
 }
 
@@ -16,7 +16,7 @@ export interface ProcessArguments {
   readonly platform: NodeJS.Platform;
 }
 
-/** A command is the first argument that is no switch: an AppImage's starter puts `--no-sandbox` in front of it. */
+/** Splits the arguments. A command is the first argument that is not a switch, because an AppImage's starter puts `--no-sandbox` before it. */
 export function launchOf({ argv, isPackaged, platform }: ProcessArguments): Launch {
   const behindProgram = argv.slice(1);
   // Unpackaged, the first argument that is no switch is the application's folder.
@@ -25,13 +25,13 @@ export function launchOf({ argv, isPackaged, platform }: ProcessArguments): Laun
   return args[at] === COMMAND ? { args: args.slice(0, at), command: args.slice(at) } : { args, command: null };
 }
 
-/** The index of the first argument that is no switch, or the length. Behind `--` stands no command. */
+/** The index of the first argument that is not a switch, or the length. An argument after `--` is never a command. */
 function firstPlain(args: readonly string[], platform: NodeJS.Platform): number {
   const at = args.findIndex((arg) => arg === '--' || switchName(arg, platform) === null);
   return at === -1 || args[at] === '--' ? args.length : at;
 }
 
-/** The name of a switch as Chromium reads it: behind one dash or two, on Windows also a slash. Null for any other argument. */
+/** The name of a switch as Chromium reads it: after one dash or two, on Windows also a slash. Null for any other argument. */
 export function switchName(arg: string, platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/;
   if (!prefix.test(arg)) return null;

@@ -1,4 +1,4 @@
-/** The application's life cycle: one instance, reopening a window, and a quit that waits for the last writes. */
+/** The application's life cycle: a single instance, the reopening of a window, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
 import { isAppError } from '../../shared/errors.ts';
 import { describeError } from '../../shared/text/error-text.ts';
@@ -20,8 +20,8 @@ export function logUncaught(log: Log): void {
 const QUIT_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Quits in the normal way at a signal. Call after `ready`, because Electron then sets handlers of its own. A listener that a library has
- * set before would end the process without `before-quit`.
+ * Quits in the normal way at a signal. Call after `ready`, because Electron then sets its own handlers. Other listeners are removed, because they
+ * would end the process without `before-quit`.
  */
 export function quitOnSignals(source: Pick<NodeJS.Process, 'on' | 'removeAllListeners'>): void {
   for (const signal of QUIT_SIGNALS) source.removeAllListeners(signal).on(signal, () => app.quit());
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return `${sentence} ${action}`;
 }
 
-/** The panel behind "About". */
+/** Describes the application in the panel behind "About". */
 export function describeApplication(version: string): void {
   app.setAboutPanelOptions({
     applicationName: 'Latchkey',

@@ -1,9 +1,9 @@
-/** Links lead out of the console: only plain https addresses open, in the person's browser, and only after the person has seen the host. */
+/** Opens links outside of the console: only plain https addresses, in the person's browser, and only after the person has seen the host. */
 import type { Ask, Question } from '../platform/ports.ts';
 
 /** The longest host name of DNS. */
 const MAX_HOST = 253;
-/** The dialog shows this many characters of the address. */
+/** How many characters of the address the dialog shows. */
 const SHOWN = 300;
 
 /** The normalised address, or null when it must not be opened. */
@@ -13,7 +13,7 @@ export function vetLink(text: string): URL | null {
   return isPlain && url.hostname !== '' && url.hostname.length <= MAX_HOST ? url : null;
 }
 
-/** What the person is asked. The host stands as it is sent to DNS: letters outside ASCII stay encoded (`xn--…`). */
+/** The question before a link opens. It shows the host as it is sent to DNS: letters outside ASCII stay encoded (`xn--…`). */
 export function linkQuestion({ host, href }: URL): Question {
   const address = href.length > SHOWN ? `${href.slice(0, SHOWN)}…` : href;
   const encoded = /(^|\.)xn--/.test(host);
@@ -32,7 +32,10 @@ export interface LinkPorts {
   readonly open: (address: string) => Promise<void>;
 }
 
-/** Asks the person and opens the address that was shown. Resolves with false, without a question, when it must not be opened. */
+/**
+ * Asks the person and opens the address that was shown. Resolves with false when the person declines; an address that must not be opened is
+ * refused without a question.
+ */
 export async function openLink(text: string, { ask, open }: LinkPorts): Promise<boolean> {
   const url = vetLink(text);
   if (url === null) return false;

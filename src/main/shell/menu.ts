@@ -9,7 +9,7 @@ export interface MenuOptions {
   readonly theme: Preferences['theme'];
   readonly command: (command: AppCommand) => void;
   readonly chooseTheme: (theme: Preferences['theme']) => void;
-  /** Back from a zoom to the text size of the preferences. */
+  /** Resets the zoom to the text size of the preferences. */
   readonly resetZoom: () => void;
 }
 

@@ -1,7 +1,7 @@
-/** Desktop notifications. Where the desktop has none, nothing happens. */
+/** Shows desktop notifications. A desktop without them shows nothing. */
 import { Notification } from 'electron';
 
-/** Referenced until closed: a notification that is garbage-collected loses its click handler. */
+/** The open notifications: one that is garbage-collected would lose its click handler. */
 const held = new Set<Notification>();
 
 export function notify(title: string, body: string, clicked: () => void): void {

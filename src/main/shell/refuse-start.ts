@@ -1,10 +1,13 @@
-/** Ends a start that would take protections away, with one sentence. */
+/** Refuses a start that would remove protections, with one sentence. */
 import { app, dialog } from 'electron';
 import { isSandboxed } from '../platform/electron/chromium-sandbox.ts';
 import type { Launch } from './launch.ts';
 import { sandboxRefusal, switchRefusal } from './switches.ts';
 
-/** Call before anything else of a window. True when the application ends; only the packaged one does. */
+/**
+ * Refuses a start of the packaged application that would remove protections; true when the application then ends. Call before any other work on a
+ * window.
+ */
 export function refuseWindow(launch: Launch): boolean {
   if (!app.isPackaged) return false;
   const { env, platform } = process;
@@ -17,7 +20,7 @@ export function refuseWindow(launch: Launch): boolean {
   return switched !== null || unsandboxed !== null;
 }
 
-/** The sentence for a command that does not run. It opens no renderer, so it needs no sandbox of Chromium. */
+/** The sentence that refuses a command; null when the command may run. A command opens no renderer, so it needs no sandbox of Chromium. */
 export const commandRefusal = (launch: Launch): string | null =>
   app.isPackaged ? switchRefusal(launch, process.env, process.platform) : null;
 

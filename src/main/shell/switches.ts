@@ -1,10 +1,13 @@
 /**
- * With which switches and environment variables the packaged console starts. Chromium has hundreds that open a program to others or take
- * protections away, so those that are allowed are named. No Electron in here.
+ * Allows the switches and environment variables with which the packaged console may start. Chromium has hundreds that open a program to others or
+ * remove protections, so the allowed ones are listed. No Electron in here.
  */
 import { type Launch, switchName } from './launch.ts';
 
-/** About the data folder, the display, the language and the keyring. A switch for a proxy would revive the window's dead one. */
+/**
+ * The allowed switches: for the data folder, the display, the language and the keyring. A switch for a proxy would replace the window's dead
+ * proxy.
+ */
 const ALLOWED_SWITCHES = new Set([
   'disable-gpu',
   'disable-gpu-compositing',
@@ -25,21 +28,24 @@ const ALLOWED_SWITCHES = new Set([
   'wayland-text-input-version',
 ]);
 
-/** Windows starts the console with it when somebody clicks a notification of one that has ended. */
+/** The switch with which Windows starts the console when a person clicks a notification that has no running console. */
 const WINDOWS_SWITCHES = new Set(['embedding']);
 
-/** The switches of `latchkey diagnose`, behind that word. */
+/** The switches after `latchkey diagnose`. */
 const COMMAND_SWITCHES = new Set(['json', 'help', 'h']);
 
-/** The fuses make the first two ineffective; the third has Chromium write the keys of its TLS connections to a file. */
+/**
+ * Variables that prevent a start. The fuses already make the first two ineffective; with the third, Chromium writes the keys of its TLS
+ * connections to a file.
+ */
 const REFUSED_VARIABLES = ['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'SSLKEYLOGFILE'] as const;
 
-/** macOS passes these to programs that it starts. */
+/** Matches the arguments that macOS passes to programs it starts. */
 const MAC_ARGUMENT = /^-(psn_|NS|Apple)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sentence for a switch or variable with which the console does not start; null when there is none. */
+/** The sentence that refuses a start because of a switch or variable; null when there is none to refuse. */
 export function switchRefusal({ args, command }: Launch, env: Environment, platform: NodeJS.Platform): string | null {
   const isAllowed = (name: string) =>
     ALLOWED_SWITCHES.has(name) || (platform === 'win32' && WINDOWS_SWITCHES.has(name));
@@ -61,10 +67,13 @@ function switchesOf(args: readonly string[], platform: NodeJS.Platform): string[
     .flatMap((arg) => switchName(arg, platform) ?? []);
 }
 
-/** The variable by which a person chooses to run without Chromium's sandbox. A switch is no choice: an AppImage adds it by itself. */
+/**
+ * The variable by which a person chooses to run without Chromium's sandbox. A switch does not count as a choice, because an AppImage adds it by
+ * itself.
+ */
 const CHOICE = 'LATCHKEY_SANDBOX';
 
-/** The sentence for a start without Chromium's sandbox that the person did not choose; null otherwise. */
+/** The sentence that refuses a start without Chromium's sandbox, unless the person chose it; null otherwise. */
 export function sandboxRefusal(isSandboxed: boolean, env: Environment): string | null {
   if (isSandboxed || env[CHOICE] === 'off') return null;
   return (

@@ -1,4 +1,4 @@
-/** Light or dark: the person's choice, else the system's. The window's background follows, so that nothing flashes. */
+/** Applies the colour scheme, light or dark: the person's choice, else the system's. The window's background follows, so that nothing flashes. */
 import { nativeTheme } from 'electron';
 import type { Preferences } from '../../shared/model/app.ts';
 

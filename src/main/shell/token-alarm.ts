@@ -1,4 +1,4 @@
-/** Finds due tokens that cannot be renewed before they expire, and writes their alarms. Without Electron. */
+/** Finds tokens that are due for renewal but cannot be renewed before they expire, and writes their alarms. Without Electron. */
 
 import { credentialOf } from '../../shared/connection/account.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -9,17 +9,17 @@ import { timeText } from '../../shared/time/text-formats.ts';
 import { renewalBlock } from '../../shared/token/renewal-forecast.ts';
 
 export interface TokenAlarm {
-  /** One key for each generation of a token: its alarm is sent once. */
+  /** A key for each generation of a token, because its alarm is sent once. */
   readonly key: string;
   readonly credentialId: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** "at 14:05": every instant here lies within the next day. */
+/** The time of an alarm, "at 14:05": every instant here lies within the next day. */
 export const atHour = (at: number): string => `at ${timeText(at)}`;
 
-/** The alarms of one connection at `machineNow`; its snapshot carries the clock that its instants are on. */
+/** The alarms of one connection at `machineNow`. The snapshot carries the clock of its instants. */
 export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machineNow: number): TokenAlarm[] {
   const now = readClock(snapshot.clock, machineNow);
   return snapshot.tokens.flatMap((token) => alarmOf(token, connection, now) ?? []);

@@ -1,4 +1,4 @@
-/** Watches the tokens while the person enables it: updates the tray and notifies once of each token that will expire without renewal. */
+/** Watches the tokens while the person enables it: updates the tray, and notifies once of each token that will expire without renewal. */
 import type { Preferences } from '../../shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
@@ -72,7 +72,7 @@ export class TokenWatch {
     this.#tray = null;
   }
 
-  /** Checks every connection; repeats when something changed meanwhile. */
+  /** Checks every connection. Checks again when something changed meanwhile. */
   #check(): void {
     if (!this.#enabled) return;
     if (this.#checking) {

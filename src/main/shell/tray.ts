@@ -1,4 +1,4 @@
-/** The tray: the state of each token of the current connection, and the way back to the window. */
+/** The tray: shows the state of each token of the current connection, and opens the window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
@@ -30,7 +30,7 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
   ];
 }
 
-/** "Open API: Valid until 14:05, 4 of 5 issuances left". */
+/** The line of a token: "Open API: Valid until 14:05, 4 of 5 issuances left". */
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
   const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
@@ -39,7 +39,7 @@ function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;
 }
 
-/** The tray icon while it is enabled. On a desktop without a tray this is logged once and nothing is drawn. */
+/** The tray icon while it is enabled. On a desktop without a tray the failure is logged once and nothing is drawn. */
 export class TokenTray {
   readonly #actions: TrayActions;
   #tray: Tray | null = null;

@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { app } from 'electron';
 
-/** Call before the single-instance lock and before `ready`, because both read that folder. */
+/** Sets the data folder. Call before the single-instance lock and before `ready`, because both use that folder. */
 export function chooseUserData(): void {
   const chosen = app.commandLine.getSwitchValue('user-data-dir') || process.env.LATCHKEY_DATA;
   if (chosen) app.setPath('userData', isAbsolute(chosen) ? chosen : resolve(chosen));

@@ -1,4 +1,4 @@
-/** The windows: each sandboxed, isolated, shown when its page is ready. */
+/** Opens the windows: each sandboxed, isolated, and shown when its page is ready. */
 import { BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -8,39 +8,39 @@ import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
 export interface WindowOptions {
-  /** Absolute path of the built preload. */
+  /** The absolute path of the built preload. */
   readonly preload: string;
-  /** The development server's page instead of the built one; null in the built application. */
+  /** The address of the development server's page, which replaces the built one; null in the built application. */
   readonly developmentUrl: string | null;
   readonly development: boolean;
   readonly log: Log;
 }
 
-/** What a window opens on. */
+/** The connection and address with which a window opens. */
 export interface WindowPlace {
-  /** The window's connection; without one, the page shows the connection that was chosen last. */
+  /** The window's connection; without one, the page shows the last chosen connection. */
   readonly connectionId?: string;
   /** The address inside the page. */
   readonly hash?: string;
 }
 
-/** A page can ask for windows. */
+/** The largest number of windows, because a page can ask for them. */
 const MAX_WINDOWS = 12;
-/** How far a window opens from the one in front, in pixels, so that both are seen. */
+/** The distance in pixels of a new window from the front one, so that both are visible. */
 const CASCADE_PX = 32;
 
-/** The connection in the address of a window's page; null when it names none. */
+/** The connection in the address of a window's page; null when the address names none. */
 export const connectionOf = ({ webContents }: BrowserWindow): string | null =>
   URL.parse(webContents.getURL())?.searchParams.get('connection') ?? null;
 
-/** Opens, finds and shows windows; after the last was closed (macOS keeps the application), `show` opens a new one. */
+/** Opens, finds and shows windows. After the last one was closed (macOS keeps the application running), `show` opens a new one. */
 export class Windows {
   readonly #options: WindowOptions;
   readonly #pageGone = new Emitter<number>();
-  /** The open windows; the last had the focus last. */
+  /** The open windows in the order of their focus; the last one had the focus last. */
   readonly #open = new Set<BrowserWindow>();
   #zoomFactor = 1;
-  /** The window that has the stored size and position. */
+  /** The window whose size and position are stored. */
   #main: BrowserWindow | null = null;
 
   constructor(options: WindowOptions) {
@@ -50,12 +50,12 @@ export class Windows {
     });
   }
 
-  /** The ids of web contents whose page goes away: it is closed, crashes, or another one is loaded in its place. */
+  /** Emits the id of web contents whose page ends: it is closed, crashes, or is replaced by another page. */
   get pageGone(): Subscribable<number> {
     return this.#pageGone;
   }
 
-  /** Draws every window, also those that open later, by this factor. */
+  /** Zooms every window, also those that open later, by this factor. */
   zoom(factor: number): void {
     this.#zoomFactor = factor;
     for (const contents of this.contents()) contents.setZoomFactor(factor);
@@ -87,7 +87,7 @@ export class Windows {
     window.focus();
   }
 
-  /** Throws AppError `invalidInput` when too many are open. */
+  /** Opens a window. Throws AppError `invalidInput` when too many are open. */
   open({ connectionId, hash = '' }: WindowPlace = {}): void {
     if (this.#open.size >= MAX_WINDOWS)
       throw new AppError('invalidInput', {
@@ -148,7 +148,7 @@ export class Windows {
     return window;
   }
 
-  /** Publishes the end of a page. Reloads a crashed page once, but not again, so that it does not crash for ever. */
+  /** Publishes the end of a page. Reloads a crashed page once, so that it does not crash for ever. */
   #watch(contents: Electron.WebContents): void {
     const { log } = this.#options;
     const { id } = contents;
