@@ -1,4 +1,4 @@
-/** What customers write around a failure, and the requests of their programs. */
+/** The texts that customers write around a failure, and the requests of their programs. */
 import { plainDateOf } from '../../shared/model/primitives.ts';
 import type { SeededRandom } from '../sandbox/world/seeded-random.ts';
 import type { PracticeExchange, PracticeRequest, PracticeService } from './practice-service.ts';
@@ -9,13 +9,16 @@ const FIRMS = ['Harbour Stays', 'Casa Norte', 'Blue Door Homes', 'Alpenhaus', 'L
 const GREETINGS = ['Hello,', 'Hi support,', 'Good morning,', 'Dear team,'] as const;
 const CLOSINGS = ['What are we doing wrong?', 'Can you help, please?', 'What do we have to change?'] as const;
 
-/** A mail with this complaint. */
+/** Writes a mail with this complaint. */
 export function letter(draw: SeededRandom, complaint: string): string {
   const from = `${draw.pick(PEOPLE)}, ${draw.pick(FIRMS)}`;
   return `${draw.pick(GREETINGS)}\n\n${complaint} ${draw.pick(CLOSINGS)}\n\n${from}`;
 }
 
-/** How a customer shows one exchange. Some leave headers of the answer out, unless they are `needed`; some quote it in a mail. */
+/**
+ * Shows one exchange as a customer would. Some customers leave headers of the answer out, unless they are `needed`; some quote the exchange in a
+ * mail.
+ */
 export function shown(
   draw: SeededRandom,
   exchange: PracticeExchange,
@@ -30,7 +33,7 @@ export const bearer = (token: string): readonly [string, string] => ['Authorizat
 
 const FIELDS = ['title', 'title address', 'title bedrooms', 'title prices'] as const;
 
-/** The listings of the Open API, as a nightly export reads them. */
+/** Requests the listings of the Open API, as a nightly job does. */
 export const listingsRequest = (
   draw: SeededRandom,
   headers: PracticeRequest['headers'] = [],
@@ -69,7 +72,7 @@ export const postJson = (path: string, token: string, body: unknown): PracticeRe
   body: JSON.stringify(body),
 });
 
-/** The bookable listings of a stay, by a search of the practice service. */
+/** The listings that are bookable for a stay, found by a search of the practice service. */
 export async function bookable(
   service: PracticeService,
   token: string,

@@ -1,4 +1,7 @@
-/** What an exercise is: a cause with its remedy, and the story that raises it. Seeds change names, times and what is visible. */
+/**
+ * The definition of an exercise: a cause with its remedy, and the story that raises it. Seeds change the names, the times and the visible
+ * details.
+ */
 import type { CauseId } from '../../shared/model/diagnosis.ts';
 import type { OperationId } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
@@ -9,18 +12,18 @@ import type { PracticeService } from './practice-service.ts';
 
 interface ExerciseTraits {
   readonly id: string;
-  /** Names no cause. */
+  /** The title, which names no cause. */
   readonly title: string;
   readonly level: 1 | 2 | 3;
   readonly cause: CauseId;
   readonly remedy: RemedyId;
-  /** Causes that resemble it: naming one is nearly right. */
+  /** Causes that resemble the right one: naming one of them is nearly right. */
   readonly near: readonly CauseId[];
-  /** What an expert would have done, step by step. */
+  /** The steps that an expert would have taken. */
   readonly expert: readonly string[];
 }
 
-/** A customer's failure: `raise` lets a practice service fail, and returns what the customer writes and attaches. */
+/** An exercise about a customer's failure: `raise` makes a practice service fail, and returns what the customer writes and attaches. */
 export interface CustomerExercise extends ExerciseTraits {
   readonly source: 'customer';
   readonly raise: (scene: CustomerScene) => Promise<{ readonly complaint: string; readonly evidence: string }>;
@@ -31,7 +34,7 @@ export interface CustomerScene {
   readonly service: PracticeService;
 }
 
-/** A failure of the console's own requests to its sandbox: the faults are set, then `raise` sends the requests that fail. */
+/** An exercise about the console's own requests to its sandbox: the faults are set, then `raise` sends the requests that fail. */
 export interface ConsoleExercise extends ExerciseTraits {
   readonly source: 'console';
   readonly faults: readonly SandboxCommand[];
@@ -42,7 +45,7 @@ export interface ConsoleScene {
   readonly draw: SeededRandom;
   /** Today on the sandbox's clock, as a day number. */
   readonly today: number;
-  /** Calls an operation with an application of the sandbox, counted from 0. Throws the AppError of a refusal. */
+  /** Calls an operation with an application of the sandbox, whose index counts from 0. Throws the AppError of a refusal. */
   call(
     operation: OperationId,
     values: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * A sandbox of an exercise's own, in memory and without a network: the failures that a customer reports are its real answers. It goes by
- * the documented addresses, because a customer's text names those.
+ * A sandbox for a single exercise, in memory and without a network. Its real answers are the failures that a customer reports. It uses the
+ * documented addresses, because a customer's text names those.
  */
 import { ADDRESS_KEYS } from '../../shared/connection/account.ts';
 import type { Addresses } from '../../shared/model/connection.ts';
@@ -16,11 +16,11 @@ export interface PracticeDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The documented addresses. */
+  /** The addresses of the documentation. */
   readonly addresses: Addresses;
 }
 
-/** A request as the customer sent it. `path`: under the base address of `api`, or its token address for `isToken`. */
+/** A request as the customer sent it. `path` is below the base address of `api`; with `isToken`, the request goes to its token address. */
 export interface PracticeRequest {
   readonly api: Api;
   readonly path: string;
@@ -28,12 +28,12 @@ export interface PracticeRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** Another scheme or host in the customer's text than the documented one. */
+  /** The scheme or host in the customer's text, if it differs from the documented one. */
   readonly scheme?: 'http:';
   readonly host?: string;
 }
 
-/** A request and its answer. `status` is null where the service closed the connection. Times on the service's clock, epoch ms. */
+/** A request and its answer. `status` is null when the service closed the connection. Times on the service's clock, epoch ms. */
 export interface PracticeExchange {
   readonly method: string;
   readonly url: string;
@@ -45,7 +45,7 @@ export interface PracticeExchange {
   readonly answer: string;
 }
 
-/** The Booking Engine answers five requests of a second. */
+/** The pause between requests: the Booking Engine answers five requests in a second. */
 const PAUSE_MS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -77,7 +77,7 @@ export class PracticeService {
     return this.#clock.now();
   }
 
-  /** Moves the service's time. */
+  /** Moves the service's time forward. */
   pass(ms: number): void {
     this.#clock.skip(ms);
   }
@@ -86,7 +86,7 @@ export class PracticeService {
     this.#sandbox.apply(command);
   }
 
-  /** The fields of a token request. `application` counts the applications of the Booking Engine from 0. */
+  /** The fields of a token request. `application` is the index of a Booking Engine application, from 0. */
   credentials(api: Api, application = 0): Record<string, string> {
     const { openApi, applications } = this.#sandbox.credentials();
     const { clientId, clientSecret } = (api === 'openApi' ? openApi : applications[application]) ?? openApi;
@@ -111,7 +111,7 @@ export class PracticeService {
     return { api, isToken: true, path: '/oauth2/token', method: 'POST', headers: [['Content-Type', FORM]], body };
   }
 
-  /** A second later than the request before, unless `atOnce`. */
+  /** Sends a request a second after the one before, or at once with `atOnce`. */
   async send(request: PracticeRequest, { atOnce = false } = {}): Promise<PracticeExchange> {
     if (!atOnce) this.pass(PAUSE_MS);
     const { api, path, isToken = false, method = 'GET', headers = [], body = null, scheme, host } = request;

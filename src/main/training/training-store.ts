@@ -1,11 +1,11 @@
-/** What training keeps on the disk: how exercises went, and the state to which the sandbox goes back. */
+/** The training data on the disk: the results of exercises, and the state to which the sandbox returns. */
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { FaultEffect, FaultTarget, type SandboxCommand, type SandboxState } from '../../shared/model/sandbox.ts';
 import { ExerciseProgress } from '../../shared/model/training.ts';
 import type { Document, Log } from '../platform/ports.ts';
 
-/** The part of the sandbox that an exercise changes, as it was before. */
+/** The former state of the part of the sandbox that an exercise changes. */
 const SandboxBefore = z.object({
   denied: z.array(OperationId),
   activated: z.boolean(),
@@ -40,18 +40,18 @@ export class TrainingStore {
     return this.#kept.progress;
   }
 
-  /** Not null while an exercise changes the sandbox, and after a kill. */
+  /** The former state; not null while an exercise changes the sandbox, and after a kill. */
   get before(): SandboxBefore | null {
     return this.#kept.before;
   }
 
-  /** Resolves when it is on disk. Throws `storageFailed`. */
+  /** Stores the former state. Resolves when it is on disk. Throws `storageFailed`. */
   async keepBefore(before: SandboxBefore | null): Promise<void> {
     this.#kept = { ...this.#kept, before };
     await this.#document.write(this.#kept);
   }
 
-  /** A failed write is logged, and the progress stays in memory. */
+  /** Stores the progress. A failed write is logged, and the progress stays in memory. */
   async setProgress(progress: TrainingFile['progress']): Promise<void> {
     this.#kept = { ...this.#kept, progress };
     await this.#document
@@ -65,7 +65,7 @@ export const sandboxBefore = ({ denied, activated, searchVariants, faults }: San
   faults: faults.map(({ target, effect, times }) => ({ target, effect, times })),
 });
 
-/** The state in which exercises begin: everything is allowed, and nothing fails. */
+/** The state in which exercises begin: every operation is allowed, and nothing fails. */
 export const FAULTLESS: SandboxBefore = {
   denied: [],
   activated: true,

@@ -1,6 +1,6 @@
 /**
- * Training: raises the failure of an exercise, and tells the person how the answer went. A customer's failure comes from a practice service
- * in memory; the console's own failures come from its sandbox, which goes back to its former state afterwards.
+ * Raises the failure of an exercise, and grades the person's answer. A customer's failure comes from a practice service in memory. The console's
+ * own failures come from its sandbox, which returns to its former state afterwards.
  */
 import { AppError } from '../../shared/errors.ts';
 import type { Addresses, Connection } from '../../shared/model/connection.ts';
@@ -29,7 +29,7 @@ import { PracticeService } from './practice-service.ts';
 import { REMEDIES } from './remedies.ts';
 import { commandsTo, FAULTLESS, sandboxBefore, type TrainingStore } from './training-store.ts';
 
-/** The services of the console that training uses; all of them with the sandbox connection only. */
+/** The services of the console that training uses, all of them with the sandbox connection only. */
 export interface TrainingDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -49,7 +49,7 @@ export interface TrainingDeps {
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
   };
-  /** The addresses that customers write, and those that the Doctor knows by name. */
+  /** The addresses that customers write, and those that the Doctor recognises. */
   readonly addresses: Addresses;
   readonly services: () => readonly KnownService[];
   readonly publish: (state: TrainingState) => void;
@@ -59,13 +59,13 @@ interface Running {
   readonly exercise: Exercise;
   readonly shown: RunningExercise;
   readonly diagnosis: Diagnosis;
-  /** When the requests of the exercise had been sent, on the sandbox's clock. */
+  /** The time at which the requests of the exercise had been sent, on the sandbox's clock. */
   readonly raisedAt: number;
 }
 
-/** The page limit of the journal. */
+/** The page size of the journal. */
 const MAX_EXCHANGES = 1_000;
-/** Wrong remedies beside the right one. */
+/** The number of wrong remedies offered beside the right one. */
 const OTHER_REMEDIES = 5;
 const MAX_AGO_MS = 3 * 86_400_000;
 
@@ -79,7 +79,7 @@ export class Training {
   #running: Running | null = null;
   #result: ExerciseResult | null = null;
   #isRaising = false;
-  /** One change at a time. */
+  /** The queue of changes, which run one at a time. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(deps: TrainingDeps) {
@@ -243,7 +243,7 @@ export class Training {
     };
   }
 
-  /** Ends the running exercise, and puts the sandbox back. */
+  /** Ends the running exercise, and restores the sandbox. */
   async #putBack(): Promise<void> {
     const { store, sandbox } = this.#deps;
     this.#running = null;
@@ -253,7 +253,7 @@ export class Training {
     await store.keepBefore(null);
   }
 
-  /** What the console sent to the sandbox since the exercise began, without pictures. */
+  /** The requests that the console sent to the sandbox since the exercise began, without pictures. */
   async #costOf({ startedAt, hints }: RunningExercise, raisedAt: number): Promise<ExerciseCost> {
     const { journal, clock, connection } = this.#deps;
     const filter = filterOf(connection().id, { from: raisedAt });
@@ -269,7 +269,7 @@ const inWords = ({ cause, remedy }: { readonly cause: CauseId; readonly remedy: 
   remedy: REMEDIES[remedy],
 });
 
-/** `right` for cause and remedy, `near` for one of them or for a cause that resembles the right one. */
+/** The grade of an answer: `right` for cause and remedy, `near` for one of them or for a cause that resembles the right one. */
 export function gradeOf(
   { cause, remedy, near }: Pick<Exercise, 'cause' | 'remedy' | 'near'>,
   answered: { readonly cause: CauseId; readonly remedy: RemedyId },

@@ -1,17 +1,17 @@
-/** Failures of the console's own requests to its sandbox, seen on Traffic and Doctor. */
+/** Exercises about the console's own requests to its sandbox, seen on Traffic and Doctor. */
 import { isAppError } from '../../../shared/errors.ts';
 import { type Json, plainDateOf } from '../../../shared/model/primitives.ts';
 import { letter } from '../customer-words.ts';
 import type { ConsoleExercise, ConsoleScene } from '../exercise.ts';
 
-/** The applications of the sandbox. */
+/** The indexes of the sandbox's applications. */
 const WEBSITE = 0;
 const PARTNER_PORTAL = 1;
 
-/** Stays that are searched until one has a free listing: a sandbox may have few. */
+/** The number of stays that are searched for a free listing: a sandbox may have few. */
 const MAX_STAYS = 5;
 
-/** Waits for a request that the service refuses. */
+/** Waits for a request that the service is expected to refuse. */
 async function refused(request: Promise<unknown>): Promise<void> {
   try {
     await request;
@@ -27,7 +27,7 @@ const textIn = (value: Json | undefined, name: string): string => {
   return typeof inner === 'string' ? inner : '';
 };
 
-/** A stay with a listing that is free then. */
+/** A stay, and a listing that is free then. */
 async function freeStay({ draw, today, call }: ConsoleScene, application: number) {
   for (let attempt = 0; attempt < MAX_STAYS; attempt += 1) {
     const from = today + draw.int(20, 150);

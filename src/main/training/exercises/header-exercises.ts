@@ -1,4 +1,4 @@
-/** Failures of the Authorization header. */
+/** Exercises about the Authorization header. */
 import { bearer, letter, listingsRequest, searchRequest, shown } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
 

@@ -1,4 +1,4 @@
-/** Failures by the load and the state of the service, and by the rules of a stay. */
+/** Exercises about the load and the state of the service, and about the rules of a stay. */
 import { dayNumber, plainDateOf } from '../../../shared/model/primitives.ts';
 import { bearer, bookable, letter, listingsRequest, postJson, quoteRequest, shown, stayOf } from '../customer-words.ts';
 import type { CustomerExercise } from '../exercise.ts';
