@@ -9,11 +9,11 @@ export interface Picture {
 
 export interface Console {
   readonly services: Services;
-  /** Begins to load what the first page shows. */
+  /** Starts to load the data of the first page. */
   begin(): void;
   /** The picture behind `/pictures/<id>`; null when there is none. */
   pictures(id: string): Promise<Picture | null>;
-  /** Call for each action of a person. `input` is the input of the call, or null when the window came to the front. */
+  /** Records an action of a person. `input` is the input of the call, or null when the window came to the front. */
   recordUse(input: unknown): void;
   /** Finishes pending writes and releases all resources. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The entry of the main process: only what must precede Electron's `ready`. The console itself is loaded after it. */
+/** The entry of the main process: only the steps that must precede Electron's `ready`. The console itself is loaded after it. */
 import { app, dialog } from 'electron';
 import { launchOf } from './shell/launch.ts';
 import { prepare } from './shell/prepare.ts';
@@ -22,7 +22,7 @@ function start(): void {
     });
 }
 
-/** `latchkey diagnose` opens no window and nothing of the profile, beside a console that runs or without one. */
+/** Runs `latchkey diagnose`, without a window and without opening the profile; another console may be running. */
 async function runCommand(command: readonly string[], refusal: string | null): Promise<void> {
   const { stdout: output, stderr: errors } = process;
   try {

@@ -29,7 +29,7 @@ import { SCHEME } from './shell/scheme.ts';
 import { TokenWatch } from './shell/token-watch.ts';
 import { connectionOf, Windows } from './shell/window.ts';
 
-/** The first question of a page that gets its files from elsewhere, as in development, waits so long. */
+/** How long the first question of a page waits for the page's files when they come from elsewhere, as in development. */
 const MAX_SERVING_MS = 300;
 
 /** Opens the console. An error that prevents it is shown to the person and ends the application. */
@@ -64,7 +64,9 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const preload = join(bundlesFolder(), 'preload', 'index.cjs');
   const windows = new Windows({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   let hasAsked = false;
-  /** The windows once a page has asked: the answer to its first question has all that events told before. */
+  /**
+   * The windows that receive events, once a page has asked its first question: the answer to it contains everything that earlier events reported.
+   */
   const listeners: ReceivingWindows = {
     contents: () => (hasAsked ? windows.contents() : []),
     front: () => (hasAsked ? windows.front() : null),
