@@ -1,1 +1,1 @@
-export function iconFiles(): { readonly path: string; readonly text: string }[];
+export function iconFile(): { readonly path: string; readonly text: string };

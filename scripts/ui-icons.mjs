@@ -1,4 +1,4 @@
-/** `npm run ui-icons`: writes the icons that the renderer imports, in two files of src/renderer/ui. They are committed. */
+/** `npm run ui-icons`: writes the icons that the renderer imports to src/renderer/ui/icons.ts, which is committed. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,14 +7,10 @@ import { inProject, say } from './lib/project.mjs';
 
 const require = createRequire(import.meta.url);
 const RENDERER = inProject('src', 'renderer');
-/** The two files, each with the first sentence of its comment. */
-const ABOUT = {
-  'first-icons.ts': 'Icons of the first file that the window loads.',
-  'icons.ts': 'Icons of what is loaded after the first file.',
-};
-const header = (name) => `/**
- * ${ABOUT[name]} They are from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file: it
- * adds what the renderer imports from here by a name of Tabler, such as IconArrowUp, and removes the rest.
+const FILE = join(RENDERER, 'ui', 'icons.ts');
+const HEADER = `/**
+ * Icons of the window, from Tabler Icons (MIT, © Paweł Kuna). \`npm run ui-icons\` writes this file: it adds what the renderer imports from here by a
+ * name of Tabler, such as IconArrowUp, and removes the rest.
  */
 `;
 
@@ -25,21 +21,16 @@ const componentName = (name) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** What the renderer's files import from the two files: the name of the file by that of the icon. Throws when both have an icon. */
+/** The names of the icons that the renderer's files import, in order. */
 function importedIcons() {
-  const found = new Map();
+  const found = new Set();
   for (const path of readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(path)) continue;
     const text = readFileSync(join(RENDERER, path), 'utf8');
-    for (const [, list, file] of text.matchAll(
-      /import (?:type )?\{([^}]*)\} from '[./a-z-]*\/((?:first-)?icons\.ts)'/g,
-    ))
-      for (const icon of list.match(/\bIcon\w+/g) ?? []) {
-        if ((found.get(icon) ?? file) !== file) throw new Error(`Import ${icon} from first-icons.ts everywhere.`);
-        found.set(icon, file);
-      }
+    for (const [, list] of text.matchAll(/import (?:type )?\{([^}]*)\} from '[./a-z-]*\/icons\.ts'/g))
+      for (const icon of list.match(/\bIcon\w+/g) ?? []) found.add(icon);
   }
-  return found;
+  return [...found].sort();
 }
 
 /** Path data of an icon. Throws when it has other shapes than paths. */
@@ -49,8 +40,8 @@ function pathsOf(name, body) {
   return [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
 }
 
-/** The texts of the two files for the present imports, by their paths. Throws when Tabler has no icon of an imported name. */
-export function iconFiles() {
+/** The text of the file for the present imports. Throws when Tabler has no icon of an imported name. */
+export function iconFile() {
   const { icons, aliases } = require('@iconify-json/tabler/icons.json');
   const byComponent = new Map(Object.keys(icons).map((name) => [componentName(name), icons[name].body]));
   for (const [name, { parent }] of Object.entries(aliases)) byComponent.set(componentName(name), icons[parent].body);
@@ -65,19 +56,12 @@ export function iconFiles() {
       ? text
       : `export const ${name} = ${kind}(\n${paths.map((path) => `  ${path},\n`).join('')});`;
   };
-  const imported = importedIcons();
-  return Object.keys(ABOUT).map((file) => {
-    const names = [...imported.keys()].filter((name) => imported.get(name) === file).sort();
-    const lines = names.map(line).join('\n');
-    const kinds = ['filled', 'outlined'].filter((kind) => lines.includes(`${kind}(`));
-    const text = `${header(file)}import { ${kinds.join(', ')} } from './icon.ts';\n\n${lines}\n`;
-    return { path: join(RENDERER, 'ui', file), text };
-  });
+  const lines = importedIcons().map(line).join('\n');
+  return { path: FILE, text: `${HEADER}import { filled, outlined } from './icon.ts';\n\n${lines}\n` };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { path, text } of iconFiles()) {
-    writeFileSync(path, text);
-    say(`${path} is written.`);
-  }
+  const { path, text } = iconFile();
+  writeFileSync(path, text);
+  say(`${path} is written.`);
 }

@@ -1,7 +1,6 @@
 /** A button that copies text and confirms it. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCheck } from '../ui/first-icons.ts';
-import { IconCopy } from '../ui/icons.ts';
+import { IconCheck, IconCopy } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 1_600;

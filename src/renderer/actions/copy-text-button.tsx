@@ -1,7 +1,6 @@
 /** A button with a text that copies and says so for two seconds. */
 import { Button } from '@mantine/core';
-import { IconCheck } from '../ui/first-icons.ts';
-import { IconClipboardText } from '../ui/icons.ts';
+import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 2_000;

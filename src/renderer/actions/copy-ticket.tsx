@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../ipc/client.ts';
-import { IconCheck } from '../ui/first-icons.ts';
-import { IconClipboardText } from '../ui/icons.ts';
+import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';
 
 const COPIED_MS = 2_000;

@@ -9,7 +9,7 @@ import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
-import { IconAlertCircle } from '../ui/first-icons.ts';
+import { IconAlertCircle } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { OpenConnection } from './open-connection.tsx';

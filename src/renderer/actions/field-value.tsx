@@ -5,7 +5,7 @@ import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { act } from '../ipc/client.ts';
 import { fieldText } from '../text/field-text.ts';
-import { IconCheck, IconX } from '../ui/first-icons.ts';
+import { IconCheck, IconX } from '../ui/icons.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
 /** Pictures that main has checked. One inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */

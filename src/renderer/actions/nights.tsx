@@ -8,7 +8,7 @@ import { type Night, type OfferState, type StayOffer, StayOffers } from '../../s
 import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
 import { ask, keyOf, quietly } from '../ipc/client.ts';
 import { useAbortableAct } from '../ipc/use-abortable-act.ts';
-import { IconRefresh } from '../ui/first-icons.ts';
+import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** `byDay`: the known nights by their date; empty until they are read. */

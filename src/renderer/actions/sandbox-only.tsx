@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IconFlask } from '../ui/first-icons.ts';
+import { IconFlask } from '../ui/icons.ts';
 
 /** `consequence`: what does not happen on this connection, as a sentence. */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {

@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
-import { IconPlus } from '../ui/first-icons.ts';
+import { IconPlus } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
 import styles from './shell.module.css';
 

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import { useConnection } from '../ipc/current.ts';
-import { IconSelector } from '../ui/first-icons.ts';
+import { IconSelector } from '../ui/icons.ts';
 import { usePopoverButton } from '../ui/use-popover-button.ts';
 import { aboutConnection, ConnectionMark } from './connection-label.tsx';
 import styles from './shell.module.css';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
-import { IconChevronRight, IconLifebuoy } from '../ui/first-icons.ts';
+import { IconChevronRight, IconLifebuoy } from '../ui/icons.ts';
 import { IconLabel } from './icon-label.tsx';
 import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
 import { RunningTasks } from './running-tasks.tsx';

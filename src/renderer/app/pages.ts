@@ -14,7 +14,7 @@ import {
   IconReceipt2,
   IconSettings,
   IconStethoscope,
-} from '../ui/first-icons.ts';
+} from '../ui/icons.ts';
 
 export interface PageEntry {
   readonly page: Page;

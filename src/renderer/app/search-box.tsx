@@ -8,8 +8,18 @@ import { useOpenWindow } from '../actions/use-open-window.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
-import { IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '../ui/first-icons.ts';
-import { IconAddressBook, IconAppWindow, IconCalendarStats, IconFileText, IconKey } from '../ui/icons.ts';
+import {
+  IconAddressBook,
+  IconAppWindow,
+  IconCalendarStats,
+  IconFileText,
+  IconKey,
+  IconListCheck,
+  IconPlugConnected,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+} from '../ui/icons.ts';
 import { aboutConnection } from './connection-label.tsx';
 import { PAGES } from './pages.ts';
 import { useFound } from './use-found.tsx';

@@ -6,7 +6,7 @@ import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import { IconSearch } from '../ui/first-icons.ts';
+import { IconSearch } from '../ui/icons.ts';
 import { ClockChip } from './clock-chip.tsx';
 import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';

@@ -6,7 +6,7 @@ import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import { IconSearch } from '../ui/first-icons.ts';
+import { IconSearch } from '../ui/icons.ts';
 import { later } from '../ui/later.tsx';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';

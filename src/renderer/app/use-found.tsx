@@ -19,8 +19,8 @@ import {
   IconCalendarSearch,
   IconListCheck,
   IconReceipt2,
-} from '../ui/first-icons.ts';
-import { IconUser } from '../ui/icons.ts';
+  IconUser,
+} from '../ui/icons.ts';
 import { guestsOf } from './quote-guests.ts';
 
 const MAX_FOUND = 6;

@@ -1,7 +1,7 @@
 /** A picture in a fixed frame, loaded when the page is drawn. An icon replaces a missing picture. */
 
 import { createContext, type SyntheticEvent, use, useState } from 'react';
-import { IconPhoto } from './first-icons.ts';
+import { IconPhoto } from './icons.ts';
 import { isPictureKept, keepPicture } from './kept-pictures.ts';
 import styles from './picture-frame.module.css';
 import { useIdle } from './use-idle.ts';

@@ -1,6 +1,6 @@
 /** A text field that filters a list. Escape clears it, and so does a button while it holds text. */
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
-import { IconSearch } from './first-icons.ts';
+import { IconSearch } from './icons.ts';
 
 interface SearchInputProps
   extends Pick<TextInputProps, 'placeholder' | 'className' | 'size' | 'title' | 'aria-description'> {

@@ -2,14 +2,15 @@
 
 import type { TokenState } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/text/token-text.ts';
-import { IconAlertTriangle, IconRefresh } from './first-icons.ts';
 import {
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
   IconClockExclamation,
   IconHourglassEmpty,
   IconLock,
+  IconRefresh,
 } from './icons.ts';
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';

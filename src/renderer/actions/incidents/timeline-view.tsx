@@ -2,8 +2,14 @@
 import { ActionIcon, Button, Card, Group } from '@mantine/core';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { formatInstant } from '../../text/format.ts';
-import { IconChevronRight } from '../../ui/first-icons.ts';
-import { IconChevronLeft, IconFocusCentered, IconHome, IconZoomIn, IconZoomOut } from '../../ui/icons.ts';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconFocusCentered,
+  IconHome,
+  IconZoomIn,
+  IconZoomOut,
+} from '../../ui/icons.ts';
 import { IncidentPlot } from './incident-plot.tsx';
 import { IncidentTable } from './incident-table.tsx';
 import { Sentence } from './sentence.tsx';

@@ -6,8 +6,7 @@ import { offerUndo } from '../../actions/offer-undo.tsx';
 import { act, ask, call } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type SearchOf, stringifySearch } from '../../navigation/search.ts';
-import { IconX } from '../../ui/first-icons.ts';
-import { IconStar, IconStarFilled } from '../../ui/icons.ts';
+import { IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import styles from './availability.module.css';
 import { paramsOf, titleOf } from './stored-search.ts';
 

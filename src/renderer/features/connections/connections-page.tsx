@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/connection/account.ts';
 import { useConnections } from '../../ipc/current.ts';
-import { IconPlus } from '../../ui/first-icons.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';

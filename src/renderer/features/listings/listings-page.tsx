@@ -12,7 +12,7 @@ import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/first-icons.ts';
+import { IconBuildingCommunity, IconPlayerStop, IconRefresh } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './listings.module.css';

@@ -5,7 +5,7 @@ import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.t
 import { BatchPrice } from '../../actions/quote-batch/batch-price.tsx';
 import { useStartQuotes } from '../../actions/quote-batch/use-start-quotes.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { IconReceipt2 } from '../../ui/first-icons.ts';
+import { IconReceipt2 } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
 

@@ -5,9 +5,8 @@ import type { MatrixQuestion, MatrixRange, MatrixView } from '../../../shared/mo
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
 import { formatCount, formatNumber, formatPlainRange, formatRelative } from '../../text/format.ts';
-import { IconReceipt2 } from '../../ui/first-icons.ts';
 import { cellsIn, type GridBlock } from '../../ui/grid-block.ts';
-import { IconCalendarMonth, IconScale } from '../../ui/icons.ts';
+import { IconCalendarMonth, IconReceipt2, IconScale } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { CurrencySums, sumsText } from './currency-sums.tsx';
 import { cellText } from './grid/cell-text.ts';

@@ -8,7 +8,7 @@ import { readClock } from '../../../shared/time/clock-face.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatMoney, formatPlainRange } from '../../text/format.ts';
-import { IconArrowDown, IconArrowUp, IconX } from '../../ui/first-icons.ts';
+import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
 import { MAX_QUOTES, moved } from './offer-form.ts';
 import styles from './offers.module.css';
 

@@ -12,7 +12,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatGuests, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { titleOf } from '../../text/task-title.ts';
-import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../ui/first-icons.ts';
+import { IconBuildingCommunity, IconCalendarSearch, IconReceipt2 } from '../../ui/icons.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 

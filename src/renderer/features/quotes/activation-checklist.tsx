@@ -8,7 +8,7 @@ import type { Credential } from '../../../shared/model/connection.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { errorDataOf } from '../../text/error-text.ts';
-import { IconListCheck } from '../../ui/first-icons.ts';
+import { IconListCheck } from '../../ui/icons.ts';
 import styles from './quotes.module.css';
 
 const STEPS: readonly { step: ActivationStep; label: string; about: string }[] = [

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../text/listing-word.ts';
-import { IconBuildingCommunity } from '../../ui/first-icons.ts';
+import { IconBuildingCommunity } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './quotes.module.css';
 

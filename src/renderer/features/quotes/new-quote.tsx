@@ -13,7 +13,7 @@ import { act, quietly } from '../../ipc/client.ts';
 import { useAudience } from '../../ipc/use-audience.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { WORDS } from '../../text/words.ts';
-import { IconReceipt2 } from '../../ui/first-icons.ts';
+import { IconReceipt2 } from '../../ui/icons.ts';
 import { StayField } from '../../ui/stay-field/stay-field.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { ListingField } from './listing-field.tsx';

@@ -1,6 +1,6 @@
 /** Says that the service sent no price, or that none was found in its answer, and what to do. */
 import { NO_PRICE, NO_PRICE_REMEDY, PRICE_NOT_FOUND } from '../../../shared/quote/plan-choice.ts';
-import { IconAlertTriangle } from '../../ui/first-icons.ts';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import styles from './quotes.module.css';
 
 /** In the place of an amount. */

@@ -18,8 +18,7 @@ import { formatCount, formatInstant, formatParty, formatPlainRange } from '../..
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { IconRefresh } from '../../ui/first-icons.ts';
-import { IconListDetails, IconTrash } from '../../ui/icons.ts';
+import { IconListDetails, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';

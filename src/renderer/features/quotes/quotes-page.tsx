@@ -13,7 +13,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { localDayOf } from '../../text/local-day.ts';
 import { WORDS } from '../../text/words.ts';
-import { IconPlus, IconReceipt2 } from '../../ui/first-icons.ts';
+import { IconPlus, IconReceipt2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { useStable } from '../../ui/use-stable.ts';

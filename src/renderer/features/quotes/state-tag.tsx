@@ -1,9 +1,9 @@
 /** The state of a quote as text, tone and icon, the same on the board and on the quote's page. */
 
 import { type QuoteState, STATE_NAMES } from '../../../shared/quote/quote-state.ts';
-import { IconArrowsExchange } from '../../ui/first-icons.ts';
 import {
   IconAlarm,
+  IconArrowsExchange,
   IconCircleCheck,
   IconClockHour4,
   IconHelpCircle,

@@ -1,7 +1,7 @@
 /** Injected faults: which operations fail, how, and how often. */
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { IconX } from '../../ui/first-icons.ts';
+import { IconX } from '../../ui/icons.ts';
 import { EFFECTS, effectText, faultText, TARGETS, targetOf } from './fault-text.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';

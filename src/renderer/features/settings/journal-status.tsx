@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { formatBytes, formatCount } from '../../text/format.ts';
-import { IconAlertTriangle } from '../../ui/first-icons.ts';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 

@@ -8,8 +8,7 @@ import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { offerUndoOf } from '../../actions/offer-undo.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
-import { IconRefresh } from '../../ui/first-icons.ts';
-import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../../ui/icons.ts';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {

@@ -11,7 +11,7 @@ import { useAudience } from '../../ipc/use-audience.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { WORDS } from '../../text/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconListCheck, IconPlus } from '../../ui/first-icons.ts';
+import { IconListCheck, IconPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
 import { TaskDetail } from './task-detail.tsx';

@@ -6,8 +6,7 @@ import { renewalBlockText } from '../../../shared/text/token-text.ts';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { renewalBlock } from '../../../shared/token/renewal-forecast.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
-import { IconAlertTriangle } from '../../ui/first-icons.ts';
-import { IconClock, IconUsers } from '../../ui/icons.ts';
+import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
 
 /** Smaller clock skew is not shown. */

@@ -7,8 +7,7 @@ import type { Audience } from '../../../shared/model/app.ts';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
-import { IconFlask, IconPlugConnected } from '../../ui/first-icons.ts';
-import { IconArrowLeft } from '../../ui/icons.ts';
+import { IconArrowLeft, IconFlask, IconPlugConnected } from '../../ui/icons.ts';
 import { setWindowTitle } from '../../ui/window-title.ts';
 import styles from './welcome.module.css';
 

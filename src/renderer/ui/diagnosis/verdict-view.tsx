@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react';
 import { confidencePercent, confidenceWord } from '../../../shared/doctor/confidence.ts';
 import type { EvidenceItem, ObservationCost, Verdict } from '../../../shared/model/diagnosis.ts';
-import { IconPlus, IconX } from '../first-icons.ts';
-import { IconArrowRight, IconMinus, IconTestPipe } from '../icons.ts';
+import { IconArrowRight, IconMinus, IconPlus, IconTestPipe, IconX } from '../icons.ts';
 import { Tag } from '../tag.tsx';
 import { type Tone, toneColours } from '../tone.ts';
 import styles from './diagnosis.module.css';

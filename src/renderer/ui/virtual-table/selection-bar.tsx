@@ -2,9 +2,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 import { formatCount } from '../../text/format.ts';
-import { IconX } from '../first-icons.ts';
 import type { GridBlock } from '../grid-block.ts';
-import { IconCopy, IconTableRow } from '../icons.ts';
+import { IconCopy, IconTableRow, IconX } from '../icons.ts';
 import styles from './virtual-table.module.css';
 
 /** "3 rows by 2 columns selected". */

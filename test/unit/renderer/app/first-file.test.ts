@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** What the first picture does not show is loaded later, when the browser is idle or a person opens it. */
 const MAX_SOURCE_BYTES = 260_000;
 /** Drawings of a library, which are not counted, as libraries are not. */
-const ICONS = 'src/renderer/ui/first-icons.ts';
+const ICONS = 'src/renderer/ui/icons.ts';
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;]*?\sfrom\s+)?'([^']+)';/gm;
 
 /** What the file and all that it imports statically import: files, and the specifiers of libraries, each with the importing file. */

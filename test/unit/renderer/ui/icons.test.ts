@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import * as firstIcons from '../../../../src/renderer/ui/first-icons.ts';
 import type { Icon, IconProps } from '../../../../src/renderer/ui/icon.ts';
+import * as firstIcons from '../../../../src/renderer/ui/icons.ts';
 import * as laterIcons from '../../../../src/renderer/ui/icons.ts';
 
 const icons = { ...firstIcons, ...laterIcons };

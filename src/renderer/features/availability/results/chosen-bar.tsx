@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
-import { IconReceipt2, IconX } from '../../../ui/first-icons.ts';
-import { IconFileText } from '../../../ui/icons.ts';
+import { IconFileText, IconReceipt2, IconX } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 
 export function ChosenBar({

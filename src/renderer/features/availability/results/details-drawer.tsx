@@ -12,7 +12,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
-import { IconReceipt2 } from '../../../ui/first-icons.ts';
+import { IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';

@@ -2,7 +2,7 @@
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
-import { IconFilter } from '../../../ui/first-icons.ts';
+import { IconFilter } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';

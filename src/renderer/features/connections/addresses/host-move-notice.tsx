@@ -5,7 +5,7 @@ import type { HostMove } from '../../../../shared/connection/host-moves.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
-import { IconArrowsExchange } from '../../../ui/first-icons.ts';
+import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { SecretField } from '../form/fields.tsx';
 
 /** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */

@@ -10,7 +10,7 @@ import { TokenBadge } from '../../../actions/token-badge.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
-import { IconPlus } from '../../../ui/first-icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
 import styles from './account-map.module.css';
 

@@ -7,7 +7,7 @@ import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { WORDS } from '../../../text/words.ts';
-import { IconPlus } from '../../../ui/first-icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { AccountMap } from './account-map.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { CredentialCard } from './credential-card.tsx';

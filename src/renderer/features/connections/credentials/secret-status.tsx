@@ -2,8 +2,7 @@
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { KEPT_TITLES } from '../../../text/kept-text.ts';
-import { IconAlertTriangle, IconFlask } from '../../../ui/first-icons.ts';
-import { IconClockPause, IconLock, IconLockOpen } from '../../../ui/icons.ts';
+import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 

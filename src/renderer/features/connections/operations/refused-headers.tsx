@@ -5,7 +5,7 @@ import type { OperationId, OperationShape } from '../../../../shared/model/opera
 import { mayAddHeader } from '../../../../shared/request/operation-headers.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
-import { IconAlertTriangle } from '../../../ui/first-icons.ts';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import styles from '../connections.module.css';
 
 export const refusedHeaders = ({ headers }: OperationShape): string[] =>

@@ -12,8 +12,7 @@ import type {
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../../text/format.ts';
-import { IconCheck, IconX } from '../../../ui/first-icons.ts';
-import { IconBan, IconQuestionMark } from '../../../ui/icons.ts';
+import { IconBan, IconCheck, IconQuestionMark, IconX } from '../../../ui/icons.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { useAtNow } from '../../../ui/use-now.ts';

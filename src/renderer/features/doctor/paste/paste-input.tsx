@@ -2,8 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
-import { IconStethoscope, IconX } from '../../../ui/first-icons.ts';
-import { IconFileText, IconFolderOpen } from '../../../ui/icons.ts';
+import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../ui/icons.ts';
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 

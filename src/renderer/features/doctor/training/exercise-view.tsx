@@ -8,8 +8,7 @@ import type { RemedyId, RunningExercise } from '../../../../shared/model/trainin
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatCount, formatInstant } from '../../../text/format.ts';
-import { IconArrowsExchange, IconStethoscope } from '../../../ui/first-icons.ts';
-import { IconClipboardText } from '../../../ui/icons.ts';
+import { IconArrowsExchange, IconClipboardText, IconStethoscope } from '../../../ui/icons.ts';
 import { remember } from '../../../ui/use-remembered-state.ts';
 import { LevelTag } from './exercise-menu.tsx';
 import styles from './training.module.css';

@@ -9,7 +9,7 @@ import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import { whyNot } from '../../../text/why-not-text.ts';
-import { IconReceipt2 } from '../../../ui/first-icons.ts';
+import { IconReceipt2 } from '../../../ui/icons.ts';
 import { type Stay, StayField } from '../../../ui/stay-field/stay-field.tsx';
 import classes from './drawer.module.css';
 

@@ -2,8 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { PictureRef } from '../../../../shared/model/field.ts';
-import { IconChevronRight } from '../../../ui/first-icons.ts';
-import { IconChevronLeft } from '../../../ui/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import classes from './drawer.module.css';
 

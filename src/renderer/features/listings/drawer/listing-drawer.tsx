@@ -19,7 +19,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { priced } from '../../../text/currency.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
 import { localDayOf } from '../../../text/local-day.ts';
-import { IconCalendarSearch, IconReceipt2 } from '../../../ui/first-icons.ts';
+import { IconCalendarSearch, IconReceipt2 } from '../../../ui/icons.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { shortTitle } from '../field-names.ts';

@@ -7,7 +7,7 @@ import { useAudience } from '../../../ipc/use-audience.ts';
 import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
 import { textOfError } from '../../../text/error-text.ts';
 import { formatNumber, wholeSeconds } from '../../../text/format.ts';
-import { IconPlayerStop } from '../../../ui/first-icons.ts';
+import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 

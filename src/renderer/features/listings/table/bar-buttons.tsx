@@ -7,7 +7,7 @@ import { act } from '../../../ipc/client.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/first-icons.ts';
+import { IconBookmark, IconColumns3, IconFilter, IconShare2 } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.ts';
 import { usePopoverButton } from '../../../ui/use-popover-button.ts';
 import { chosenFacets } from './chosen-facets.ts';

@@ -2,8 +2,7 @@
 import { Menu } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonMenu } from '../../../ui/button-popover.tsx';
-import { IconTable } from '../../../ui/first-icons.ts';
-import { IconCopy, IconFileTypeCsv } from '../../../ui/icons.ts';
+import { IconCopy, IconFileTypeCsv, IconTable } from '../../../ui/icons.ts';
 import type { PopoverPlace } from '../../../ui/use-popover-button.ts';
 
 export function ExportMenu({

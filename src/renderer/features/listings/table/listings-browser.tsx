@@ -8,7 +8,7 @@ import { offerUndo } from '../../../actions/offer-undo.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconFilterOff, IconLayoutGrid, IconTable } from '../../../ui/first-icons.ts';
+import { IconFilterOff, IconLayoutGrid, IconTable } from '../../../ui/icons.ts';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../listings.module.css';

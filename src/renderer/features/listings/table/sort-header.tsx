@@ -1,7 +1,7 @@
 /** A column header that cycles through ascending, descending and unsorted. With the Shift key it adds its column to the order. */
 
 import type { CSSProperties } from 'react';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/first-icons.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
 import { ResizeHandle } from './resize-handle.tsx';

@@ -6,7 +6,7 @@ import type { BoardFilter, BoardRow, BoardSort } from '../../../../shared/model/
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useAudience } from '../../../ipc/use-audience.ts';
 import { LISTING_WORD } from '../../../text/listing-word.ts';
-import { IconArrowDown, IconArrowUp } from '../../../ui/first-icons.ts';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

@@ -9,8 +9,7 @@ import { isUnsettled } from '../../../../shared/quote/quote-state.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
-import { IconColumns3, IconRefresh, IconX } from '../../../ui/first-icons.ts';
-import { IconMailForward, IconNote, IconTrash } from '../../../ui/icons.ts';
+import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import styles from './board.module.css';
 
 /** Side by side at most. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { IconBuildingCommunity } from '../../../ui/first-icons.ts';
+import { IconBuildingCommunity } from '../../../ui/icons.ts';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 

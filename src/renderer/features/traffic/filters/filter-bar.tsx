@@ -7,7 +7,7 @@ import { operationName } from '../../../../shared/text/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { IconFilterOff } from '../../../ui/first-icons.ts';
+import { IconFilterOff } from '../../../ui/icons.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { IconFilter } from '../../../ui/first-icons.ts';
+import { IconFilter } from '../../../ui/icons.ts';
 import { OUTCOMES } from '../outcome.ts';
 import type { TrafficFilters } from './traffic-filters.ts';
 

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconFilterOff } from '../../../ui/first-icons.ts';
-import { IconArrowsLeftRight } from '../../../ui/icons.ts';
+import { IconArrowsLeftRight, IconFilterOff } from '../../../ui/icons.ts';
 import styles from '../traffic.module.css';
 
 export function NoExchanges({
