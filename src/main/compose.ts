@@ -90,6 +90,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
+  await vault.mergeConnections();
 
   const deletions = new Deletions({ pending: new PendingList(kit.document('deletions')), clock, random, log });
   const removalList = new RemovalList(kit.document('removals'), log);

@@ -56,6 +56,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       removeApplication: (input) => vault.removeApplication(input),
       replaceSecret: (input) => vault.replaceSecret(input),
       deleteSecret: (input) => vault.deleteSecret(input),
+      dismissMerge: ({ id }) => nothing(vault.noteMerge(id, { isSeen: true })),
     },
     tokens: {
       status: ({ connectionId }) => tokens.snapshot(connectionId),

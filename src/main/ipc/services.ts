@@ -91,6 +91,7 @@ export interface VaultService {
   removeApplication(input: InputOf<'connections', 'removeApplication'>): MaybePromise<Connection>;
   replaceSecret(input: InputOf<'connections', 'replaceSecret'>): MaybePromise<Connection>;
   deleteSecret(input: InputOf<'connections', 'deleteSecret'>): MaybePromise<Connection>;
+  noteMerge(id: string, done: { readonly isSeen: true }): MaybePromise<unknown>;
 }
 
 export interface TokensService {

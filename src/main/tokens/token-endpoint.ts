@@ -5,6 +5,7 @@ import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Addresses, Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
+import { canonicalAddress } from '../vault/client-ids.ts';
 
 /** One credential at one token endpoint. */
 export interface TokenEndpoint {
@@ -23,8 +24,15 @@ export interface LedgerKey {
   readonly tokenUrl: string;
 }
 
-/** The same text for equal keys. */
-export const keyText = ({ api, clientId, tokenUrl }: LedgerKey): string => JSON.stringify([api, clientId, tokenUrl]);
+/** Token addresses in one form; a ledger of years names few. */
+const canonicalUrls = new Map<string, string>();
+
+/** The same text for equal keys, however their address is written. */
+export function keyText({ api, clientId, tokenUrl }: LedgerKey): string {
+  const known = canonicalUrls.get(tokenUrl) ?? canonicalAddress(tokenUrl);
+  canonicalUrls.set(tokenUrl, known);
+  return JSON.stringify([api, clientId, known]);
+}
 
 const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 

@@ -57,7 +57,7 @@ export const takenIssue = (path: string, sentence: string, { id, name }: ClientI
 });
 
 /** The address with its host in lower case, without the default port and without slashes at its end. */
-function canonicalAddress(address: string): string {
+export function canonicalAddress(address: string): string {
   const url = URL.parse(address);
-  return url ? `${url.origin.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}` : address;
+  return url?.host ? `${url.origin.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}` : address;
 }

@@ -122,7 +122,7 @@ export function withoutConnection(state: VaultState, id: string): VaultState {
   const index = state.connections.findIndex((connection) => connection.id === id);
   const connections = state.connections.filter((connection) => connection.id !== id);
   const neighbour = connections[Math.max(0, index - 1)];
-  return { currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
+  return { ...state, currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
 }
 
 /** The connection without one application. Removing the active application activates the first of the others. */

@@ -48,10 +48,10 @@ export class ShownConnections {
   }
 
   snapshot(): ConnectionsSnapshot {
-    const { revision, connections, currentId } = this.#deps.vault.snapshot();
+    const { revision, connections, ...rest } = this.#deps.vault.snapshot();
     return {
+      ...rest,
       revision: revision + this.#changes,
-      currentId,
       connections: connections.filter(({ id }) => !this.#hidden.has(id)),
     };
   }

@@ -35,6 +35,8 @@ export const StoredCredential = z.strictObject({
   secret: Ciphertext.nullable(),
   secretSetAt: EpochMs.nullable(),
   token: Ciphertext.nullable(),
+  // Of connections that were merged: tried in turn when the service rejects `secret`.
+  spareSecrets: z.array(Ciphertext).optional(),
 });
 export type StoredCredential = z.infer<typeof StoredCredential>;
 
@@ -55,9 +57,25 @@ export const StoredConnection = z.strictObject({
 });
 export type StoredConnection = z.infer<typeof StoredConnection>;
 
+const Named = z.strictObject({ id: Id, name: z.string() });
+
+/**
+ * A connection that was merged into another one, by their names then, with the ids of the credentials that became one. It stays until all that is
+ * stored of it belongs to the other one (`isStored`) and a person has seen the notice.
+ */
+export const ConnectionMerge = z.strictObject({
+  from: Named,
+  to: Named,
+  credentials: z.array(z.strictObject({ from: Id, to: Id })),
+  isStored: z.boolean(),
+  isSeen: z.boolean().optional(),
+});
+export type ConnectionMerge = z.infer<typeof ConnectionMerge>;
+
 export const VaultFile = z.strictObject({
   version: z.literal(1),
   currentId: Id,
   connections: z.array(StoredConnection),
+  merges: z.array(ConnectionMerge).optional(),
 });
 export type VaultFile = z.infer<typeof VaultFile>;

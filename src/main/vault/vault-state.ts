@@ -5,7 +5,7 @@ import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Kept } from '../../shared/model/kept.ts';
 import { isSealedForSandbox } from './sandbox-seal.ts';
 import type { Secret } from './secret.ts';
-import type { Ciphertext, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
+import type { Ciphertext, ConnectionMerge, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
 /** One secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
@@ -20,7 +20,11 @@ export function keptOf(held: HeldSecret): Kept {
 }
 
 export type VaultCredential = Readonly<
-  Omit<StoredCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
+  Omit<StoredCredential, 'secret' | 'token' | 'spareSecrets'> & {
+    secret: HeldSecret | null;
+    token: HeldSecret | null;
+    spareSecrets: readonly HeldSecret[];
+  }
 >;
 export type VaultConnection = Readonly<
   Omit<StoredConnection, 'openApi' | 'applications'> & {
@@ -33,11 +37,15 @@ export type VaultConnection = Readonly<
 export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly VaultConnection[];
+  /** Oldest first: what is stored follows in this order. */
+  readonly merges: readonly ConnectionMerge[];
 }
 
 /** Every secret text of a connection: client secrets and tokens. */
 export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
-  credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
+  credentialsOf(connection).flatMap(({ secret, token, spareSecrets }) =>
+    [secret, token, ...spareSecrets].filter((held) => held !== null),
+  );
 
 /** The state with one connection changed. */
 export function withConnection(
@@ -106,12 +114,16 @@ export function credentialViewOf(credential: VaultCredential): Credential {
 
 /** The file's content, without the secrets that stay in memory. */
 export function fileOf(state: VaultState): VaultFile {
-  const credential = (held: VaultCredential): StoredCredential => ({
-    ...held,
-    secret: ciphertextOf(held.secret),
-    secretSetAt: held.secret?.storage === 'encrypted' ? held.secretSetAt : null,
-    token: ciphertextOf(held.token),
-  });
+  const credential = ({ spareSecrets, ...held }: VaultCredential): StoredCredential => {
+    const spares = spareSecrets.flatMap((spare) => ciphertextOf(spare) ?? []);
+    return {
+      ...held,
+      secret: ciphertextOf(held.secret),
+      secretSetAt: held.secret?.storage === 'encrypted' ? held.secretSetAt : null,
+      token: ciphertextOf(held.token),
+      ...(spares.length > 0 && { spareSecrets: spares }),
+    };
+  };
   return {
     version: 1,
     currentId: state.currentId,
@@ -120,6 +132,8 @@ export function fileOf(state: VaultState): VaultFile {
       openApi: connection.openApi && credential(connection.openApi),
       applications: connection.applications.map(credential),
     })),
+    // Without the field an earlier version can read the file.
+    ...(state.merges.length > 0 && { merges: [...state.merges] }),
   };
 }
 
@@ -128,9 +142,11 @@ export function stateOf(file: VaultFile): VaultState {
     ...stored,
     secret: heldSecretOf(stored.secret),
     token: heldSecretOf(stored.token),
+    spareSecrets: (stored.spareSecrets ?? []).flatMap((spare) => heldSecretOf(spare) ?? []),
   });
   return {
     currentId: file.currentId,
+    merges: file.merges ?? [],
     connections: file.connections.map((connection) => ({
       ...connection,
       openApi: connection.openApi && credential(connection.openApi),

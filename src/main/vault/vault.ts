@@ -29,13 +29,14 @@ import { confirmHosts } from './confirm-hosts.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, checkChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
+import { withMergedConnections } from './merge-connections.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
 import type { Secret } from './secret.ts';
 import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import type { StoredToken } from './stored-token.ts';
 import { TokenStore } from './token-store.ts';
-import type { VaultFile } from './vault-file.ts';
+import type { ConnectionMerge, VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
   type HeldSecret,
@@ -67,7 +68,7 @@ export class Vault {
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
-    this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
+    this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [], merges: [] });
     this.#secretCipher = deps.secretCipher;
     this.#credentials = new CredentialFactory({
       secretCipher: this.#secretCipher,
@@ -134,7 +135,7 @@ export class Vault {
         tokenRules: PRESET_TOKEN_RULES,
         createdAt: this.#deps.clock.now(),
       };
-      return { currentId: id, connections: [...state.connections, connection] };
+      return { ...state, currentId: id, connections: [...state.connections, connection] };
     });
     return this.connection(id);
   }
@@ -238,7 +239,7 @@ export class Vault {
       issues.throwIfAny();
       return withCredential(state, credentialId, (it) => {
         const edited = { ...it, label, clientId, bookingOption: input.bookingOption ?? it.bookingOption };
-        return clientId === it.clientId ? edited : this.#credentials.withNewIdentity(edited);
+        return clientId === it.clientId ? edited : { ...this.#credentials.withNewIdentity(edited), spareSecrets: [] };
       });
     });
     return this.connectionOf(credentialId).connection;
@@ -316,6 +317,52 @@ export class Vault {
     return this.#tokens.storageOf(credentialId);
   }
 
+  /** Merges the connections that have a client ID in common: earlier versions allowed two. While the disk fails, nothing is merged. */
+  async mergeConnections(): Promise<void> {
+    try {
+      await this.#store.change((state) => withMergedConnections(state, () => this.#deps.random.id()));
+    } catch (error) {
+      this.#deps.log.error('connections with one client ID could not be merged', { error: String(error) });
+    }
+  }
+
+  /** The merges of which something is still stored under the merged connection, oldest first. */
+  get unstoredMerges(): readonly ConnectionMerge[] {
+    return this.#store.state.merges.filter(({ isStored }) => !isStored);
+  }
+
+  /** Notes that all that is stored of a merged connection belongs to the other one, or that a person has seen the notice. */
+  async noteMerge(fromId: string, done: Partial<Pick<ConnectionMerge, 'isStored' | 'isSeen'>>): Promise<void> {
+    await this.#store.change((state) => ({
+      ...state,
+      merges: state.merges
+        .map((merge) => (merge.from.id === fromId ? { ...merge, ...done } : merge))
+        .filter(({ isStored, isSeen }) => !(isStored && isSeen)),
+    }));
+  }
+
+  /** Whether a merge left the credential further secrets, of which the service has said nothing. Throws `notFound`. */
+  hasSpareSecret(credentialId: string): boolean {
+    return findCredential(this.#store.state, credentialId).credential.spareSecrets.length > 0;
+  }
+
+  /** Call when the service accepted the secret of a credential, or rejected it: its spares are dropped, or one takes its place with a new identity. */
+  async judgeSecret(credentialId: string, identity: string, isAccepted: boolean): Promise<void> {
+    try {
+      await this.#store.change((state) => {
+        const { credential } = findCredential(state, credentialId);
+        const [secret, ...spareSecrets] = credential.spareSecrets;
+        if (!secret || credential.identity !== identity) return state;
+        const settled = isAccepted
+          ? { ...credential, spareSecrets: [] }
+          : { ...this.#credentials.withNewIdentity(credential), secret, spareSecrets };
+        return withCredential(state, credentialId, () => settled);
+      });
+    } catch (error) {
+      this.#deps.log.warn('the spare secret of a credential could not be settled', { error: String(error) });
+    }
+  }
+
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
   async ensureSandbox(access: SandboxAccess): Promise<Connection> {
     const now = this.#deps.clock.now();
@@ -334,7 +381,12 @@ export class Vault {
       return {
         ...state,
         connections: state.connections.map((connection) =>
-          withCredentials(connection, (it) => ({ ...it, secret: move(it.secret), token: move(it.token) })),
+          withCredentials(connection, (it) => ({
+            ...it,
+            secret: move(it.secret),
+            token: move(it.token),
+            spareSecrets: it.spareSecrets.map((spare) => settled.get(spare) ?? spare),
+          })),
         ),
       };
     });

@@ -67,10 +67,20 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** A connection that was merged into another one, which has its client IDs now; `name` is the one that it had. */
+export const MergedConnection = z.strictObject({
+  id: Id,
+  name: z.string(),
+  into: z.strictObject({ id: Id, name: z.string() }),
+});
+export type MergedConnection = z.infer<typeof MergedConnection>;
+
 export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),
   currentId: Id,
   connections: z.array(Connection),
+  /** Those that a person has not been told of. */
+  merged: z.array(MergedConnection),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
