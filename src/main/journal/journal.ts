@@ -1,13 +1,13 @@
 /**
- * The journal as main uses it: every exchange, redacted, in SQLite (ADR 7).
+ * The journal for the rest of main: every exchange, redacted, in SQLite (ADR 7).
  *
  * - worker/: the thread that owns the file; messages, supervisor, and the outbox of exchanges that are not acknowledged
  * - store/: writing; the spill buffer for a disk that fails; retention and maintenance; quarantine of a damaged file
  * - query/: pages, facets and timelines over segments
- * - file/: how exchanges lie in the database
+ * - file/: the layout of exchanges in the database
  * - export/: HAR, written by the worker
  *
- * This class posts exchanges, queries and exports to the worker. When the worker dies, the next one gets the exchanges without an
+ * This class posts exchanges, queries and exports to the worker. When the worker dies, the next one receives the exchanges without an
  * acknowledgement and the open queries; a running export fails.
  */
 import { rm } from 'node:fs/promises';
@@ -40,11 +40,11 @@ export interface JournalOptions {
   readonly fallback: StartWorker;
 }
 
-/** Exchanges recorded within this time go to the worker in one message. */
+/** How long recorded exchanges are collected before they go to the worker in one message. */
 const BATCH_MS = 20;
-/** `recorded` is published at most four times a second. */
+/** The shortest time between two `recorded` events. */
 const EVENT_INTERVAL_MS = 250;
-/** How long `close` waits for the last writes. The shell gives all of the console five seconds. */
+/** How long `close` waits for the last writes. The shell allows the whole console five seconds. */
 const CLOSE_MS = 1_200;
 
 interface PendingQuery {
@@ -68,11 +68,11 @@ export class Journal implements ExchangeSink {
   #unpublished: ExchangeSummary[] = [];
   #choices: JournalChoices;
   #lastQueryId = 0;
-  /** Where the running export writes. */
+  /** The path to which the running export writes. */
   #exportPart: string | null = null;
   #revision = 1;
   #seq = 0;
-  /** Exchanges lost by workers that died. */
+  /** The number of exchanges that were lost when workers died. */
   #lostByOldWorkers = 0;
   #sendScheduled = false;
   #closing = false;
@@ -121,7 +121,7 @@ export class Journal implements ExchangeSink {
     });
   }
 
-  /** Newly recorded exchanges in batches, oldest first, with their sequence numbers. */
+  /** Emits newly recorded exchanges in batches, oldest first, with their sequence numbers. */
   get recorded(): Subscribable<Recorded> {
     return this.#recorded;
   }
@@ -131,8 +131,8 @@ export class Journal implements ExchangeSink {
   }
 
   /**
-   * Posts an exchange to be redacted and written. The choices at the time of writing decide whether guests' data is redacted; recorded
-   * exchanges do not change.
+   * Posts an exchange to be redacted and written. The choices at the time of writing decide whether guests' data is redacted; exchanges on record
+   * do not change.
    */
   record(raw: RawExchange): void {
     if (this.#closing) return;
@@ -147,7 +147,7 @@ export class Journal implements ExchangeSink {
     for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
   }
 
-  /** Sends a new worker the exchanges and queries that the last one did not answer. */
+  /** Sends a new worker the exchanges and queries that the previous one did not answer. */
   #resend(): void {
     this.#lostByOldWorkers += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };
@@ -158,7 +158,7 @@ export class Journal implements ExchangeSink {
     if (this.#closing) this.#worker.post({ kind: 'close' });
   }
 
-  /** The last worker died in the middle of an export: what it wrote is deleted. */
+  /** Fails the running export, because the last worker died, and deletes its partial file. */
   #failExports(): void {
     const part = this.#exportPart;
     this.#exportPart = null;
@@ -172,7 +172,7 @@ export class Journal implements ExchangeSink {
     });
   }
 
-  /** Applies new choices to exchanges recorded from now on, and to retention. */
+  /** Applies new choices to future exchanges and to retention. */
   configure(choices: JournalChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
@@ -188,27 +188,27 @@ export class Journal implements ExchangeSink {
   readonly timeline = (query: Queries['timeline']['input']) => this.#query('timeline', query);
   /** One exchange with headers and bodies. Rejects with AppError `notFound` when it is no longer kept. */
   readonly get = (id: string) => this.#query('get', id);
-  /** The attempts of one request, first attempt first. */
+  /** The attempts of one request, in their order. */
   readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** The newest answers of a connection, by credential, operation and status. */
   readonly latest = (connectionId: string) => this.#query('latest', connectionId);
   /**
-   * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, after {@link keepCleared} or a new
-   * start. Returns whether they can be restored.
+   * Deletes the exchanges of a connection. Maintenance frees their disk space soon after; with `canRestore`, only after {@link keepCleared} or at
+   * the next start. Resolves with whether they can be restored.
    */
   readonly clear = (connectionId: string, { canRestore = false } = {}) =>
     this.#query('clear', { connectionId, canRestore });
-  /** Takes the last `clear` of a connection back. Rejects with AppError `notFound` when its exchanges are gone. */
+  /** Undoes the last `clear` of a connection. Rejects with AppError `notFound` when its exchanges are gone. */
   readonly restore = (connectionId: string) => this.#query('restore', connectionId);
-  /** Ends the time in which the last `clear` of a connection can be taken back. */
+  /** Ends the time in which the last `clear` of a connection can be undone. */
   readonly keepCleared = (connectionId: string) => this.#query('keepCleared', connectionId);
 
-  /** The running export, at most four times a second. */
+  /** Emits the progress of the running export, at most four times a second. */
   get exportProgress(): Subscribable<ExportProgress> {
     return this.#exportProgress;
   }
 
-  /** See Exports.har. The file includes everything recorded before the call. */
+  /** Writes a HAR; see Exports.har. The file includes all exchanges recorded before the call. */
   exportHar(request: HarRequest): Promise<WrittenFile> {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
@@ -228,7 +228,7 @@ export class Journal implements ExchangeSink {
     return { ...this.#state, lost: this.#state.lost + this.#lostByOldWorkers + this.#outbox.dropped };
   }
 
-  /** The result includes everything recorded before the call. */
+  /** Sends a query to the worker. The result includes all exchanges recorded before the call. */
   #query<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Promise<Queries[Name]['output']> {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
@@ -239,7 +239,7 @@ export class Journal implements ExchangeSink {
     return result.promise as Promise<Queries[Name]['output']>;
   }
 
-  /** Ends the worker after the last writes; waits for them at most CLOSE_MS. */
+  /** Ends the worker after the last writes, for which it waits at most CLOSE_MS. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
     this.#send();

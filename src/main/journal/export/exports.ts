@@ -13,7 +13,7 @@ import { findSelected, type JournalReader, type Selection } from './selection.ts
 
 export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
 
-/** What to write to `path`; `version` is the console's. */
+/** The request for an export. `version` is the console's. */
 export interface HarRequest {
   readonly path: string;
   readonly selection: Selection;
@@ -23,17 +23,17 @@ export interface HarRequest {
 
 export interface ExportsOptions {
   readonly journal: JournalReader;
-  /** The machine's clock: it paces progress and estimates. */
+  /** The machine's clock, by which progress and estimates are timed. */
   readonly clock: Clock;
   readonly openFile: (path: string) => Promise<OutputFile>;
 }
 
-/** Progress is published at most four times a second. */
+/** The shortest time between two reports of progress. */
 const PROGRESS_INTERVAL_MS = 250;
-/** No estimate before this much time has passed. */
+/** How long an export must have run before its end is estimated. */
 const ESTIMATE_FROM_MS = 500;
 
-/** How many of all exchanges are written; `startedAt`: when the first was. */
+/** The count of written exchanges; `startedAt`: when the first one was written. */
 interface WriteCount {
   written: number;
   total: number;
@@ -63,7 +63,7 @@ export class Exports {
     this.#running?.abort.abort();
   }
 
-  /** Cancels, and resolves when the file is deleted. */
+  /** Cancels the running export. Resolves when its file is deleted. */
   async close(): Promise<void> {
     this.#closed = true;
     this.cancel();
@@ -72,7 +72,7 @@ export class Exports {
 
   /**
    * Writes the selected exchanges to the path, oldest first, redacted again. Exchanges that retention deletes meanwhile are left out. Rejects
-   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export runs; no file remains then.
+   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export runs; then no file remains.
    */
   async har(request: HarRequest): Promise<WrittenFile> {
     const { path } = request;
@@ -155,12 +155,12 @@ export class Exports {
   }
 }
 
-/** Assumes that each remaining exchange takes as long as those written. */
+/** The progress; the estimate assumes that each remaining exchange takes as long as the written ones on average. */
 function progressOf({ written, total, startedAt }: WriteCount, now: number): ExportProgress {
   const spentMs = startedAt === null ? 0 : now - startedAt;
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }
 
-/** Yields to records and queries of the journal, and to a cancellation. */
+/** Lets the journal record exchanges, answer queries and receive a cancellation. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

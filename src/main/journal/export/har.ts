@@ -1,4 +1,4 @@
-/** Exchanges as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), in the form that Chrome DevTools and Playwright read back. */
+/** Converts exchanges to HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), in the form that Chrome DevTools and Playwright can read. */
 import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 
@@ -12,8 +12,8 @@ const COMMENT =
   'Secrets are redacted, and so are guests’ data unless the person chose to keep them. Times are on the clock of the service.';
 
 /**
- * One entry. `blocked` is the time between queueing and sending: in the limiter's queue, then for the token. An exchange without an
- * answer has status 0, as in Chrome. Fields that begin with an underscore are this console's own.
+ * The entry of one exchange. `blocked` is the time between queueing and sending: in the limiter's queue, then for the token. An exchange without
+ * an answer has status 0, as in Chrome. Fields that begin with an underscore are this console's own.
  */
 export function harEntry(exchange: Exchange): Entry {
   const { queuedAt, grantedAt, sentAt, firstByteMs, durationMs } = exchange;
@@ -101,7 +101,7 @@ const responseHead = (status: number, statusText: string, headers: HeaderLines):
   bodySize: -1,
 });
 
-/** The HTTP version is not known. */
+/** The value for the HTTP version, which the journal does not record. */
 const UNKNOWN_VERSION = 'unknown';
 
 const headersOf = (lines: HeaderLines): Header[] => lines.map(([name, value]) => ({ name, value }));
@@ -110,7 +110,7 @@ function headerIn(lines: HeaderLines, wanted: string): string | undefined {
   return lines.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-/** Encodes what RFC 3986 does not allow: placeholders of redaction have brackets and spaces. */
+/** Encodes characters that RFC 3986 does not allow: placeholders of redaction have brackets and spaces. */
 function legalUrl(url: string): string {
   const [host = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url) ?? [];
   const rest = url.slice(host.length).toWellFormed();

@@ -1,7 +1,7 @@
-/** Reorders exchanges from the order in which they ended to the order in which they were queued, with bounded memory. */
+/** Sorts exchanges, which arrive in the order of their end, by the time of queueing, with bounded memory. */
 import type { Exchange, ExchangeSummary } from '../../../shared/model/traffic.ts';
 
-/** Above this number the oldest exchange is released, although an older one may still arrive. */
+/** The number of held exchanges above which the oldest is released, although an older one may still arrive. */
 const MAX_HELD = 2_000;
 
 export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
@@ -9,18 +9,18 @@ export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 export class ReorderBuffer {
   readonly #order: readonly string[];
   readonly #held = new Map<string, Exchange>();
-  /** Exchanges that the order does not wait for: deleted, or too late. */
+  /** The exchanges that are no longer awaited, because they were deleted or came too late. */
   readonly #skipped = new Set<string>();
   #next = 0;
 
-  /** `wanted`: the exchanges that will arrive, in any order. */
+  /** Makes the buffer. `wanted`: the exchanges that will arrive, in any order. */
   constructor(wanted: readonly ExpectedExchange[]) {
     this.#order = wanted
       .toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq)
       .map(({ id }) => id);
   }
 
-  /** Takes exchanges and returns those that are next in order. `gone`: the ids that will not arrive. */
+  /** Takes exchanges and returns those that are next in order. `gone`: the ids of exchanges that will not arrive. */
   take(arrived: readonly Exchange[], gone: readonly string[] = []): Exchange[] {
     const out: Exchange[] = [];
     for (const id of gone) this.#skipped.add(id);

@@ -15,7 +15,7 @@ export interface JournalReader {
   get(id: string): MaybePromise<Exchange>;
 }
 
-/** A batch of exchanges with headers and bodies. `gone`: ids that were found and are deleted now. */
+/** A batch of exchanges with headers and bodies. `gone`: ids of exchanges that were deleted since they were found. */
 export interface ExchangeBatch {
   readonly exchanges: Exchange[];
   readonly gone: string[];
@@ -28,10 +28,10 @@ export interface FoundExchanges {
 }
 
 const PAGE_SIZE = 1_000;
-/** How many exchanges with bodies are in memory at once. */
+/** The number of exchanges with bodies that are in memory at once. */
 const READ_BATCH = 50;
 
-/** Searches the journal. `onFound` gets the number found so far and may throw to end the search. */
+/** Searches the journal. `onFound` receives the number found so far; it may throw to end the search. */
 export async function findSelected(
   journal: JournalReader,
   selection: Selection,

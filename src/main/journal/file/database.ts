@@ -1,23 +1,26 @@
-/** Connections to the journal's database, and the faults that only a journal has. */
+/** Connections to the journal's database, and the faults that only the journal's file can have. */
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import * as sqlite from '../../platform/sqlite.ts';
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.ts';
 
-/** Opens a connection to the file. Tests hand in one with faults. */
+/** Opens a connection to the file. Tests pass a function whose connection has faults. */
 export type Connect = (file: string) => DatabaseSync;
 
-/** While SQLite waits for another program's lock, queries to the journal wait too. */
+/** How long SQLite waits for another program's lock; queries to the journal wait as long. */
 const BUSY_TIMEOUT_MS = 200;
-/** SQLite's page cache, kilobytes. */
+/** The size of SQLite's page cache, in kilobytes. */
 const CACHE_KB = 32_768;
-/** The write-ahead log is truncated to this size at each checkpoint. */
+/** The size to which a checkpoint truncates the write-ahead log. */
 const WAL_BYTES = 4 * 1024 * 1024;
 
-/** Throws errors of SQLite. Not defensive: retention empties the shadow tables of an index in pieces before it drops the index. */
+/**
+ * Opens a connection. Throws errors of SQLite. SQLite's defensive mode is off, because retention empties the shadow tables of an index in pieces
+ * before it drops the index.
+ */
 export const connect: Connect = (file) => sqlite.openDatabase(file, { timeout: BUSY_TIMEOUT_MS, defensive: false });
 
-/** Sets a fresh connection up and migrates its schema; closes the connection when that fails. */
+/** Configures a new connection and migrates its schema; closes the connection when that fails. */
 export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   try {
     // Two programs would give the same numbers to exchanges. Exclusive access also needs no shared-memory file.
@@ -35,10 +38,10 @@ export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   }
 }
 
-/** The file is a database of another program. */
+/** Thrown when the file is a database of another program. */
 class ForeignDatabase extends Error {}
 
-/** Accepts an empty database and a journal of a known version; throws ForeignDatabase or NewerSchema, and writes nothing. */
+/** Accepts an empty database or a journal of a known version. Throws ForeignDatabase or NewerSchema. Writes nothing. */
 function checkOwnership(db: DatabaseSync): void {
   const names = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -51,7 +54,7 @@ function checkOwnership(db: DatabaseSync): void {
   sqlite.checkVersion(db, SCHEMA_VERSION);
 }
 
-/** The packed headers and bodies of an exchange cannot be unpacked. */
+/** Thrown when the packed headers and bodies of an exchange cannot be unpacked. */
 export class UnreadableContent extends Error {
   constructor(seq: number, options: ErrorOptions) {
     super(`the content of exchange ${seq} cannot be read`, options);
@@ -59,7 +62,7 @@ export class UnreadableContent extends Error {
   }
 }
 
-/** SQLite does not open the file, for a reason that sqlite.faultOf does not know, such as an unknown file format. */
+/** Thrown when SQLite does not open the file, for a reason that sqlite.faultOf does not know, such as an unknown file format. */
 export class UnusableFile extends Error {}
 
 const DAMAGED: sqlite.Fault = { kind: 'damaged', reason: 'the file is damaged' };
@@ -71,10 +74,10 @@ export function faultOf(error: unknown): sqlite.Fault | null {
   return sqlite.faultOf(error);
 }
 
-/** Whether a statement names a table or an index that the file does not have (SQLITE_ERROR). Such a file is damaged. */
+/** Whether the file lacks a table or an index that a statement names (SQLITE_ERROR). Such a file is damaged. */
 export const isSchemaMissing = (error: unknown): boolean => sqlite.resultCode(error) === 1;
 
-/** Whether something other than a file is in the file's place, such as a folder. */
+/** Whether something other than a file, such as a folder, has the file's name. */
 export function isBlocked(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile();

@@ -1,20 +1,23 @@
 /**
- * Keeps a thread from being ended while it makes a compressor. Node ends the whole process ("close before init") when a thread is ended
- * between the making of a zlib object and its set-up, by `terminate()` as by the exit of the process.
+ * Prevents the end of a thread while it makes a compressor. Node ends the whole process ("close before init") when a thread ends between the
+ * creation and the initialisation of a zlib object, whether by `terminate()` or by the exit of the process.
  */
 
-/** The thread is inside. */
+/** The state while the thread makes a compressor. */
 const INSIDE = 0;
-/** The thread is about to be ended and must not enter again. */
+/** The state when the thread is about to end and must not make another compressor. */
 const CLOSING = 1;
-/** One pack takes some milliseconds. */
+/** The longest wait for a thread; one pack takes some milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 export type EndGate = Int32Array<SharedArrayBuffer>;
 
 export const makeEndGate = (): EndGate => new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
-/** Called before a thread is ended: waits until it is outside, at most a second. When the thread would enter again, it stands still. */
+/**
+ * Closes the gate before a thread is ended. Waits, at most a second, until the thread has finished its compressor; the thread blocks when it
+ * wants to make another one.
+ */
 export function closeEndGate(gate: EndGate): void {
   Atomics.store(gate, CLOSING, 1);
   Atomics.wait(gate, INSIDE, 1, MAX_WAIT_MS);
@@ -22,12 +25,12 @@ export function closeEndGate(gate: EndGate): void {
 
 let ownGate: EndGate | null = null;
 
-/** Called in the thread before its first work. */
+/** Sets the gate of this thread. Call in the thread before its first work. */
 export function setEndGate(gate: EndGate): void {
   ownGate = gate;
 }
 
-/** Runs `work`, which may make compressors. Without a gate, as in the main thread, it just runs. */
+/** Runs `work`, which may make compressors. In a thread without a gate, such as the main thread, it only runs `work`. */
 export function insideEndGate<T>(work: () => T): T {
   const gate = ownGate;
   if (!gate) return work();

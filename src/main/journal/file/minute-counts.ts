@@ -1,14 +1,14 @@
-/** Counts of exchanges by minute, outcome, operation and host: a timeline reads them instead of the exchanges. */
+/** Counts exchanges by minute, outcome, operation and host, so that a timeline need not read the exchanges. */
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
 import { outcomeNumber } from './row.ts';
 import type { Segment } from './segment.ts';
 import type { SegmentCatalog } from './segment-catalog.ts';
 
 const MINUTE_MS = 60_000;
-/** How many rows one piece of work deletes. */
+/** The number of rows that one piece of work deletes. */
 const PIECE = 2_000;
 
-/** The key of one count. `operation` and `host` are numbers of the segment's names. */
+/** The key of one count. `operation` and `host` are the numbers of names in the segment. */
 export interface CountKey {
   readonly segment: number;
   readonly sentAt: number;
@@ -24,7 +24,7 @@ export interface BucketCount {
   readonly count: number;
 }
 
-/** Adds exchanges to the counts. Call it within a transaction. */
+/** Adds exchanges to the counts. Call within a transaction. */
 export function addCounts(catalog: SegmentCatalog, keys: readonly CountKey[]): void {
   for (const [key, { length }] of grouped(keys))
     catalog
@@ -35,7 +35,7 @@ export function addCounts(catalog: SegmentCatalog, keys: readonly CountKey[]): v
       .run(...key, length);
 }
 
-/** Subtracts deleted exchanges from the counts. Call it within a transaction. */
+/** Subtracts deleted exchanges from the counts. Call within a transaction. */
 export function subtractCounts(catalog: SegmentCatalog, keys: readonly CountKey[]): void {
   const which = 'WHERE era = ? AND minute = ? AND outcome = ? AND operation = ? AND host = ?';
   for (const [key, { length }] of grouped(keys)) {
@@ -51,7 +51,7 @@ function grouped(keys: readonly CountKey[]): [number[], readonly CountKey[]][] {
   return [...groups].map(([key, group]) => [key.split(' ').map(Number), group]);
 }
 
-/** Deletes some of a segment's counts; false when there are none. */
+/** Deletes some of a segment's counts. Returns false when there are none. */
 export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean {
   const piece = 'SELECT minute FROM minutes WHERE era = ?1 ORDER BY minute LIMIT ?2';
   return (
@@ -59,11 +59,11 @@ export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean
   );
 }
 
-/** Whether the counts can answer the filter: it has no search and no task, and all times are whole minutes. */
+/** Whether the counts can answer the filter: the filter has no search and no task, and all times are whole minutes. */
 export const canAnswer = (filter: ExchangeFilter, times: readonly number[]): boolean =>
   filter.search === '' && filter.taskId === null && times.every((time) => time % MINUTE_MS === 0);
 
-/** Counts the exchanges of a segment by bucket since `start`. All times are whole minutes. */
+/** Counts the exchanges of a segment in buckets from `start` on. All times are whole minutes. */
 export function countsByMinute(
   catalog: SegmentCatalog,
   segment: Segment,

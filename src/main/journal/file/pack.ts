@@ -1,6 +1,6 @@
 /**
- * Packs headers and bodies with zstd. The exchanges of a segment resemble each other, so each is compressed against the segment's
- * dictionary, which is the content of its first exchanges. That takes a third of the space.
+ * Packs headers and bodies with zstd. The exchanges of a segment resemble each other, so each is compressed with the segment's dictionary, which
+ * consists of its first contents. Packed exchanges take a third of the space.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { storedErrorData } from '../../../shared/errors.ts';
@@ -11,13 +11,13 @@ import { insideEndGate } from './end-gate.ts';
 
 type Content = Pick<Exchange, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'failure'>;
 
-/** `codec`: 1 without a dictionary, 2 with the segment's dictionary. */
+/** Packed bytes. `codec`: 1 without a dictionary, 2 with the segment's dictionary. */
 export interface Pack {
   readonly codec: number;
   readonly bytes: Uint8Array;
 }
 
-/** With a longer dictionary, each exchange takes more time and little less space. */
+/** The size of a dictionary. A longer one would cost time for each exchange and save little space. */
 const DICTIONARY_BYTES = 24 * 1024;
 const MAX_SAMPLE = 4 * 1024;
 
@@ -30,7 +30,7 @@ export function pack(exchange: RedactedExchange, dictionary: Uint8Array | null):
   return { codec: dictionary ? 2 : 1, bytes, text };
 }
 
-/** Throws UnreadableContent. */
+/** Unpacks the bytes. Throws UnreadableContent. */
 export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Array | null): Content {
   try {
     const text = insideEndGate(() =>
@@ -49,7 +49,7 @@ export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Arr
   }
 }
 
-/** Collects the first contents of a segment until they make a dictionary. */
+/** Collects the first contents of a segment until they suffice for a dictionary. */
 export class DictionaryBuilder {
   #text = '';
 

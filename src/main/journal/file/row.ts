@@ -1,11 +1,11 @@
-/** An exchange's summary as a row of `exchanges`. Names are replaced by their numbers in the segment. */
+/** Converts an exchange's summary to a row of `exchanges` and back. Names are replaced by their numbers in the segment. */
 import { hash } from 'node:crypto';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { storedErrorCode } from '../../../shared/errors.ts';
 import { type ExchangeSummary, OutcomeClass, outcomeClass } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
 
-/** Columns that hold the number of a name. */
+/** The kinds of names; a column of each kind holds the number of a name. */
 export type NameKind = 'credential' | 'api' | 'operation' | 'lane' | 'task' | 'method' | 'host' | 'error';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -43,7 +43,7 @@ const COLUMNS = [
 
 export const INSERT_ROW = `INSERT INTO exchanges (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
-/** A hash of an identifier, 48 bits: shorter in an index than the identifier. Queries compare the identifier too. */
+/** A hash of an identifier, 48 bits: an index of hashes is smaller than one of identifiers. Queries compare the identifier too. */
 export const hashOf = (id: string): number => Number.parseInt(hash('sha1', id).slice(0, 12), 16);
 
 export const outcomeNumber = (outcome: OutcomeClass): number => OutcomeClass.options.indexOf(outcome);
@@ -86,7 +86,7 @@ export function rowOf(
   return COLUMNS.map((column) => values[column]);
 }
 
-/** Reads a summary from a row; `name` returns the name of a number in the row's segment. */
+/** Reads a summary from a row. `name` returns the name that has a number in the row's segment. */
 export function summaryOfRow(row: Row, connectionId: string, name: (id: number) => string): ExchangeSummary {
   const named = (value: SQLOutputValue | undefined): string | null => (value == null ? null : name(Number(value)));
   const id = String(row.id);

@@ -1,14 +1,14 @@
 /**
  * The journal's tables as migrations (see platform/sqlite.ts).
  *
- * Exchanges lie in segments, which the tables call eras: runs of exchanges of one connection, closed at a size or an age. Each segment has
- * its own full-text index (`words_<era>`), names, vocabulary and minute counts. A search can stop at the newest segments, and retention
- * deletes a segment with everything that belongs to it. The names of tables and columns are those of version 0.1.0.
+ * The exchanges are divided into segments, which the tables call eras. A segment is a run of exchanges of one connection, closed at a size or an
+ * age. Each segment has its own full-text index (`words_<era>`), names, vocabulary and minute counts. A search can stop after the newest
+ * segments, and retention deletes a segment with everything that belongs to it. The names of tables and columns are those of version 0.1.0.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { migrate as runMigrations } from '../../platform/sqlite.ts';
 
-/** "LTKJ": marks a file as a journal of this console. */
+/** The application id "LTKJ", which marks a file as a journal of this console. */
 export const APPLICATION_ID = 0x4c544b4a;
 
 const MIGRATIONS: readonly string[] = [
@@ -43,10 +43,10 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** How many migrations this console knows. */
+/** The number of migrations that this console knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Brings a database to the newest schema and marks it as a journal. Throws NewerSchema. */
+/** Migrates a database to the newest schema and marks it as a journal. Throws NewerSchema. */
 export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   runMigrations(
     db,

@@ -6,7 +6,7 @@ import { isFull, readSegments, type Segment, type SegmentLimits } from './segmen
 import { createIndex, IndexWriter } from './segment-index.ts';
 import { SegmentNames } from './segment-names.ts';
 
-/** What an insert into a segment needs. */
+/** The writers through which an exchange is inserted into a segment. */
 export interface SegmentWriters {
   readonly index: IndexWriter;
   readonly dictionary: DictionaryBuilder;
@@ -16,7 +16,7 @@ export class SegmentCatalog {
   readonly db: DatabaseSync;
   /** Connections whose exchanges queries skip. */
   readonly hidden = new Set<string>();
-  /** By connection, the ids of deleted segments that can be restored: nothing of them is removed. In memory only. */
+  /** The ids of deleted segments that can be restored, by connection; their rows are not removed yet. In memory only. */
   readonly restorable = new Map<string, readonly number[]>();
   #segments: Segment[];
   readonly #names = new Map<number, SegmentNames>();
@@ -29,7 +29,7 @@ export class SegmentCatalog {
     this.#segments = readSegments(db);
   }
 
-  /** Oldest first, including deleted segments. */
+  /** All segments, oldest first, deleted ones included. */
   get all(): readonly Segment[] {
     return this.#segments;
   }
@@ -43,7 +43,7 @@ export class SegmentCatalog {
     return !segment.deleted && !this.hidden.has(segment.connection);
   }
 
-  /** A deleted segment that cannot be restored; null without one. */
+  /** The next deleted segment that cannot be restored; null when there is none. */
   nextToPurge(): Segment | null {
     const kept = new Set([...this.restorable.values()].flat());
     return this.#segments.find(({ id, deleted }) => deleted && !kept.has(id)) ?? null;
@@ -73,7 +73,7 @@ export class SegmentCatalog {
     return this.#connection.prepared(sql);
   }
 
-  /** The open segment of a connection; creates one when there is none or it is full. Call it within a transaction. */
+  /** The open segment of a connection. Creates one when there is none or it is full. Call within a transaction. */
   segmentFor(connectionId: string, seq: number, now: number, limits: SegmentLimits): Segment {
     const current = this.#segments.findLast(
       (segment) => segment.connection === connectionId && !segment.deleted && !segment.closed,
@@ -110,7 +110,7 @@ export class SegmentCatalog {
     this.write(segment);
   }
 
-  /** Writes the segment's row. Call it within a transaction. */
+  /** Writes the segment's row. Call within a transaction. */
   write(segment: Segment): void {
     const flag = (value: boolean): number => (value ? 1 : 0);
     this.prepared(
@@ -138,7 +138,7 @@ export class SegmentCatalog {
     this.#connection.dropStatements(`words_${segment.id} `);
   }
 
-  /** Runs `work` in one transaction. When it throws, the catalog is read again from the file. */
+  /** Runs `work` in one transaction. When it throws, the catalog is reloaded from the file. */
   transaction<Value>(work: () => Value): Value {
     try {
       return this.#connection.transaction(work);

@@ -1,8 +1,8 @@
 /**
- * The full-text index of one segment. It stores terms without texts (contentless), and per term only which exchanges have it (detail=none).
- * Prefixes of one to four letters have lists of their own. A longer prefix of letters is looked up in the segment's vocabulary and replaced
- * by the few terms that begin with it, which is far cheaper than a prefix query. Outcome, operation, host and task are indexed as terms
- * too, so that FTS5 intersects filters like search terms.
+ * The full-text index of one segment. It stores terms without texts (contentless), and for each term only the exchanges that have it
+ * (detail=none). Prefixes of one to four letters have lists of their own. A longer prefix is looked up in the segment's vocabulary and replaced
+ * by the few terms that begin with it, which is far cheaper than a prefix query. Outcome, operation, host and task are indexed as terms too, so
+ * that FTS5 intersects filters like search terms.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
@@ -12,14 +12,14 @@ import type { SegmentNames } from './segment-names.ts';
 import { termsOf } from './terms.ts';
 
 const MAX_INDEXED_PREFIX = 4;
-/** With more terms than this, a prefix query is cheaper. */
+/** The number of terms above which a prefix query is cheaper. */
 const MAX_ALTERNATIVES = 64;
 const MAX_VOCABULARY = 50_000;
 const LETTERS = /^\p{L}+$/u;
 
 export const indexTable = (segment: number): string => `words_${segment}`;
 
-/** A filter condition as a term that no text contains: it begins with a letter of the private use area. */
+/** The first letters of terms that stand for filter conditions. They belong to the private use area, so no text contains such a term. */
 const CONDITIONS = { outcome: '\uE001', operation: '\uE002', host: '\uE003', task: '\uE004' } as const;
 export const conditionTerm = (kind: keyof typeof CONDITIONS, id: number): string => CONDITIONS[kind] + id.toString(36);
 
@@ -46,7 +46,7 @@ export class IndexWriter {
     this.#known = new Set(words.map(({ word }) => String(word)));
   }
 
-  /** Indexes an exchange and returns the estimated size in bytes. */
+  /** Indexes an exchange. Returns the estimated size in bytes. */
   add(seq: number, terms: ReadonlySet<string>, conditions: readonly string[]): number {
     const text = [...terms, ...conditions].join(' ');
     this.#insert.run(seq, text);
@@ -65,7 +65,7 @@ export class IndexWriter {
   }
 }
 
-/** The FTS5 query of a filter. `everything`: no query is needed. `nothing`: no exchange of the segment can match. */
+/** The FTS5 query of a filter. `everything`: all exchanges of the segment match, without a query. `nothing`: none can match. */
 export type IndexQuery =
   | { readonly kind: 'everything' | 'nothing' }
   | { readonly kind: 'match'; readonly expression: string };
@@ -101,7 +101,7 @@ export function indexQueryOf(
 
 const anyOf = (terms: readonly string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
 
-/** The segment's terms with a prefix, at most one more than MAX_ALTERNATIVES. A cut term stands for longer ones, as in the index. */
+/** The segment's terms that begin with a prefix, at most MAX_ALTERNATIVES + 1. A truncated term stands for longer ones, as in the index. */
 function termsWithPrefix(db: DatabaseSync, segment: number, prefix: string): string[] {
   return db
     .prepare('SELECT word FROM vocabulary WHERE era = ? AND word >= ? AND word < ? LIMIT ?')

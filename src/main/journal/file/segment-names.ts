@@ -1,4 +1,4 @@
-/** The names of one segment (operations, hosts, tasks …), their numbers in rows and index, and how many exchanges have each. */
+/** The names of one segment (operations, hosts, tasks …), their numbers in rows and index, and the number of exchanges that have each name. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NameKind } from './row.ts';
 
@@ -8,7 +8,7 @@ export class SegmentNames {
   readonly #count: StatementSync;
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  /** Growth of the counts that `flush` has not written yet. */
+  /** Increments of the counts that `flush` has not written yet. */
   readonly #pendingCounts = new Map<number, number>();
 
   constructor(db: DatabaseSync, segment: number) {
@@ -21,7 +21,7 @@ export class SegmentNames {
     }
   }
 
-  /** Counts a name once more and returns its number; a new name gets the next number. */
+  /** Counts one more use of a name and returns its number; a new name gets the next number. */
   readonly use = (kind: NameKind, name: string): number => {
     const known = this.find(kind, name);
     const id = known ?? this.#texts.length;
@@ -41,7 +41,7 @@ export class SegmentNames {
 
   readonly text = (id: number): string => this.#texts[id] ?? '';
 
-  /** Writes the counts. Call it before the transaction ends. */
+  /** Writes the counts. Call before the transaction ends. */
   flush(): void {
     for (const [id, more] of this.#pendingCounts) this.#count.run(more, this.#segmentId, id);
     this.#pendingCounts.clear();

@@ -1,36 +1,36 @@
-/** Segments: runs of exchanges of one connection that share an index and are deleted together. Called eras in the file. */
+/** Segments: runs of exchanges of one connection that share an index and are deleted together. The file calls them eras. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Segment {
   readonly id: number;
   readonly connection: string;
-  /** The oldest exchange that is kept. */
+  /** The sequence number of the oldest exchange that is kept. */
   firstSeq: number;
   lastSeq: number;
-  /** How many exchanges are kept. */
+  /** The number of exchanges that are kept. */
   count: number;
-  /** Estimated size on disk. */
+  /** The estimated size on disk, in bytes. */
   bytes: number;
-  /** Machine time of the first exchange. */
+  /** The machine time of the first exchange. */
   readonly startedAt: number;
   closed: boolean;
-  /** Queries skip a deleted segment; retention removes its rows in pieces. */
+  /** Whether the segment is deleted: queries skip it, and retention removes its rows in pieces. */
   deleted: boolean;
-  /** The full-text index was merged into one piece. */
+  /** Whether the full-text index was merged into one piece. */
   merged: boolean;
   /** Whether the table `vocabulary` has all long words of the segment; false when there were too many. */
   vocabulary: boolean;
   dictionary: Uint8Array | null;
 }
 
-/** When a segment is full: at a fraction of the retention limits, so that retention can delete whole segments. */
+/** The limits at which a segment is full. They are a fraction of the retention limits, so that retention can delete whole segments. */
 export interface SegmentLimits {
   readonly exchanges: number;
   readonly bytes: number;
   readonly ageMs: number;
 }
 
-/** How many full segments the retention limits allow, so that deleting one deletes a small part. */
+/** The number of full segments within the retention limits, so that deleting one deletes a small part. */
 const PARTS = 16;
 const MAX_EXCHANGES = 65_536;
 const DAY_MS = 86_400_000;

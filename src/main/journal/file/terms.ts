@@ -1,21 +1,21 @@
 /** Search terms: runs of letters and digits in lower case without accents. */
 import type { RedactedExchange } from '../../http/redact-exchange.ts';
 
-/** Longer terms are cut. */
+/** The length to which terms are truncated. */
 const MAX_TERM_LENGTH = 40;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** The distinct terms of a text, added to `into`. */
+/** Adds the distinct terms of a text to `into` and returns that set. */
 export function termsOf(text: string, into: Set<string> = new Set()): Set<string> {
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').toLowerCase() : text.toLowerCase();
   for (const term of plain.match(RUN) ?? []) into.add(term.slice(0, MAX_TERM_LENGTH));
   return into;
 }
 
-/** All terms by which a search finds an exchange. */
+/** All terms under which a search finds an exchange. */
 export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   const { method, host, url, operation, api, status, error, requestId } = exchange;
   const terms = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));

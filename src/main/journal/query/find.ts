@@ -1,4 +1,4 @@
-/** The queries over one store (pages, facets, timelines), and the joins of the results of two stores. */
+/** The queries over one store (pages, facets, timelines), and functions that join the results of two stores. */
 import type { InputOf } from '../../../shared/contract/index.ts';
 import {
   type ExchangeFacets,
@@ -20,7 +20,7 @@ export type FoundPage = Omit<ExchangePage, 'revision'>;
 export type FoundFacets = Omit<ExchangeFacets, 'revision'>;
 export type FoundTimeline = Omit<Timeline, 'revision'>;
 
-/** Matches are counted up to this number. */
+/** The number up to which matches are counted. */
 const MAX_COUNT = 10_000;
 
 /** Matching exchanges, newest first; see ExchangePage. */
@@ -74,7 +74,10 @@ const mostFrequentFirst = (counts: ReadonlyMap<string, number>): { name: string;
     .map(([name, count]) => ({ name, count }))
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
 
-/** Matching exchanges counted over time; see Timeline. Reads the minute counts for whole minutes without a search, else every exchange of the time span. */
+/**
+ * Matching exchanges counted over time; see Timeline. For whole minutes without a search it reads the minute counts, else every exchange of the
+ * time span.
+ */
 export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));

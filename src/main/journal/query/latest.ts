@@ -1,12 +1,12 @@
-/** The newest answer of each kind: for each credential, operation and status of a connection, the exchange that was recorded last. */
+/** Finds the newest answers of a connection: for each credential, operation and status, the exchange that was recorded last. */
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import type { Segment } from '../file/segment.ts';
 import type { ExchangeStore } from '../store/store.ts';
 
-/** A credential may be removed, and a server may send any status: the number of groups has no bound of its own. */
+/** The largest number of groups. They have no natural limit, because credentials may be removed and a server may send any status. */
 const MAX_LATEST = 2_000;
 
-/** Between `after` and `by` the service changed its answer: to 403 from 2xx (`refused`), or back (`accepted`); the newest such change. */
+/** The newest change of the service's answer between `after` and `by`: from 2xx to 403 (`refused`), or back (`accepted`). */
 export interface Turn {
   readonly credentialId: string;
   readonly operation: string;
@@ -16,22 +16,22 @@ export interface Turn {
 }
 
 export interface LatestAnswers {
-  /** Newest first. Requests without a credential, such as pictures, are left out. */
+  /** The newest exchange of each group, newest first. Requests without a credential, such as pictures, are left out. */
   readonly exchanges: readonly ExchangeSummary[];
   readonly turns: readonly Turn[];
 }
 
-/** Two groups of exchanges are one when these are equal. */
+/** The key of a group of exchanges. */
 const keyOf = ({ credentialId, operation, status }: ExchangeSummary): string =>
   JSON.stringify([credentialId, operation, status]);
 
-/** The newest exchanges of one segment up to a sequence number, by their key. */
+/** The newest exchange of each group in one segment, up to a sequence number. */
 interface SegmentScan {
   readonly upTo: number;
   readonly latest: ReadonlyMap<string, ExchangeSummary>;
 }
 
-/** Segments grow at their end and lose rows at their front: each row is read once, however often the answers are asked for. */
+/** The scans by segment. Segments grow at their end and lose rows at their front, so each row needs to be read only once. */
 const scans = new WeakMap<Segment, SegmentScan>();
 
 function scanSegment(store: ExchangeStore, segment: Segment): ReadonlyMap<string, ExchangeSummary> {
@@ -63,7 +63,7 @@ export function findLatest(store: ExchangeStore, connectionId: string): LatestAn
   return { exchanges, turns: turnsIn(exchanges, (before, after) => firstAfter(store, connectionId, before, after)) };
 }
 
-/** Joins the answers of two stores, the newer store first. A change between the two lies somewhere before its newest answer. */
+/** Joins the answers of two stores, the newer store first. A change between the stores lies before the newer store's newest answer. */
 export function joinLatest(newer: LatestAnswers, older: LatestAnswers): LatestAnswers {
   const latest = new Map<string, ExchangeSummary>();
   for (const exchange of newestFirst([...newer.exchanges, ...older.exchanges])) {
@@ -85,7 +85,7 @@ export function joinLatest(newer: LatestAnswers, older: LatestAnswers): LatestAn
 const newestFirst = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] =>
   exchanges.toSorted((one, two) => two.seq - one.seq);
 
-/** `byOf`: when the first exchange like `after` was sent that followed `before`. */
+/** Finds the changes. `byOf`: when the first exchange like `after` was sent after `before`. */
 function turnsIn(
   exchanges: readonly ExchangeSummary[],
   byOf: (before: ExchangeSummary, after: ExchangeSummary) => number,

@@ -1,4 +1,4 @@
-/** The meaning of a filter for one exchange. Queries give the same result from the indexes; tests compare the two. */
+/** Evaluates a filter for one exchange. Queries get the same result from the indexes; tests compare the two. */
 import {
   type Exchange,
   type ExchangeFilter,

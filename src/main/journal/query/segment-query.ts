@@ -14,7 +14,7 @@ export interface SegmentQuery extends SegmentRange {
   readonly match: string | null;
 }
 
-/** The segments that can have matches, newest first. */
+/** Yields a query for each segment that can have matches, newest first. */
 export function* segmentQueries(catalog: SegmentCatalog, filter: ExchangeFilter): Generator<SegmentQuery> {
   for (const segment of catalog.visibleOf(filter.connectionId)) {
     const bounds = segment.count === 0 ? null : segmentRangeOf(catalog, segment, filter);
@@ -49,7 +49,7 @@ function counted(catalog: SegmentCatalog, what: string, values: readonly SQLInpu
   return Number(catalog.prepared(`SELECT count(*) AS n FROM (SELECT 1 FROM ${what} LIMIT ?)`).get(...values, bound)?.n);
 }
 
-/** Counts matching rows by outcome in each of `buckets` buckets of `bucketMs` since `start`. */
+/** Counts matching rows by outcome in each of `buckets` buckets of `bucketMs`, from `start` on. */
 export function countBuckets(
   catalog: SegmentCatalog,
   part: SegmentQuery,
@@ -74,7 +74,7 @@ export function countBuckets(
 const OUTCOMES = OutcomeClass.options.map((_, outcome) => outcome);
 const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE x.outcome = ${outcome}) AS of${outcome}`).join(', ');
 
-/** Counts all outcomes in one pass: GROUP BY would sort the rows first. */
+/** Counts all outcomes in one pass, because GROUP BY would first sort the rows. */
 function countBucket(
   catalog: SegmentCatalog,
   segment: Segment,

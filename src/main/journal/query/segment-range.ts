@@ -1,4 +1,4 @@
-/** The range of sequence numbers that a time span has in a segment. */
+/** Finds the range of sequence numbers in a segment for a time span. */
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
 import type { Segment } from '../file/segment.ts';
 import type { SegmentCatalog } from '../file/segment-catalog.ts';
@@ -6,19 +6,19 @@ import type { SegmentCatalog } from '../file/segment-catalog.ts';
 export interface SegmentRange {
   readonly first: number;
   readonly last: number;
-  /** The time span, or null when the whole segment lies in it. */
+  /** The time span; null when the whole segment lies in it. */
   readonly span: readonly [number, number] | null;
-  /** Sequence numbers between `first` and `last` with a time outside the span. */
+  /** Sequence numbers between `first` and `last` whose time is outside the span. */
   readonly outliers: readonly number[];
-  /** The time span when there are too many outliers to list: the query compares the time of each row. */
+  /** The time span if there are too many outliers to list; the query then compares the time of each row. */
   readonly recheck: readonly [number, number] | null;
 }
 
-/** Exchanges are recorded when they end, mostly within this time after they were sent. */
+/** The usual time from the sending of an exchange to its recording, which happens at its end. */
 const NEAR_MS = 5 * 60_000;
 const MAX_OUTLIERS = 500;
 
-/** The range for a filter's time span, or null when no exchange lies in it. Times ascend with sequence numbers, but not strictly. */
+/** The range for a filter's time span; null when no exchange lies in it. Times ascend with sequence numbers, but not strictly. */
 export function segmentRangeOf(catalog: SegmentCatalog, segment: Segment, filter: ExchangeFilter): SegmentRange | null {
   const whole: SegmentRange = {
     first: segment.firstSeq,
@@ -49,7 +49,7 @@ export function segmentRangeOf(catalog: SegmentCatalog, segment: Segment, filter
   return outliers ? { ...bounds, outliers, recheck: null } : { ...bounds, outliers: [], recheck: [from, until] };
 }
 
-/** The `count` sequence numbers between `first` and `last` outside the span, or null when they are many or far from it. */
+/** The `count` sequence numbers between `first` and `last` outside the span; null when they are many or far from it. */
 function outliersOf(
   catalog: SegmentCatalog,
   segment: Segment,
@@ -70,7 +70,7 @@ function outliersOf(
   return rows.length === count ? rows.map(({ seq }) => Number(seq)) : null;
 }
 
-/** When the oldest and the newest exchange of a segment were sent. */
+/** The times at which the oldest and the newest exchange of a segment were sent. */
 export function timeSpanOf(catalog: SegmentCatalog, segment: Segment): { oldest: number; newest: number } {
   const end = (which: 'min' | 'max'): string =>
     `(SELECT ${which}(sent_at) FROM exchanges INDEXED BY exchanges_by_time WHERE era = ?1)`;

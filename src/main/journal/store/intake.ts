@@ -1,4 +1,4 @@
-/** Turns a raw exchange into an entry: redacted by the current choices, with the next sequence number. */
+/** Turns a raw exchange into an entry: redacts it by the current choices, and gives it the next sequence number. */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import { type RedactedExchange, redactExchange } from '../../http/redact-exchange.ts';
@@ -6,10 +6,10 @@ import type { Clock, Log } from '../../platform/ports.ts';
 import type { RedactionRules } from '../../redact/field-kinds.ts';
 import type { Entry } from './store.ts';
 
-/** The choices that decide what of an exchange is stored. */
+/** The choices that decide which parts of an exchange are stored. */
 export type RedactionChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'> & Pick<RedactionRules, 'keepTexts'>;
 
-/** Redacts secrets, and what the choices leave out: the only way from a raw exchange to a stored one. */
+/** Redacts secrets and the parts that the choices exclude. Every stored exchange passes through this function. */
 export function redactRaw(
   raw: RawExchange,
   { bodyKilobytes, keepGuests, keepTexts }: RedactionChoices,
@@ -30,27 +30,27 @@ export class Intake {
     this.#log = log;
   }
 
-  /** The last sequence number given. */
+  /** The last sequence number that was given. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** How many exchanges could not be redacted. */
+  /** The number of exchanges that could not be redacted. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** The next sequence numbers are larger than `seq`. */
+  /** Continues with sequence numbers above `seq`. */
   continueAfter(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** The file cannot be read, so its highest number is unknown: continues at a number that it cannot have reached. */
+  /** Continues at a number that a file whose highest number cannot be read has certainly not reached. */
   continueAfterUnknown(): void {
     if (this.#seq === 0) this.#seq = Math.round(this.#clock.now()) * 1_000;
   }
 
-  /** Returns null for an exchange that cannot be redacted; it is not kept. */
+  /** Makes the entry; returns null for an exchange that cannot be redacted, which is then not stored. */
   accept(raw: RawExchange): Entry | null {
     try {
       const exchange = redactRaw(raw, this.choices);

@@ -1,4 +1,4 @@
-/** The journal's file with its faults: a damaged file is quarantined and replaced, an unavailable file is retried. */
+/** Handles the faults of the journal's file: a damaged file is quarantined and replaced, an unavailable file is retried. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { type Fault, quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
@@ -12,16 +12,16 @@ export interface JournalFileOptions {
   readonly log: Log;
   readonly open: Connect;
   readonly retention: () => Retention;
-  /** The file is open; it may be a new one. */
+  /** Called when a file, possibly a new one, was opened. */
   readonly onOpen: (store: ExchangeStore) => void;
   /** Writes the exchanges that waited for the file. Throws while the file is unavailable. */
   readonly drain: (store: ExchangeStore) => void;
   readonly onUnavailable: () => void;
-  /** The fault changed. */
+  /** Called when the fault changed. */
   readonly onChange: () => void;
 }
 
-/** Why the file is unavailable, and when the next retry is. */
+/** The reason why the file is unavailable, and the time of the next retry. */
 interface PendingRetry {
   readonly reason: string;
   readonly retryAt: number;
@@ -42,17 +42,17 @@ export class JournalFile {
     this.#options = options;
   }
 
-  /** Null while the file is not open. */
+  /** The store; null while the file is not open. */
   get store(): ExchangeStore | null {
     return this.#store;
   }
 
-  /** Null while the file works. */
+  /** The fault; null while the file works. */
   get fault(): PendingRetry | null {
     return this.#fault;
   }
 
-  /** The path of the file that was quarantined last since the start, or null. */
+  /** The path of the last quarantined file since the start, or null. */
   get quarantined(): string | null {
     return this.#quarantined;
   }
@@ -67,7 +67,10 @@ export class JournalFile {
     onOpen(store);
   }
 
-  /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, an unavailable file retried later. Other errors pass through. */
+  /**
+   * Runs work on the file. Returns null after a fault: a damaged file is quarantined, an unavailable file is retried later. Other errors pass
+   * through.
+   */
   guard<Value>(work: () => Value): Value | null {
     try {
       return work();
@@ -84,7 +87,7 @@ export class JournalFile {
     }
   }
 
-  /** Quarantines the file when the error says that a table or index is missing. Returns whether it does. */
+  /** Quarantines the file if the error says that a table or index is missing. Returns whether it did. */
   quarantineIfSchemaMissing(error: unknown): boolean {
     const isMissing = isSchemaMissing(error);
     if (isMissing) this.#handle({ kind: 'damaged', reason: 'the file is damaged' });
@@ -114,7 +117,7 @@ export class JournalFile {
     log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.#quarantined });
   }
 
-  /** Treats the file as unavailable until a retry succeeds. The first is after a second; each delay is twice the last, up to a minute. */
+  /** Treats the file as unavailable until a retry succeeds. The first retry is after a second; each delay is twice the last, up to a minute. */
   retryLater(reason: string): void {
     const { clock, onUnavailable, onChange } = this.#options;
     onUnavailable();
@@ -134,7 +137,7 @@ export class JournalFile {
     } else if (this.#fault === before) this.retryLater(before?.reason ?? '');
   }
 
-  /** Retries. Returns whether the file now has every exchange that waited for it. */
+  /** Retries. Returns whether the file now contains every exchange that waited for it. */
   #writesAgain(): boolean {
     try {
       const done = this.guard(() => {
@@ -168,7 +171,7 @@ export class JournalFile {
   }
 }
 
-/** While a file is opened, every error of SQLite without a known fault means a damaged file. */
+/** Runs work on a file that is being opened: an error of SQLite without a known fault then means a damaged file. */
 function usable<Value>(work: () => Value): Value {
   try {
     return work();
@@ -178,7 +181,7 @@ function usable<Value>(work: () => Value): Value {
   }
 }
 
-/** Closes the connection when it cannot be read, because the file is about to be renamed. */
+/** Opens the store. If the file cannot be read, the connection is closed, because the file is about to be renamed. */
 function openStore(db: DatabaseSync, retention: Retention): ExchangeStore {
   try {
     return new ExchangeStore(db, retention);

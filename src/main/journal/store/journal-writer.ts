@@ -1,6 +1,6 @@
 /**
- * Writes exchanges to the file. While the disk fails, they go to the spill buffer, and from there into the file, in order, when it works
- * again. A damaged file is quarantined and a new one begun. Queries see the file and the spill buffer.
+ * Writes exchanges to the file. While the disk fails, they go to the spill buffer, and from there in order into the file when it works again. A
+ * damaged file is quarantined and replaced. Queries see the file and the spill buffer.
  */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
@@ -17,20 +17,20 @@ import type { Entry, ExchangeStore } from './store.ts';
 export interface JournalWriterOptions {
   readonly file: string;
   readonly choices: JournalChoices;
-  /** The highest sequence number known. */
+  /** The highest known sequence number. */
   readonly seq: number;
   /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
   readonly open?: Connect;
-  /** How many exchanges the spill buffer holds. */
+  /** The capacity of the spill buffer, in exchanges. */
   readonly maxInMemory?: number;
-  /** `state` may have changed. */
+  /** Called when `state` may have changed. */
   readonly onChange?: () => void;
 }
 
 const MAX_IN_MEMORY = 5_000;
-/** From this multiple of the size limit on, maintenance runs while exchanges are recorded. */
+/** The multiple of the size limit from which maintenance runs while exchanges are recorded. */
 const OVERSIZE_FACTOR = 1.1;
 const PIECES_AT_ONCE = 4;
 
@@ -38,11 +38,11 @@ export class JournalWriter {
   readonly #options: Required<Omit<JournalWriterOptions, 'choices' | 'seq'>>;
   readonly #intake: Intake;
   readonly #file: JournalFile;
-  /** Exchanges that the file does not have yet. */
+  /** The exchanges that are not in the file yet. */
   #spillBuffer: SpillBuffer | null = null;
   readonly #maintenance: Maintenance;
   #lost = 0;
-  /** Connections whose exchanges are still to be deleted from the file. */
+  /** The connections whose exchanges must still be deleted from the file. */
   readonly #toClear = new Set<string>();
 
   constructor({ choices, seq, ...options }: JournalWriterOptions) {
@@ -60,12 +60,12 @@ export class JournalWriter {
     this.#file.guard(() => this.#file.open());
   }
 
-  /** The stores to query, newest exchanges first. */
+  /** The stores to query, the one with the newest exchanges first. */
   get stores(): readonly ExchangeStore[] {
     return [this.#spillBuffer?.store, this.#file.store].filter((store) => store != null);
   }
 
-  /** Redacts and writes exchanges. Returns their summaries; an exchange that is on record already stays as it is. */
+  /** Redacts and writes exchanges. Returns their summaries; an exchange that is already on record stays as it is. */
   record(raws: readonly RawExchange[]): ExchangeSummary[] {
     const entries: Entry[] = [];
     const summaries = new Map<string, ExchangeSummary>();
@@ -90,7 +90,7 @@ export class JournalWriter {
     return null;
   }
 
-  /** Runs a query; null when the store cannot be read. A damaged file is quarantined. */
+  /** Runs a query. Returns null when the store cannot be read; a damaged file is quarantined. */
   tryRead<Value>(query: () => Value): Value | null {
     return this.#file.guard(query);
   }
@@ -118,7 +118,7 @@ export class JournalWriter {
     }
   }
 
-  /** Writes each exchange by itself: one that cannot be written must not prevent the others. */
+  /** Writes each exchange by itself, so that one that cannot be written does not prevent the others. */
   #writeOneByOne(entries: readonly Entry[], error: unknown): boolean {
     if (entries.length > 1) {
       for (const entry of entries) this.#write([entry]);
@@ -145,8 +145,8 @@ export class JournalWriter {
   }
 
   /**
-   * Deletes the exchanges of a connection. Queries skip them at once, also while the file is unavailable. With `canRestore` they can be
-   * restored until {@link keepCleared}, or the next start. Returns whether they can be: while the disk fails, they cannot.
+   * Deletes the exchanges of a connection. Queries skip them at once, even while the file is unavailable. With `canRestore` they can be restored
+   * until {@link keepCleared} or the next start. Returns whether they can be restored, which is impossible while the disk fails.
    */
   clear(connectionId: string, { canRestore = false } = {}): boolean {
     return (canRestore && this.#clearForNow(connectionId)) || this.#clearForGood(connectionId);
@@ -162,7 +162,7 @@ export class JournalWriter {
     return isRestorable === true;
   }
 
-  /** Restores the exchanges of the last `clear`. Returns false when they cannot be restored. */
+  /** Restores the exchanges of the last `clear`. Returns false when that is no longer possible. */
   restore(connectionId: string): boolean {
     const file = this.#file.store;
     return file !== null && this.#file.guard(() => file.restore(connectionId)) === true;
@@ -189,20 +189,20 @@ export class JournalWriter {
     }
   }
 
-  /** Applies new choices to exchanges recorded from now on, and to retention. */
+  /** Applies new choices to future exchanges and to retention. */
   configure(choices: JournalChoices): void {
     this.#intake.choices = choices;
     this.#file.store?.setRetention(choices);
   }
 
-  /** Runs a piece of maintenance. Returns false when nothing is left to do, or the file is unavailable. */
+  /** Runs a piece of maintenance. Returns false when no work is left, or the file is unavailable. */
   maintain(): boolean {
     const file = this.#file.store;
     if (!file || this.#spillBuffer || this.#file.fault) return false;
     return this.#file.guard(() => this.#maintenance.runPiece(file)) === true;
   }
 
-  /** Runs maintenance at once while the file is far too large: under a steady load there is no quiet time for it. */
+  /** Runs maintenance at once while the file is far too large, because a steady load leaves no quiet time. */
   shrink(): void {
     const isLarge = (): boolean => {
       const { store } = this.#file;

@@ -1,4 +1,4 @@
-/** Periodic work on a store: retention, vacuum, checkpoint, merging indexes. Paused while the disk fails. */
+/** Periodic work on a store: retention, vacuum, checkpoint, merging of indexes. It pauses while the disk fails. */
 import type { Clock, Log } from '../../platform/ports.ts';
 import { faultOf } from '../file/database.ts';
 import { isFull, segmentLimits } from '../file/segment.ts';
@@ -7,11 +7,11 @@ import { describeError } from './intake.ts';
 import { deleteExpired } from './retention.ts';
 import type { ExchangeStore } from './store.ts';
 
-/** The disk may have room for new exchanges and too little for maintenance: it is tried again after this time. */
+/** The pause of maintenance after a fault: the disk may have enough room for new exchanges but not for maintenance. */
 const PAUSE_MS = 10 * 60_000;
-/** Up to this many free pages stay in the file for reuse. */
+/** The number of free pages that stay in the file for reuse. */
 const SPARE_PAGES = 256;
-/** How many pages one piece merges or returns. */
+/** The number of pages that one piece of work merges or returns. */
 const PAGES = 64;
 
 export class Maintenance {
@@ -24,7 +24,7 @@ export class Maintenance {
     this.#log = log;
   }
 
-  /** Runs a piece. Returns false when nothing is left to do or maintenance is paused. Errors other than an unavailable file pass through. */
+  /** Runs a piece. Returns false when no work is left or maintenance is paused. Errors other than an unavailable file pass through. */
   runPiece(store: ExchangeStore): boolean {
     if (this.#paused) return false;
     try {
@@ -42,12 +42,12 @@ export class Maintenance {
   }
 }
 
-/** Runs the next piece of maintenance: retention first. Returns false when nothing is left to do. */
+/** Runs the next piece of maintenance; retention comes first. Returns false when no work is left. */
 export function maintain(store: ExchangeStore, now: number): boolean {
   return deleteExpired(store, now) || vacuum(store) || checkpoint(store) || mergeIndexes(store, now);
 }
 
-/** Empties the write-ahead log, which still holds deleted content. */
+/** Empties the write-ahead log, which still contains deleted content. */
 function checkpoint(store: ExchangeStore): boolean {
   if (!store.needsCheckpoint) return false;
   store.checkpoint();

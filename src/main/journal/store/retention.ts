@@ -1,4 +1,4 @@
-/** Deletes what retention does not keep, oldest first, in pieces of a few milliseconds. */
+/** Deletes exchanges beyond the retention limits, oldest first, in pieces of a few milliseconds. */
 
 import { deleteCounts, subtractCounts } from '../file/minute-counts.ts';
 import type { Row } from '../file/row.ts';
@@ -8,9 +8,9 @@ import type { ExchangeStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
-/** How many rows one piece deletes. */
+/** The number of rows that one piece deletes. */
 const PIECE = 400;
-/** How many pages of an index one piece deletes. */
+/** The number of index pages that one piece deletes. */
 const PAGES = 64;
 
 /** Deletes the next piece and overwrites it in the file. Returns false when there is nothing to delete. */
@@ -27,7 +27,7 @@ export function deleteExpired(store: ExchangeStore, now: number): boolean {
   }
 }
 
-/** Deletes all but the newest `max` exchanges at once. Returns how many it deleted. */
+/** Deletes all but the newest `max` exchanges at once. Returns the number of deleted ones. */
 export function deleteBeyond(store: ExchangeStore, max: number): number {
   const before = store.count;
   while (store.count > max && deleteOldest(store, Math.min(PIECE, store.count - max)));
@@ -56,13 +56,16 @@ function deleteAged(store: ExchangeStore, now: number): boolean {
   );
 }
 
-/** Exchanges recorded before `cutoff` are old. Those recorded after `now` have no known age: the clock was set back since. */
+/**
+ * The limit of age: exchanges recorded before `cutoff` are too old. The age of exchanges recorded after `now` is unknown, because the clock was
+ * set back since.
+ */
 interface AgeLimit {
   readonly cutoff: number;
   readonly now: number;
 }
 
-/** Whether the oldest exchange of known age in a segment is old. */
+/** Whether the oldest exchange of known age in a segment is too old. */
 function hasAged({ catalog }: ExchangeStore, segment: Segment, { cutoff, now }: AgeLimit): boolean {
   if (cutoff <= segment.startedAt && segment.startedAt <= now) return false;
   const recordedAt = (which: string, ...values: number[]): number => {
@@ -78,7 +81,7 @@ function hasAged({ catalog }: ExchangeStore, segment: Segment, { cutoff, now }: 
   return recordedAt('AND recorded_at <= ? ORDER BY seq', now) < cutoff;
 }
 
-/** The rows to delete: all before the first that is not old, because rows are in the order of recording. */
+/** The rows to delete: all before the first that is not too old, because rows are in the order of recording. */
 function agedOf(rows: readonly Row[], { cutoff, now }: AgeLimit): readonly Row[] {
   const times = rows.map((row) => Number(row.recorded_at));
   const recent = times.findIndex((time) => time >= cutoff && time <= now);
@@ -93,7 +96,7 @@ function deleteOversized(store: ExchangeStore): boolean {
   return deleteOldest(store, PIECE);
 }
 
-/** Deletes the oldest rows of a segment; with an age limit, only old ones. A segment without rows is marked as deleted. */
+/** Deletes the oldest rows of a segment; with an age limit, only those that are too old. A segment without rows is marked as deleted. */
 function deleteFront(store: ExchangeStore, segment: Segment, max: number, age: AgeLimit | null): boolean {
   const { catalog } = store;
   const rows = catalog
@@ -139,7 +142,7 @@ function deleteRows({ catalog }: ExchangeStore, seqs: readonly number[]): void {
   }
 }
 
-/** Removes the next piece of a deleted segment: rows, vocabulary, counts, index, and at last its own row. */
+/** Removes the next piece of a deleted segment: rows, vocabulary, counts, index, and finally its own row. */
 function purgeDeleted(store: ExchangeStore): boolean {
   const { catalog } = store;
   const segment = catalog.nextToPurge();

@@ -1,13 +1,13 @@
-/** Holds the newest exchanges in memory while the disk fails, in a store like the file's. */
+/** Keeps the newest exchanges in memory while the disk fails, in a store like that of the file. */
 import { connect, prepareDatabase } from '../file/database.ts';
 import { deleteBeyond } from './retention.ts';
 import { type Entry, ExchangeStore, type Retention } from './store.ts';
 
-/** Few, so that a nearly full disk can take a batch. */
+/** The number of exchanges that are written at once; it is small, so that a nearly full disk can take a batch. */
 const DRAIN_BATCH = 50;
-/** The size limit, megabytes. */
+/** The size limit, in megabytes. */
 const MAX_MEGABYTES = 128;
-/** How many exchanges are dropped at once above the size limit. */
+/** The number of exchanges that are dropped at once above the size limit. */
 const PIECE = 20;
 
 export class SpillBuffer {
@@ -21,7 +21,7 @@ export class SpillBuffer {
     this.#maxBytes = maxMegabytes * 1_048_576;
   }
 
-  /** Adds exchanges and returns how many older ones were dropped. */
+  /** Adds exchanges. Returns the number of older ones that were dropped. */
   add(entries: readonly Entry[]): number {
     this.store.insert(entries);
     let dropped = deleteBeyond(this.store, this.#maxCount);
@@ -30,7 +30,7 @@ export class SpillBuffer {
     return dropped;
   }
 
-  /** Moves all exchanges into a file, oldest first. When it throws, the next call continues where it stopped. */
+  /** Moves all exchanges into a file, oldest first. When it throws, the next call continues at the same point. */
   drainInto(file: ExchangeStore): void {
     for (;;) {
       file.checkpoint();

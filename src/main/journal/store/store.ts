@@ -1,4 +1,4 @@
-/** The exchanges of one database, on disk or in memory. Synchronous; errors of SQLite pass through. */
+/** Stores the exchanges of one database, on disk or in memory. Synchronous; errors of SQLite pass through. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
@@ -20,14 +20,14 @@ export interface Entry {
 
 export type Retention = Pick<JournalChoices, 'maxDays' | 'maxMegabytes'>;
 
-/** Estimated size of a row without content and index, bytes. */
+/** The estimated size of a row without content and index, in bytes. */
 const ROW_BYTES = 400;
-/** Estimated size of the index per letter of its terms, bytes. */
+/** The estimated size of the index for each letter of its terms, in bytes. */
 const INDEX_SHARE = 1;
 
 export class ExchangeStore {
   readonly catalog: SegmentCatalog;
-  /** The write-ahead log holds deleted content or freed pages. */
+  /** Whether the write-ahead log contains deleted content or freed pages. */
   needsCheckpoint = false;
   #retention: Retention;
 
@@ -44,24 +44,24 @@ export class ExchangeStore {
     this.#retention = retention;
   }
 
-  /** The highest sequence number ever given here; 0 at first. */
+  /** The highest sequence number ever given in this store; 0 at first. */
   get lastSeq(): number {
     return Number(this.catalog.prepared("SELECT value FROM counters WHERE name = 'seq'").get()?.value ?? 0);
   }
 
-  /** How many exchanges are kept. */
+  /** The number of exchanges that are kept. */
   get count(): number {
     return this.catalog.all.reduce((sum, segment) => sum + (this.catalog.isVisible(segment) ? segment.count : 0), 0);
   }
 
-  /** Bytes in use, without free pages. */
+  /** The bytes in use, without free pages. */
   get bytes(): number {
     const pragma = (name: string): number =>
       Number(Object.values(this.catalog.prepared(`PRAGMA ${name}`).get() ?? {})[0]);
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
   }
 
-  /** Writes exchanges in one transaction: all, or none when it throws. Their sequence numbers ascend. */
+  /** Writes exchanges in one transaction; none is written when it throws. Their sequence numbers ascend. */
   insert(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     this.catalog.transaction(() => {
@@ -104,7 +104,7 @@ export class ExchangeStore {
     return segment;
   }
 
-  /** Persists the highest sequence number. Always writes, so it throws while the disk fails. */
+  /** Persists the highest sequence number. It always writes, so it throws while the disk fails. */
   persistLastSeq(seq: number): void {
     this.catalog.transaction(() => this.#raiseLastSeq(seq));
   }
@@ -117,7 +117,7 @@ export class ExchangeStore {
       .run(seq);
   }
 
-  /** The oldest exchanges, to copy them into another store. */
+  /** The oldest exchanges, for copying into another store. */
   oldest(max: number): Entry[] {
     const rows = this.catalog
       .prepared('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
@@ -148,7 +148,7 @@ export class ExchangeStore {
     return found ? this.exchangeOf(found.row, found.segment) : null;
   }
 
-  /** The attempts of one request, first attempt first. */
+  /** The attempts of one request, in their order. */
   chain(chainId: string): ExchangeSummary[] {
     return this.#rows('chain', chainId).map(({ row, segment }) => this.summaryOf(row, segment));
   }
@@ -178,8 +178,8 @@ export class ExchangeStore {
   }
 
   /**
-   * Deletes the exchanges of a connection: queries skip them from now on, and maintenance frees their space, which `canRestore` postpones
-   * until {@link keepDeleted}. What was deleted before can no longer be restored.
+   * Deletes the exchanges of a connection. Queries skip them from now on, and maintenance frees their space; `canRestore` postpones that until
+   * {@link keepDeleted}. Exchanges that were deleted before can no longer be restored.
    */
   clear(connectionId: string, { canRestore = false } = {}): void {
     const { catalog } = this;
@@ -199,7 +199,7 @@ export class ExchangeStore {
       );
   }
 
-  /** Takes the last `clear` of a connection back. Returns false when it cannot be restored. */
+  /** Undoes the last `clear` of a connection. Returns false when that is no longer possible. */
   restore(connectionId: string): boolean {
     const { catalog } = this;
     const ids = catalog.restorable.get(connectionId);
@@ -213,12 +213,12 @@ export class ExchangeStore {
     return catalog.restorable.delete(connectionId);
   }
 
-  /** From now on the exchanges of the last `clear` cannot be restored. */
+  /** Ends the time in which the exchanges of the last `clear` can be restored. */
   keepDeleted(connectionId: string): void {
     this.catalog.restorable.delete(connectionId);
   }
 
-  /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only space there is. */
+  /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only available space. */
   checkpoint(): void {
     this.catalog.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.needsCheckpoint = false;

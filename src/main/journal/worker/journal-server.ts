@@ -31,11 +31,11 @@ export interface JournalServerOptions {
 const MIN_RETENTION = { maxDays: 1, maxMegabytes: 10 };
 const emptyStore = (): ExchangeStore => new ExchangeStore(prepareDatabase(connect(':memory:')), MIN_RETENTION);
 const MAINTENANCE_DELAY_MS = 250;
-/** Maintenance waits until no query came for QUIET_MS, at most MAX_POSTPONED times in a row. */
+/** The quiet time without a query that maintenance waits for, at most MAX_POSTPONED times in a row. */
 const QUIET_MS = 500;
 const MAX_POSTPONED = 60;
 const MAINTENANCE_PERIOD_MS = 60 * 60_000;
-/** Queries run between two pieces of maintenance. */
+/** The pause between two pieces of maintenance, in which queries run. */
 const BETWEEN_PIECES_MS = 1;
 const STATE_INTERVAL_MS = 250;
 
@@ -129,7 +129,7 @@ export class JournalServer {
     this.#maintainHourly();
   }
 
-  /** Exchanges expire while none is recorded, too. */
+  /** Runs maintenance every hour, because exchanges expire even while none is recorded. */
   #maintainHourly(): void {
     this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => {
       if (!this.#writer) return;
@@ -216,7 +216,7 @@ export class JournalServer {
     return this.#fromAllStores(writer, (store) => findPage(store, query), join);
   }
 
-  /** Runs a query on all stores and joins the results, newest store first. */
+  /** Runs a query on all stores and joins the results, those of the newest store first. */
   #fromAllStores<Answer>(
     writer: JournalWriter,
     query: (store: ExchangeStore) => Answer,

@@ -1,4 +1,4 @@
-/** The messages between the journal and its worker: plain data that can cross to a thread. */
+/** The messages between the journal and its worker: plain data that can be posted to a thread. */
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type {
@@ -25,7 +25,7 @@ export interface Queries {
   chain: { input: string; output: ExchangeSummary[] };
   /** The newest answers of a connection, by credential, operation and status. */
   latest: { input: string; output: LatestAnswers };
-  /** Answers whether it can be restored. */
+  /** Deletes a connection's exchanges; the output is whether they can be restored. */
   clear: { input: { readonly connectionId: string; readonly canRestore: boolean }; output: boolean };
   restore: { input: string; output: null };
   keepCleared: { input: string; output: null };
@@ -33,7 +33,7 @@ export interface Queries {
 }
 export type QueryName = keyof Queries;
 
-/** The first message. `revision` is the next revision; `seq` is the highest sequence number known. */
+/** The first message to a worker. `revision` is the next revision; `seq` is the highest known sequence number. */
 export interface OpenMessage {
   readonly kind: 'open';
   readonly file: string;
@@ -44,17 +44,17 @@ export interface OpenMessage {
 
 export type ToWorker =
   | OpenMessage
-  /** `upTo`: the sender's number of the last exchange. */
+  /** New exchanges. `upTo`: the outbox's number of the last one. */
   | { readonly kind: 'record'; readonly raws: readonly RawExchange[]; readonly upTo: number }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
-  /** Answered like a query, with a WrittenFile. */
+  /** Starts an export. It is answered like a query, with a WrittenFile. */
   | { readonly kind: 'exportHar'; readonly id: number; readonly request: HarRequest }
   | { readonly kind: 'cancelExport' }
   | { readonly kind: 'configure'; readonly choices: JournalChoices }
   | { readonly kind: 'close' };
 
 export type FromWorker =
-  /** Every exchange up to `upTo` is handled. */
+  /** The worker has handled every exchange up to the number `upTo`. */
   | {
       readonly kind: 'recorded';
       readonly upTo: number;
@@ -64,7 +64,7 @@ export type FromWorker =
   | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
   | { readonly kind: 'state'; readonly state: JournalState }
-  /** An export has begun to write to this file, which gets its name when it is complete. */
+  /** An export has begun to write to this file, which gets its final name when it is complete. */
   | { readonly kind: 'exportBegun'; readonly part: string }
   | { readonly kind: 'exportProgress'; readonly progress: ExportProgress }
   | {
@@ -75,7 +75,7 @@ export type FromWorker =
     }
   | { readonly kind: 'closed' };
 
-/** A running worker. After `onExit` it sends no message. */
+/** A running worker. It sends no message after `onExit`. */
 export interface JournalWorker {
   post(message: ToWorker): void;
   /** Ends the worker at once. */

@@ -1,20 +1,20 @@
-/** Exchanges that the worker has not acknowledged. When the worker dies, they are sent to the next one. Its size is bounded. */
+/** Holds exchanges that the worker has not acknowledged. When the worker dies, they are sent to the next one. Its size is bounded. */
 import type { RawExchange } from '../../http/raw-exchange.ts';
 
-/** How many characters the outbox may hold, approximately. */
+/** The approximate capacity of the outbox, in characters. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** Exchanges per message, which the worker writes in one transaction: few, so that queries do not wait long. */
+/** The number of exchanges in a message, which the worker writes in one transaction. It is small, so that queries do not wait long. */
 const BATCH = 100;
 
 export class Outbox {
-  /** Exchanges by number, oldest first. */
+  /** The exchanges by their number, oldest first. */
   readonly #held = new Map<number, RawExchange>();
   #lastNumber = 0;
   #lastSent = 0;
   #characters = 0;
   #dropped = 0;
 
-  /** How many exchanges found no room and were never sent. */
+  /** The number of exchanges that found no room and were never sent. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -34,7 +34,7 @@ export class Outbox {
     this.#characters += sizeOf(raw);
   }
 
-  /** Returns the exchanges that were not sent, in batches, and marks them as sent. `upTo` is the number of a batch's last exchange. */
+  /** Returns the unsent exchanges in batches and marks them as sent. `upTo` is the number of the batch's last exchange. */
   takeUnsent(): { raws: RawExchange[]; upTo: number }[] {
     const batches: { raws: RawExchange[]; upTo: number }[] = [];
     let batch: RawExchange[] = [];
@@ -49,7 +49,7 @@ export class Outbox {
     return batches;
   }
 
-  /** The worker has handled every exchange up to `number`. */
+  /** Removes the exchanges up to `number`, which the worker has handled. */
   acknowledge(number: number): void {
     for (const [held, raw] of this.#held) {
       if (held > number) break;
@@ -57,7 +57,7 @@ export class Outbox {
     }
   }
 
-  /** Marks all exchanges as not sent. */
+  /** Marks all exchanges as unsent. */
   markUnsent(): void {
     const oldest = this.#held.keys().next().value;
     if (oldest !== undefined) this.#lastSent = Math.min(this.#lastSent, oldest - 1);

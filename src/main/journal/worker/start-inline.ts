@@ -1,9 +1,9 @@
-/** Runs the journal server in this thread: for tests, and when no thread can be started. */
+/** Runs the journal server in this thread: in tests, and when no thread can be started. */
 import type { Clock } from '../../platform/ports.ts';
 import { JournalServer, type JournalServerOptions } from './journal-server.ts';
 import type { StartWorker } from './messages.ts';
 
-/** Messages are handled in order after the caller returns, as by a thread. */
+/** Starts the server in this thread. Messages are handled in order after the caller returns, as in a thread. */
 export const startInline =
   (clock: Clock, options: Omit<JournalServerOptions, 'send' | 'clock'> = {}): StartWorker =>
   (events) => {

@@ -1,10 +1,10 @@
-/** Starts a console's first journal worker after the window shows its first page, so that the two do not share the processor. */
+/** Starts the first journal worker after the window shows its first page, so that the two do not compete for the processor. */
 import type { Clock } from '../../platform/ports.ts';
 import type { JournalWorker, StartWorker, ToWorker } from './messages.ts';
 
 /**
- * Makes the first worker of `start` wait `delayMs`, or until a query, an export or the end of the journal needs it; later workers start at
- * once. Messages wait with it. A process that is killed within the delay loses the exchanges of its first moments.
+ * Delays the first worker of `start` by `delayMs`, or until a query, an export or the journal's end needs it; later workers start at once.
+ * Messages are held meanwhile. A process that is killed within the delay loses the exchanges of its first moments.
  */
 export function startLater(start: StartWorker, clock: Clock, delayMs: number): StartWorker {
   let isFirst = true;

@@ -1,9 +1,9 @@
-/** Runs the journal server in a thread: redaction, compression and the disk never block the main process. */
+/** Runs the journal server in a thread, so that redaction, compression and the disk never block the main process. */
 import { Worker } from 'node:worker_threads';
 import { closeEndGate, makeEndGate } from '../file/end-gate.ts';
 import type { FromWorker, StartWorker } from './messages.ts';
 
-/** `script`: the built worker, or its source in tests. Throws when no thread can be started. */
+/** Makes the function that starts a thread. `script`: the built worker, or its source in tests. Throws when no thread can be started. */
 export const startThread =
   (script: URL): StartWorker =>
   (events) => {

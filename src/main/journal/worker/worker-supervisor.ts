@@ -1,4 +1,4 @@
-/** Keeps a journal worker running: restarts it with growing delays, and runs it inline when no thread starts. */
+/** Keeps a journal worker running: restarts it with growing delays, and runs it inline when no thread can be started. */
 import type { Clock, Log } from '../../platform/ports.ts';
 import type { FromWorker, JournalWorker, OpenMessage, StartWorker, ToWorker } from './messages.ts';
 
@@ -10,15 +10,15 @@ export interface WorkerSupervisorOptions {
   /** Makes the first message to each worker. */
   readonly openMessage: () => OpenMessage;
   readonly onMessage: (message: FromWorker) => void;
-  /** A new worker runs; it has no exchanges and no queries. */
+  /** Called when a new worker runs, which has no exchanges and no queries yet. */
   readonly onRestart: () => void;
 }
 
 const FIRST_RESTART_MS = 250;
 const MAX_RESTART_MS = 30_000;
-/** A worker that runs this long resets the restart delay. */
+/** The time of running after which a worker resets the restart delay. */
 const STABLE_AFTER_MS = 60_000;
-/** After this many starts in a row without one message, the worker runs inline. */
+/** The number of starts in a row without any message after which the worker runs inline. */
 const MAX_FAILED_STARTS = 3;
 
 export class WorkerSupervisor {
@@ -36,7 +36,7 @@ export class WorkerSupervisor {
     this.#start();
   }
 
-  /** Posts to the current worker. Without one the message is lost; `onRestart` says when to post again. */
+  /** Posts to the current worker. Without a worker the message is lost; after `onRestart` it must be posted again. */
   post(message: ToWorker): void {
     this.#worker?.post(message);
   }
