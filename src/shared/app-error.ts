@@ -1,4 +1,4 @@
-/** Errors as they are thrown, in both processes. Without schemas: the window's first file imports it. */
+/** Errors in their throwable form, for both processes. Without schemas: the window's first file imports it. */
 import type { ErrorCode, ErrorData, ErrorOf, ReportedError } from './errors.ts';
 
 /** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
@@ -20,16 +20,16 @@ export function toAppError(data: ErrorData): AppError {
   return new AppError(errorCode, detail as never);
 }
 
-/** Narrows an unknown thrown value to an {@link AppError} of one code, or of any when none is named. */
+/** Narrows an unknown thrown value to an {@link AppError} of one code, or of any code when none is named. */
 export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: Code): value is AppError<Code> {
   return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
 }
 
-/** The error that the service reported, where the error has one. */
+/** The error that the service reported; undefined or null when the error has none. */
 export const serverOf = (data: ErrorData | null): ReportedError | null =>
   (data && 'server' in data && data.server) || null;
 
-/** Proves at compile time that a switch is total; at run time it throws with the unexpected value. */
+/** Proves at compile time that a switch is total. At run time it throws with the unexpected value. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }

@@ -14,7 +14,7 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. `connection`: the one that already has the value. */
+/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. `connection`: the connection that already has the value. */
 export const InputIssue = z.strictObject({
   path: z.string(),
   message: z.string(),
@@ -27,7 +27,7 @@ const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Co
 
 const server = { server: ReportedError };
 
-/** The token that the service refused: that of a credential, by its generation. */
+/** The token that the service refused, named by its credential and generation. */
 export const RefusedToken = z.strictObject({ credentialId: Id, generation: z.number().int() });
 export type RefusedToken = z.infer<typeof RefusedToken>;
 
@@ -88,7 +88,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('serverFailed', server),
   code('unreachable', { host: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),
-  /** `mayRepeat`: doing it twice does no harm, as with a quote, which reserves nothing. */
+  /** The answer to a write was lost. `mayRepeat`: repeating it does no harm, as with a quote, which reserves nothing. */
   code('outcomeUnknown', {
     ...{ what: z.string(), reason: z.string(), exchangeId: z.string().nullable() },
     mayRepeat: z.boolean().optional(),
@@ -120,7 +120,7 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
 /** The current name of a stored error code. */
 export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
-/** Stored error data under its current names. The caller guarantees its shape. */
+/** The stored error data under its current names. The caller guarantees its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
   const current = storedErrorCode(stored.code);
   // Version 0.1.0 stored `queued` of `queueFull` as `waiting`.

@@ -1,4 +1,4 @@
-/** The globals that every JavaScript runtime of this project has and the ECMAScript library does not declare. */
+/** Declares the globals that every JavaScript runtime of this project has but the ECMAScript library does not declare. */
 declare class URL {
   constructor(url: string, base?: string);
   readonly origin: string;

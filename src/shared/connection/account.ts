@@ -1,9 +1,12 @@
-/** The credentials and addresses of an account, and what its applications may do. Without schemas: the window's first file imports it. */
+/**
+ * The credentials and addresses of an account, and the bookings that its applications may make. Without schemas: the window's first file imports
+ * it.
+ */
 import { AppError } from '../app-error.ts';
 import type { AddressKey, BookingOption, Connection, Credential } from '../model/connection.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** Which of the two ways to book a quote an option allows (service.md §2.3). */
+/** The ways to book a quote that a booking option allows (service.md §2.3). */
 export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
   return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
 }
@@ -14,7 +17,7 @@ export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly tok
   booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
 };
 
-/** The credentials of an account: that of the Open API first, then those of the applications in their order. */
+/** The credentials of an account: the Open API's first, then those of the applications in their order. */
 export const credentialsOf = <Of>({
   openApi,
   applications,
@@ -23,11 +26,11 @@ export const credentialsOf = <Of>({
   readonly applications: readonly Of[];
 }): Of[] => [...(openApi ? [openApi] : []), ...applications];
 
-/** One credential of a connection by its id; `undefined` when the connection has none of that id. */
+/** The credential of this id; `undefined` when the connection has none. */
 export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
   credentialsOf(connection).find(({ id }) => id === credentialId);
 
-/** The application that a Booking Engine request uses unless it names another: the active one, else the first. */
+/** The application that a Booking Engine request uses by default: the active one, else the first. */
 export const activeApplicationOf = <Of extends { readonly id: string }>({
   applications,
   activeApplicationId,

@@ -1,11 +1,11 @@
 /**
- * What the newest answers of the service say of a connection: one source of facts for every screen that says whether it works. Pure. Instants
- * are on the connection's clock.
+ * Derives the health of a connection from the service's newest answers, as the only source of facts for all screens that show whether it works.
+ * Pure. Instants are on the connection's clock.
  */
 import type { AccessMatrix, AccessOperationId } from '../model/access.ts';
 import type { Api } from '../model/primitives.ts';
 
-/** The service no longer accepts the token: the credential's newest answer is a 401. */
+/** The problem that the service no longer accepts the token: the credential's newest answer is a 401. */
 export interface TokenRefused {
   readonly kind: 'tokenRefused';
   readonly credentialId: string;
@@ -17,7 +17,7 @@ export interface TokenRefused {
   readonly exchangeId: string;
 }
 
-/** The newest answer to an operation is a 403, or a 401 while other operations work with the token. */
+/** The problem that the newest answer to an operation is a 403, or a 401 while other operations work with the token. */
 export interface OperationRefused {
   readonly kind: 'operationRefused';
   readonly credentialId: string;
@@ -30,7 +30,7 @@ export interface OperationRefused {
   readonly exchangeId: string;
 }
 
-/** The newest request to an API had no answer (`status` is null) or was answered 5xx. */
+/** The problem that the newest request to an API had no answer (`status` is null) or was answered 5xx. */
 export interface ServiceFailed {
   readonly kind: 'serviceFailed';
   readonly api: Api;
@@ -43,12 +43,12 @@ export interface ServiceFailed {
 
 export type AnswerProblem = TokenRefused | OperationRefused | ServiceFailed;
 
-/** Older answers say nothing of now: the account or the service may have changed since. */
+/** The age up to which an answer counts: later the account or the service may have changed. */
 const MAX_ANSWER_AGE_MS = 24 * 3_600_000;
 
 type Answers = Pick<AccessMatrix, 'cells' | 'credentials' | 'services'>;
 
-/** The problems, those of the whole service first. */
+/** The problems; those of the whole service come first. */
 export function answerProblems({ cells, credentials, services }: Answers, now: number): AnswerProblem[] {
   const isRecent = (at: number): boolean => now - at < MAX_ANSWER_AGE_MS;
   const failed = services
@@ -83,7 +83,7 @@ export function answerProblems({ cells, credentials, services }: Answers, now: n
   return [...failed, ...refused];
 }
 
-/** When the service answered last; null when it never did within a day. */
+/** The time of the service's last answer; null when it gave none within a day. */
 export function lastAnswerAt({ services }: Pick<Answers, 'services'>, now: number): number | null {
   const times = services.filter(({ failed, at }) => !failed && now - at < MAX_ANSWER_AGE_MS).map(({ at }) => at);
   return times.length === 0 ? null : Math.max(...times);

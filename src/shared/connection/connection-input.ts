@@ -1,4 +1,4 @@
-/** Checks what a person types for a connection; one sentence for each mistake. Used by the forms and by main. */
+/** Checks the input for a connection, with one sentence for each mistake. Used by the forms and by main. */
 
 import type { InputIssue } from '../errors.ts';
 import type { Addresses, AddressInputs, AddressKey } from '../model/connection.ts';
@@ -59,7 +59,7 @@ export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; i
   return { addresses, issues };
 }
 
-/** Control and format characters, and others that draw nothing: a copy from a page or a mail may bring them. */
+/** Matches control, format and other characters that are invisible; text copied from a page or a mail may contain them. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Checks a Client ID: not empty, no white space inside; surrounding white space is removed. */
@@ -72,8 +72,7 @@ export function checkClientId(text: string): Checked<string> {
 }
 
 /**
- * Checks a Client Secret. Nothing is removed silently: a secret with white space is rejected with the reason, because a wrong secret
- * costs a refused token request.
+ * Checks a Client Secret. White space is not removed silently but rejected with the reason, because a wrong secret costs a refused token request.
  */
 export function checkClientSecret(text: string): Checked<string> {
   if (text === '') return invalid('Enter the Client Secret.');

@@ -17,8 +17,8 @@ const WindowAddress = z.strictObject({ connectionId: Id.nullable() });
 
 export const app = {
   /**
-   * What a window shows first, in one answer: the outputs of the operations that answer for its connection. `connectionId` is that of the
-   * window's address; without one, or where it is gone, the answer is about the connection that was chosen last.
+   * The first data of a window in one answer, as several operations would return it for its connection. `connectionId` is that of the window's
+   * address; without one, or when it is gone, the answer is about the last chosen connection.
    */
   opening: query(
     WindowAddress,
@@ -32,12 +32,12 @@ export const app = {
       tasks: TasksSnapshot,
       /** The page on which the window opens. */
       firstPage: FirstPage,
-      /** The rows that Listings shows first, if the window opens on it and has any. */
+      /** The first rows of Listings, if the window opens on that page and there are rows. */
       firstRows: z.strictObject({ query: ListingsQuery, page: ListingRows }).nullable(),
     }),
   ),
   info: query(Nothing, AppInfo),
-  /** Asks the machine's key store how it protects secrets now. It may ask the person, and answers only then. */
+  /** Asks the machine's key store how it protects secrets now. The key store may ask the person, and the answer waits for that. */
   checkProtection: mutation(Nothing, Protection),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
@@ -54,17 +54,17 @@ export const app = {
     }),
     Preferences,
   ),
-  /** Copies text that the window already shows: the clipboard is main's, because the page has no permission for it. */
+  /** Copies text that the window already shows. Main does it, because the page has no permission for the clipboard. */
   copyText: mutation(z.strictObject({ text: z.string().max(MAX_CHARACTERS.copiedText) }), Nothing),
-  /** Copies rows of a table that the window has, as spreadsheets take them. */
+  /** Copies rows of a table in the window, in the forms that spreadsheets take. */
   copyTable: mutation(ShownRows, CopiedRows),
   /** Opens an https link in the person's browser. */
   openLink: mutation(z.strictObject({ url: z.string().max(MAX_CHARACTERS.link) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
-  /** Opens another window on a connection. */
+  /** Opens another window for a connection. */
   openWindow: mutation(z.strictObject({ connectionId: Id }), Nothing),
   onCommand: frontEvent(AppCommand),
-  /** A person clicked a notification: the window shows the page of this token. */
+  /** Published when a person clicked a notification: the window then shows the page of this token. */
   onShowToken: frontEvent(z.strictObject({ credentialId: Id })),
 };

@@ -1,4 +1,4 @@
-/** What the console remembers of bookings: the activation of each application and the listings that it cannot book. */
+/** The console's notes on bookings: the activation of each application, and the listings that it cannot book. */
 import { z } from 'zod';
 import { ActivationStep, BookingNotesSnapshot } from '../model/booking-notes.ts';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
@@ -9,7 +9,7 @@ const OfConnection = z.strictObject({ connectionId: Id });
 
 export const booking = {
   notes: query(OfConnection, BookingNotesSnapshot),
-  /** Ticks an activation step off, or takes the tick back; nothing is sent. */
+  /** Ticks an activation step off, or removes the tick; nothing is sent. */
   tick: mutation(OfConnection.extend({ applicationId: Id, step: ActivationStep, isDone: z.boolean() }), Nothing),
   /** Forgets that the service refused a quote for a listing; nothing is sent. */
   forgetRefusal: mutation(

@@ -22,12 +22,12 @@ export const cases = {
     CaseRows,
   ),
   detail: query(z.strictObject({ id: Id }), Case),
-  /** What the failing request should have looked like; null where its address is not known. */
+  /** The corrected request of a case; null when its address is not known. */
   corrected: query(z.strictObject({ id: Id }), CorrectedRequest.nullable()),
   /** The case as Markdown for a ticket: times in UTC, no secret. */
   summary: query(z.strictObject({ id: Id }), z.strictObject({ markdown: z.string() })),
   setState: mutation(z.strictObject({ id: Id, state: CaseState }), Case),
-  /** Replaces the notes, if they are still those of `from`; a secret in them is masked. The answer has the case as it is then. */
+  /** Replaces the notes if they still equal `from`; a secret in the new notes is masked. The answer has the case after the attempt. */
   note: mutation(
     z.strictObject({ id: Id, notes: Notes, from: Notes }),
     z.strictObject({ isSaved: z.boolean(), case: Case }),
@@ -38,9 +38,12 @@ export const cases = {
   exportJson: mutation(CaseFilter, WrittenFile.nullable()),
   /** The files of a case's support bundle, with the marked texts redacted in all of them. */
   bundlePreview: query(z.strictObject({ id: Id, marks: BundleMarks }), BundlePreview),
-  /** Asks for a path and writes the bundle as previewed. Null when the person cancels the dialog; AppError `notFound` for an old preview. */
+  /**
+   * Asks for a path and writes the bundle exactly as previewed. Null when the person cancels the dialog; AppError `notFound` for a preview that
+   * is no longer kept.
+   */
   saveBundle: mutation(z.strictObject({ previewId: Id }), WrittenFile.nullable()),
-  /** Asks for a file and opens the bundle in it, read-only. Null when the person cancels the dialog. */
+  /** Asks for a file and opens it as a bundle, read-only. Null when the person cancels the dialog. */
   openBundle: mutation(Nothing, OpenedBundle.nullable()),
   onChanged: event(z.strictObject({ revision: z.number().int() })),
 };

@@ -1,6 +1,6 @@
 /** The names of IPC channels. No schema in here, so that the preload stays small. */
 
-/** One operation or event of the contract, as the preload needs it. */
+/** An operation or event of the contract, in the form that the preload needs. */
 export interface Channel {
   readonly area: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Connections and credentials. Secrets go in and never come out. */
+/** Connections and credentials. Secrets are input only; no operation returns one. */
 import { z } from 'zod';
 import {
   ApplicationInput,
@@ -23,7 +23,7 @@ export const connections = {
   select: mutation(z.strictObject({ id: Id }), Nothing),
   create: mutation(NewConnection, Connection),
   update: mutation(ConnectionChanges, Connection),
-  /** Deletes a connection with everything of it. */
+  /** Deletes a connection with all its data. */
   remove: mutation(z.strictObject({ id: Id }), PendingDeletion),
   /** Sets or replaces the Open API credential of a connection. */
   setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),

@@ -1,4 +1,4 @@
-/** The three kinds of entries of the contract: query, mutation and event; and how a call crosses IPC. */
+/** The three kinds of entries of the contract (query, mutation and event), and the form of a call on IPC. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 
@@ -24,14 +24,14 @@ export interface MutationDeclaration<
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
   readonly payload: Payload;
-  /** Every window, only the one that had the focus last, or only the one whose call it is about. */
+  /** The windows that receive the event: all, only the one that had the focus last, or only the one that made the call. */
   readonly to: 'allWindows' | 'frontWindow' | 'caller';
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
 /**
- * An abortable call may be aborted by its caller, and main aborts it when its page goes away; it then ends with AppError `cancelled`. Only
- * an operation that changes nothing at the service may be abortable: the result of a write must be known.
+ * Options of a call. The caller may abort an abortable call, and main aborts it when its page goes away; it then ends with AppError `cancelled`.
+ * Only an operation that changes nothing at the service may be abortable, because the result of a write must be known.
  */
 export interface CallOptions<Abortable extends boolean> {
   readonly abortable: Abortable;
@@ -66,28 +66,28 @@ export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclara
   to: 'allWindows',
 });
 
-/** Declares an event for the window in front: what a person wants of one window. */
+/** Declares an event for the front window, for a request that concerns one window. */
 export const frontEvent = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
   ...event(payload),
   to: 'frontWindow',
 });
 
-/** Declares an event for the window whose call it is about, such as its progress. */
+/** Declares an event for the window that made a call, such as the call's progress. */
 export const callerEvent = <Payload extends z.ZodType>(
   payload: Payload,
 ): EventDeclaration<Payload> & { readonly to: 'caller' } => ({ ...event(payload), to: 'caller' });
 
-/** "No input" and "no output": crosses IPC as `null`. */
+/** The schema for no input and no output, which cross IPC as `null`. */
 export const Nothing = z.null();
 
 /** Numbers the calls of one page, so that a `cancel` message can name one of them. */
 export const CallId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export type CallId = z.infer<typeof CallId>;
 
-/** Gives the caller a function that aborts the call: an AbortSignal does not cross Electron's context bridge, a function does. */
+/** Gives the caller a function that aborts the call. Electron's context bridge passes functions, but not an AbortSignal. */
 export type TakeCancel = (cancel: () => void) => void;
 
-/** The answer of a call as it crosses IPC. Electron keeps only an error's message across invoke, so errors are data. */
+/** The answer of a call on IPC. Errors are data, because Electron keeps only an error's message across invoke. */
 export type Envelope<Output> = { ok: true; value: Output } | { ok: false; error: ErrorData };
 export const envelopeOf = <Output extends z.ZodType>(output: Output) =>
   z.discriminatedUnion('ok', [

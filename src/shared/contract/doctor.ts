@@ -9,15 +9,15 @@ import { Id } from '../model/primitives.ts';
 import { callerEvent, event, mutation, Nothing, query } from './define.ts';
 
 export const doctor = {
-  /** Failures of the journal in groups of those that failed alike, newest first. */
+  /** Failures of the journal in groups of similar ones, newest first. */
   failures: query(FailureQuestion, FailurePage),
-  /** One recorded exchange with its diagnosis. */
+  /** The diagnosis of one recorded exchange. */
   failure: query(z.strictObject({ exchangeId: Id }), FailureGroup),
-  /** What each credential of a connection may do, from the journal. */
+  /** The access of each credential of a connection, from the journal. */
   access: query(z.strictObject({ connectionId: Id }), AccessMatrix),
-  /** Fills the access matrix with one cheap read for each operation; spends only the tokens that it names. */
+  /** Fills the access matrix with one cheap read for each operation; spends only the tokens that the input names. */
   probeAccess: mutation(ProbeInput, ProbeResult, { abortable: true }),
-  /** What happened in a range; null for the last 24 hours, as far as anything is recorded. The answer's range is in whole bars. */
+  /** The events in a range; null for the last 24 hours, as far as records go back. The answer's range is in whole bars. */
   incidents: query(
     z.strictObject({
       connectionId: Id,
@@ -25,15 +25,15 @@ export const doctor = {
     }),
     IncidentTimeline,
   ),
-  /** Reads a text that was pasted, in a thread of its own. Masked before anything else; nothing is sent or stored. */
+  /** Reads a pasted text in a thread of its own. The text is masked first; nothing is sent or stored. */
   readText: mutation(z.strictObject({ text: z.string().min(1).max(MAX_CHARACTERS.pastedText) }), PastedReport, {
     abortable: true,
   }),
   /** Asks for a file and reads it. Null when the person cancels the dialog. */
   readFile: mutation(Nothing, PastedReport.nullable(), { abortable: true }),
   /**
-   * Reads a dropped file, or a very long text, that the window sends in pieces of base64, one after the other. Null until the last one. A
-   * `size` beyond what is read is refused with the first piece.
+   * Reads a dropped file, or a very long text, which the window sends in pieces of base64, one after the other. Null until the last piece. A
+   * `size` above the limit is refused with the first piece.
    */
   readPiece: mutation(
     z.strictObject({
@@ -47,6 +47,6 @@ export const doctor = {
     { abortable: true },
   ),
   onProbe: event(ProbeProgress),
-  /** How much of an input is read, for the window that asked; `total` is null while it is unknown. */
+  /** The progress of reading an input, for the window that asked; `total` is null while it is unknown. */
   onReading: callerEvent(z.strictObject({ bytes: z.number().int(), total: z.number().int().nullable() })),
 };

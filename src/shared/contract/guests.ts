@@ -1,4 +1,4 @@
-/** The guests that the console remembers on this computer. Nothing here is sent to the service. */
+/** The guests that the console remembers on this computer. None of this is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../model/bounds.ts';
 import { PendingDeletion } from '../model/deletion.ts';
@@ -14,27 +14,27 @@ const Chosen = OfConnection.extend({ ids: z.array(Id).min(1).max(MAX_ENTRIES.rem
 const QuoteId = z.string().min(1).max(MAX_CHARACTERS.serviceId);
 
 export const guests = {
-  /** The few guests that fit best to what was typed: by any word of name, mail address or phone. */
+  /** The few guests that best match the typed text by any word of name, mail address or phone. */
   suggest: query(Search, z.array(GuestRecord)),
   list: query(
     Search.extend({ offset: z.number().int().min(0).max(1_000_000), limit: z.number().int().min(1).max(200) }),
     GuestRows,
   ),
   get: query(OfConnection.extend({ id: Id }), GuestRecord),
-  /** The guest of a quote: the one that was remembered with it last. */
+  /** The guest of a quote: the last one that was remembered with it. */
   ofQuote: query(OfConnection.extend({ quoteId: QuoteId }), GuestRecord.nullable()),
-  /** Remembers a guest with these quotes; one with the same mail address, or the same name without one, is updated. */
+  /** Remembers a guest with these quotes. A guest with the same mail address, or without one with the same name, is updated. */
   remember: mutation(
     OfConnection.extend({ guest: Guest, quoteIds: z.array(QuoteId).max(MAX_ENTRIES.guestQuotes) }),
     GuestRecord,
   ),
-  /** How many offers that were sent to a guest are kept. */
+  /** The number of offers sent to a guest that are stored. */
   sentOffers: query(OfConnection.extend({ id: Id }), z.strictObject({ count: z.number().int().min(0) })),
-  /** Deletes guests from this computer, and with `withOffers` what was sent to them. */
+  /** Deletes guests from this computer, and with `withOffers` the offers sent to them. */
   remove: mutation(Chosen.extend({ withOffers: z.boolean() }), PendingDeletion),
   /** Writes the guests to a CSV file that the person chooses; `null` when they cancel. */
   exportCsv: mutation(OfConnection, WrittenFile.nullable()),
-  /** Guests and sent offers of all connections that cannot be read, because their key is lost. They stay on the disk as they are. */
+  /** The number of guests and sent offers, in all connections, that cannot be read because their key is lost. They stay on the disk unchanged. */
   lost: query(Nothing, z.strictObject({ guests: z.number().int().min(0), offers: z.number().int().min(0) })),
   deleteLost: mutation(Nothing, Nothing),
   onChanged: event(z.strictObject({ connectionId: Id })),

@@ -76,10 +76,10 @@ export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][N
   ? z.infer<Contract[A][Name]['payload']>
   : never;
 
-/** What the handler of an abortable operation gets beside its input. */
+/** The context that the handler of an abortable operation receives besides its input. */
 export interface CallContext {
   readonly signal: AbortSignal;
-  /** The window whose call it is. */
+  /** The id of the window that made the call. */
   readonly callerId: number;
 }
 type ContextOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends { abortable: true }
@@ -96,7 +96,7 @@ export type Handlers = {
   };
 };
 
-/** What the preload exposes as `window.latchkey`: a function for each query and mutation, a subscription for each event. */
+/** The type of `window.latchkey`, which the preload exposes: a function for each query and mutation, a subscription for each event. */
 export type Bridge = {
   readonly [A in Area]: {
     readonly [Name in CallName<A>]: (
@@ -120,7 +120,7 @@ export function declarations(): { area: Area; name: string; channel: string; dec
   );
 }
 
-/** Every operation and event as the preload needs it; put into its bundle when that is built. */
+/** Every operation and event in the form that the preload needs; the build inlines this into the preload's bundle. */
 export const channels = (): Channel[] =>
   declarations().map(({ area, name, channel, declaration }) => ({
     area,

@@ -1,4 +1,4 @@
-/** Flexible dates: the matrix, the calendar of one listing, and the prices of one stay. The matrix is filled by a task of kind `matrix`. */
+/** Flexible dates: the matrix, the calendar of one listing, and the prices of one stay. A task of kind `matrix` fills the matrix. */
 import { z } from 'zod';
 import {
   MatrixChoices,
@@ -15,7 +15,7 @@ import { Id } from '../model/primitives.ts';
 import { mutation, query } from './define.ts';
 
 export const matrix = {
-  /** A window of the matrix as far as it is known; sends nothing. */
+  /** A window of the matrix with the known cells; sends nothing. */
   window: query(MatrixWindowQuery, MatrixWindow),
   range: query(MatrixRangeQuery, MatrixRange),
   choices: query(z.strictObject({ connectionId: Id }), MatrixChoices),
@@ -23,7 +23,7 @@ export const matrix = {
   nights: query(NightsQuery, Nights),
   /** Reads the nights from the service, with one request unless it cuts its answers. */
   readNights: mutation(NightsQuery, Nights, { abortable: true }),
-  /** What is known of the price of a stay; sends nothing. */
+  /** The known prices of a stay; sends nothing. */
   prices: query(PricesQuery, Prices),
   /** Searches for the stay, page by page until the listing is found. */
   searchPrices: mutation(PricesQuery, Prices, { abortable: true }),

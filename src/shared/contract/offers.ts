@@ -1,4 +1,4 @@
-/** Offers for guests: preview, PDF, mail, and what was sent. Nothing here is sent to the service. */
+/** Offers for guests: preview, PDF, mail, and the sent offers. None of this is sent to the service. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../model/bounds.ts';
 import { OfferAsSent, OfferInput, OfferLeft, OfferPreview, OfferSender, SentOffers } from '../model/offer.ts';
@@ -11,20 +11,20 @@ export const offers = {
   preview: query(OfferInput, OfferPreview),
   /** Copies the offer as text and HTML, to be pasted into a mail. */
   copyMail: mutation(OfferInput, OfferLeft),
-  /** Writes a PDF where the person chooses; `null` when they cancel. */
+  /** Writes a PDF to a path that the person chooses; `null` when the person cancels. */
   savePdf: mutation(OfferInput, OfferLeft.nullable()),
-  /** Writes a draft of a mail that mail programs open; `null` when the person cancels. */
+  /** Writes a draft that mail programs can open; `null` when the person cancels. */
   saveMail: mutation(OfferInput, OfferLeft.nullable()),
-  /** The offers with a quote that were sent. */
+  /** The sent offers that contain a quote. */
   sent: query(OfQuote, SentOffers),
-  /** One of them as it was sent. */
+  /** A sent offer in full. */
   sentDocument: query(z.strictObject({ connectionId: Id, id: Id }), OfferAsSent),
   sender: query(Nothing, OfferSender),
   setSender: mutation(
     z.strictObject({ name: z.string().max(MAX_CHARACTERS.name), closing: z.string().max(MAX_CHARACTERS.offerClosing) }),
     OfferSender,
   ),
-  /** Asks the person for a picture file; unchanged when they cancel. */
+  /** Asks the person for a picture file. The answer is unchanged when the person cancels. */
   chooseLogo: mutation(Nothing, OfferSender),
   removeLogo: mutation(Nothing, OfferSender),
   onSent: event(z.strictObject({ connectionId: Id })),

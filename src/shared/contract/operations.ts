@@ -19,9 +19,9 @@ export const operations = {
   reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
   /** Tests a connection: reads the listings, the search and a calendar once each. */
   test: mutation(z.strictObject({ connectionId: Id }), ConnectionTest, { abortable: true }),
-  /** Takes back what the path doctor found for an operation. */
+  /** Undoes the path that the path doctor found for an operation. */
   undoFound: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
-  /** Sends at most one request per variant of the search and chooses the first variant that answers; none when it is aborted. */
+  /** Sends at most one request for each variant of the search, and chooses the first variant that answers. An aborted probe chooses none. */
   probeSearch: mutation(
     z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),
     z.strictObject({

@@ -24,51 +24,51 @@ const OfQuotes = z.strictObject({
 const RatePlanId = z.string().max(MAX_CHARACTERS.serviceId);
 
 export const quotes = {
-  /** The newest quotes and every unsettled one. */
+  /** The newest quotes and all unsettled ones. */
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
   /** A window of the rows of all quotes. */
   board: query(BoardQuery, BoardRows),
-  /** One quote, however old. */
+  /** A quote of any age. */
   get: query(OfQuote, QuoteOnBoard),
   create: mutation(QuoteInput, Quote),
-  /** What several quotes cost before they are asked for; sends nothing. */
+  /** The cost of several quotes, before they are requested; sends nothing. */
   plan: query(QuotesPlanQuery, QuotesPlan),
-  /** Keeps the quotes that a page wants to ask for, in place of those that it kept before. */
+  /** Stores the quotes that a page wants to request, in place of those it stored before. */
   keepWanted: mutation(
     z.strictObject({ connectionId: Id, page: Id, wanted: z.array(WantedQuote).max(MAX_ENTRIES.wantedQuotes) }),
     Nothing,
   ),
-  /** Takes the kept quotes of pages that are not `alive`: each is answered once. */
+  /** Takes the stored quotes of pages that are not `alive`; each quote is returned once. */
   takeWanted: mutation(
     z.strictObject({ connectionId: Id, alive: z.array(Id).max(MAX_ENTRIES.pages) }),
     z.strictObject({ wanted: z.array(WantedQuote) }),
   ),
-  /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
+  /** Reads a quote again from the service. `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
-  /** Creates a quote for another stay, which replaces this one, and answers the new one. */
+  /** Creates a quote for another stay, which replaces this one, and returns the new quote. */
   change: mutation(OfQuote.extend(QuoteStay.shape), Quote),
-  /** Forgets a change that did not come to its end; nothing is sent. */
+  /** Forgets a change that was not completed; nothing is sent. */
   discardChange: mutation(OfQuote, Nothing),
-  /** Keeps the choice of a rate plan; nothing is sent. */
+  /** Stores the chosen rate plan; nothing is sent. */
   choosePlan: mutation(OfQuote.extend({ plan: RatePlanId }), Nothing),
   applyCoupons: mutation(OfQuote.extend({ coupons: CouponsInput }), Quote),
-  /** Request to book: ends with a reservation of status "reserved". */
+  /** Requests to book; the result is a reservation of status "reserved". */
   request: mutation(
     OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, holdHours: HoldHours, cardToken: CardReference() }),
     Quote,
   ),
-  /** Instant booking: ends with a confirmed reservation. */
+  /** Books instantly; the result is a confirmed reservation. */
   book: mutation(OfQuote.extend({ ratePlanId: RatePlanId, guest: Guest, cardToken: CardReference() }), Quote),
-  /** Changes what a person added to a quote; nothing is sent. */
+  /** Changes a quote's annotation; nothing is sent. */
   annotate: mutation(OfQuote.extend({ changes: AnnotationInput }), Nothing),
-  /** Writes the rows of a filter to a CSV file that the person chooses; `null` when they cancel. */
+  /** Writes the rows of a filter to a CSV file that the person chooses; `null` when the person cancels. */
   exportCsv: mutation(BoardFilter, WrittenFile.nullable()),
-  /** Deletes quotes from this computer; nothing is sent. An unsettled one is refused. */
+  /** Deletes quotes from this computer; nothing is sent. An unsettled quote is refused. */
   remove: mutation(OfQuotes, PendingDeletion),
   onChanged: event(QuotesChange),
 };
 
-/** A card reference, which only inputs have; `null` when none is needed. */
+/** A card reference, which exists only in inputs; `null` when none is needed. */
 function CardReference() {
   return z.string().max(MAX_CHARACTERS.cardReference).nullable();
 }

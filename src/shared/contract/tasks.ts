@@ -15,11 +15,11 @@ export const tasks = {
   list: query(z.strictObject({ connectionId: Id }), TasksSnapshot),
   /** Plans a task; sends nothing. */
   plan: query(New, TaskPlan),
-  /** Starts a task; progress comes as events. */
+  /** Starts a task; its progress comes as events. */
   create: mutation(New, Task),
   pause: mutation(One, Task),
   resume: mutation(One, Task),
-  /** Ends a task for good; its results stay. */
+  /** Ends a task for good; its results are kept. */
   cancel: mutation(One, Task),
   /** Runs the failed steps again. */
   retryFailed: mutation(One, Task),
@@ -37,8 +37,8 @@ export const tasks = {
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
   /**
-   * Asks a person for a file and writes the results that `search` finds as CSV, all without one, under `heads` in the order of the columns;
-   * `null` when they cancel.
+   * Asks the person for a file and writes the results that match `search` (all when it is empty) as CSV, under `heads` in the order of the
+   * columns; `null` when the person cancels.
    */
   exportCsv: mutation(
     z.strictObject({ id: Id, search: z.string().max(MAX_CHARACTERS.search), heads: ColumnTitles }),

@@ -18,7 +18,7 @@ export const tokens = {
     }),
     TokenStatus,
   ),
-  /** Discards the token; spends nothing now, but the next request issues a new one. */
+  /** Discards the token. That spends nothing now, but the next request issues a new token. */
   discard: mutation(z.strictObject({ credentialId: Id }), TokenStatus),
   onChanged: event(TokensSnapshot),
 };

@@ -19,7 +19,7 @@ import { event, mutation, Nothing, query } from './define.ts';
 
 export const traffic = {
   rates: query(z.strictObject({ connectionId: Id }), RatesSnapshot),
-  /** The newest matching exchanges, newest first, at most `limit`; `before` is the `next` of the page before. */
+  /** The matching exchanges, newest first, at most `limit`; `before` is the `next` of the previous page. */
   exchanges: query(
     z.strictObject({
       filter: ExchangeFilter,
@@ -40,7 +40,7 @@ export const traffic = {
     Timeline,
   ),
   exchange: query(z.strictObject({ id: Id }), Exchange),
-  /** The attempts of one request, first attempt first. */
+  /** The attempts of one request, in their order. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
   /** Deletes the exchanges of a connection. Null when that cannot be undone. */
   clear: mutation(z.strictObject({ connectionId: Id }), PendingDeletion.nullable()),
@@ -61,15 +61,15 @@ export const traffic = {
   cancelExport: mutation(Nothing, Nothing),
   journal: query(Nothing, JournalState),
   pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
-  /** Cancels pending requests; a write that was sent runs to its end. */
+  /** Cancels pending requests. A write that was already sent runs to its end. */
   cancelPending: mutation(
     z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(MAX_ENTRIES.cancelled) }),
     Nothing,
   ),
-  /** A person wants to send to a host now: an open circuit becomes half-open, and the pauses that the service asked for end. */
+  /** Allows a request to a host at once, as the person wants: an open circuit becomes half-open, and the pauses that the service asked for end. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(MAX_CHARACTERS.host) }), Nothing),
   onRates: event(RatesSnapshot),
-  /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
+  /** Publishes newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
   onJournal: event(JournalState),
   onPending: event(PendingSnapshot),

@@ -1,4 +1,4 @@
-/** Training on the sandbox: exercises, and how a person did. */
+/** Training on the sandbox: exercises, and the person's results. */
 import { z } from 'zod';
 import { CauseId } from '../model/diagnosis.ts';
 import { Id } from '../model/primitives.ts';
@@ -9,12 +9,12 @@ export const training = {
   state: query(Nothing, TrainingState),
   /** Raises the failure of an exercise. Throws `invalidInput` for a connection that is not the sandbox. */
   start: mutation(z.strictObject({ connectionId: Id, id: Id }), TrainingState),
-  /** Counts a hint: the person looks at the Doctor's verdict. */
+  /** Counts a hint, because the person looks at the Doctor's verdict. */
   takeHint: mutation(Nothing, TrainingState),
   answer: mutation(z.strictObject({ cause: CauseId, remedy: RemedyId }), TrainingState),
-  /** Ends the running exercise without an answer, or closes a result. The sandbox is as it was before. */
+  /** Ends the running exercise without an answer, or closes a result. The sandbox returns to its former state. */
   leave: mutation(Nothing, TrainingState),
-  /** Deletes how all exercises went. */
+  /** Deletes the results of all exercises. */
   deleteProgress: mutation(Nothing, TrainingState),
   onState: event(TrainingState),
 };

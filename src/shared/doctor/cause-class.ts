@@ -1,7 +1,10 @@
-/** The kinds of causes that a person filters failures by. Without schemas: the window draws them. */
+/** The classes of causes by which a person filters failures. Without schemas: the window draws them. */
 import type { CauseId } from '../model/diagnosis.ts';
 
-/** `token`: in how the request proves who sends it. `request`: in its address or its fields. `unknown`: too little is known, or nothing is wrong. */
+/**
+ * The classes. `token`: a problem in how the request proves its sender. `request`: in its address or fields. `unknown`: too little is known, or
+ * nothing is wrong.
+ */
 export const CAUSE_CLASSES = [
   'token',
   'permission',

@@ -1,6 +1,6 @@
 /** Words for a confidence, the same on every screen, on the command line and in a bundle (docs/doctor.md, "Confidence"). */
 
-/** A cause of at least this confidence is called the cause; below, the Doctor asks for more. */
+/** The least confidence of a cause that is named; below, the Doctor asks for more information. */
 export const ENOUGH_CONFIDENCE = 0.4;
 
 const WORDS = [
@@ -17,6 +17,6 @@ export type ConfidenceWord = (typeof WORDS)[number][1] | 'ruled out';
 export const confidenceWord = (confidence: number): ConfidenceWord =>
   WORDS.find(([least]) => confidence >= least)?.[1] ?? 'ruled out';
 
-/** The confidence in whole per cent, as people read it: never 100, because a cause that no rule knows remains possible. */
+/** The confidence in whole per cent: never 100, because a cause that no rule knows remains possible. */
 export const confidencePercent = (confidence: number): string =>
   `${Math.min(99, Math.max(0, Math.round(confidence * 100)))} %`;

@@ -1,13 +1,13 @@
-/** Sentences for input that does not fit its schema, each with the name of the field. They never quote a value. */
+/** Writes sentences for input that does not fit its schema, each with the name of the field. They never quote a value. */
 import type { z } from 'zod';
 import type { InputIssue } from '../errors.ts';
 import { quotedName } from '../text/quoted-name.ts';
 import { countText } from '../time/text-formats.ts';
 
-/** More issues of one input do not help: the first ones name the mistake. */
+/** The number of issues that are reported for one input; the first ones name the mistake. */
 const MAX_ISSUES = 5;
 
-/** One issue for each of the first mismatches; `whole` names the input itself. */
+/** An issue for each of the first mismatches; `whole` names the input itself. */
 export const inputIssuesOf = (error: z.ZodError, whole = 'The input'): InputIssue[] =>
   error.issues.slice(0, MAX_ISSUES).map((issue) => {
     const path = issue.path.map(String).join('.');
@@ -41,7 +41,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Types as zod calls them, for a person. */
+/** Names for zod's types in sentences. */
 const TYPES: Readonly<Partial<Record<string, string>>> = {
   string: 'a text',
   number: 'a number',

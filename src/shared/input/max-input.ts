@@ -1,20 +1,20 @@
-/** The numbers of model/bounds.ts: how much of each kind the renderer may send. Without schemas: the window's first file imports it. */
+/** The limits of model/bounds.ts on the data that the renderer may send. Without schemas: the window's first file imports it. */
 
-/** The characters of all texts of one message, with 8 for each value; main refuses a larger one before it parses it. */
+/** The size of one message: the characters of all texts, plus 8 for each value. Main refuses a larger message before it parses it. */
 export const MAX_MESSAGE_CHARACTERS = 4_000_000;
-/** How deep the values of one message may be nested. */
+/** The nesting depth of the values in one message. */
 export const MAX_MESSAGE_DEPTH = 100;
 
-/** Booking Engine applications of an account (service.md §2.2). */
+/** The number of Booking Engine applications of an account (service.md §2.2). */
 export const MAX_APPLICATIONS = 5;
 
-/** Characters of one text. */
+/** The number of characters in one text. */
 export const MAX_CHARACTERS = {
   /** A name or label; the forms allow fewer. */
   name: 200,
   clientId: 500,
   clientSecret: 2_000,
-  /** An address of a connection as it is typed. */
+  /** An address of a connection, as a person enters it. */
   address: 2_000,
   host: 300,
   /** A link out of the console. */
@@ -26,20 +26,20 @@ export const MAX_CHARACTERS = {
   /** A cursor that the service made. */
   cursor: 4_000,
   coupon: 100,
-  /** The closing of an offer, of several lines. */
+  /** The closing text of an offer, of several lines. */
   offerClosing: 1_000,
   /** The name of a preset's variant, set of limits or operation. */
   presetEntry: 100,
   search: 500,
-  /** The name of a saved arrangement of the listings. */
+  /** The name of a saved view of the listings. */
   viewName: 60,
   columnTitle: 200,
-  /** A cell of a table that the window has. */
+  /** A cell of a table in the window. */
   cell: 4_000,
   /** A value of a facet, such as a city. */
   facetValue: 300,
   location: 200,
-  /** The parameters of a search as an address carries them. */
+  /** The parameters of a search in an address. */
   searchParameters: 4_000,
   guestName: 200,
   /** RFC 5321: 64 before the @, 255 behind it. */
@@ -62,26 +62,26 @@ export const MAX_CHARACTERS = {
   caseBody: 16_000,
   caseNotes: 20_000,
   quoteNote: 4_000,
-  /** A text that was pasted into the Doctor; a longer one comes in pieces. */
+  /** A text pasted into the Doctor; a longer one is sent in pieces. */
   pastedText: 1_000_000,
   /** A piece of a file in base64. */
   filePiece: 200_000,
-  /** A text that is redacted in a bundle; a shorter one would be found everywhere. */
+  /** A text that is redacted in a bundle, and its minimum: a shorter text would match everywhere. */
   bundleMark: 500,
   bundleMarkMin: 3,
 } as const;
 
-/** Entries of one list or map. */
+/** The number of entries in one list or map. */
 export const MAX_ENTRIES = {
-  /** More than an account may have, so that a sixth application has an error of its own. */
+  /** More applications than an account may have, so that a sixth one gets its own error. */
   applications: 20,
-  /** Limits of one API. */
+  /** The limits of one API. */
   rateRules: 8,
   coupons: 20,
   columns: 200,
-  /** Rows that the window copies by itself. */
+  /** Rows that the window itself sends for copying. */
   copiedRows: 10_000,
-  /** Arrangements of the listings that are stored, of all connections. */
+  /** Saved views of the listings, of all connections. */
   listingViews: 60,
   /** Chosen values of one facet. */
   facetValues: 100,
@@ -91,28 +91,28 @@ export const MAX_ENTRIES = {
   filter: 50,
   /** Exchanges of an export. */
   exported: 10_000,
-  /** Pending requests that are cancelled at once. */
+  /** Pending requests that one call cancels. */
   cancelled: 1_000,
   headers: 50,
   parameters: 100,
   caseHeaders: 100,
   /** Scopes or audiences of a case's token. */
   caseClaims: 20,
-  /** Cases that are removed at once. */
+  /** Cases that one call removes. */
   removedCases: 1_000,
-  /** Guests that are removed at once. */
+  /** Guests that one call removes. */
   removedGuests: 1_000,
-  /** Quotes with which a guest is remembered at once. */
+  /** Quotes with which one call remembers a guest. */
   guestQuotes: 20,
-  /** Quotes that are asked for at once. */
+  /** Quotes that are requested together. */
   quotesAtOnce: 20,
-  /** Quotes of one page that are still to be asked for. */
+  /** Quotes that one page has still to request. */
   wantedQuotes: 200,
-  /** Pages of the console at the same time. */
+  /** Pages of the console that are open at the same time. */
   pages: 50,
-  /** Quotes that are deleted at once. */
+  /** Quotes that one call deletes. */
   removedQuotes: 1_000,
-  /** Rows of the board that are read at once. */
+  /** Rows of the board that one call reads. */
   boardRows: 200,
   /** Quotes of one offer. */
   offeredQuotes: 5,
@@ -122,6 +122,6 @@ export const MAX_ENTRIES = {
 /** The width of a column of the listings, in px. */
 export const COLUMN_WIDTH = { min: 56, max: 900 } as const;
 
-/** The days between the first and the last arrival of a matrix, both included. */
+/** The number of days between the first and the last arrival of a matrix, both included. */
 export const MAX_ARRIVALS = 366;
 export const MAX_MATRIX_NIGHTS = 30;

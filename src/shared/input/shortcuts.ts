@@ -1,13 +1,13 @@
-/** The one table of keyboard shortcuts: the menu takes its accelerators from it, the window its handler and its help. */
+/** The table of all keyboard shortcuts. The menu takes its accelerators from it, the window its handler and its help. */
 import type { AppCommand } from '../model/app.ts';
 
 interface Shortcut {
-  /** `mod` is Command on a Mac, Ctrl elsewhere. */
+  /** The keys. `mod` is Command on a Mac, Ctrl elsewhere. */
   readonly keys: readonly string[];
   readonly does: string;
-  /** What the menu sends; null for keys of lists and drawers. */
+  /** The command that the menu sends; null for keys of lists and drawers. */
   readonly command: AppCommand | null;
-  /** Only on pages of support. */
+  /** True for a shortcut that exists only on pages of support. */
   readonly support?: true;
 }
 

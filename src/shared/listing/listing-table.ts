@@ -1,21 +1,21 @@
-/** Which columns and rows the table of listings shows first. Pure: main reads these rows before the window's code is there. */
+/** Chooses the columns and rows that the table of listings shows first. Pure: main reads these rows before the window's code is loaded. */
 
 import type { Column } from '../model/field.ts';
 import type { ListingsQuery, ListingsStatus } from '../model/listing.ts';
 import type { ListingView, ShownColumn } from '../model/listing-view.ts';
 import { currencyPathOf } from '../money/currency-path.ts';
 
-/** The rows that a long table reads at once. */
+/** The number of rows that a long table reads at once. */
 export const PAGE_ROWS = 100;
-/** Without a choice, at most this many columns are shown. */
+/** The number of columns that are shown when a person has chosen none. */
 const MAX_DEFAULT_COLUMNS = 10;
 export const MAX_COLUMNS = 200;
 
-/** The current arrangement of a connection that is stored; null without one. */
+/** The stored current view of a connection; null when none is stored. */
 export const storedView = (views: readonly ListingView[], connectionId: string): ListingView | null =>
   views.find((view) => view.connectionId === connectionId && view.name === '') ?? null;
 
-/** The arrangement without a stored one: the suggested columns (`null`), or those of an earlier version, as they were loaded. */
+/** The view when none is stored. Its columns are the suggested ones (`null`), or those that an earlier version stored. */
 export const plainView = (connectionId: string, columns: ListingView['columns'] = null): ListingView => ({
   connectionId,
   name: '',
@@ -25,14 +25,14 @@ export const plainView = (connectionId: string, columns: ListingView['columns'] 
   layout: 'table',
 });
 
-/** A column as it is drawn. */
+/** A column in the form in which it is drawn. */
 export interface TableColumn extends Column {
-  /** Pixels; null for the width of its kind. */
+  /** The width in pixels; null for the default width of its kind. */
   readonly width: number | null;
   readonly pinned: boolean;
 }
 
-/** The chosen columns in their order, the pinned ones first; without a choice, the suggested ones. The title has its own column. */
+/** The chosen columns in their order, the pinned ones first; the suggested ones when none are chosen. The title has its own column. */
 export function shownColumns(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,
@@ -51,7 +51,7 @@ export function shownColumns(
   return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
 }
 
-/** The columns of the table, the path of the currency by path of each amount, and the paths that its rows are read with. */
+/** The columns of the table, the path of the currency for the path of each amount, and the paths that are read for its rows. */
 export function tableFields(
   columns: readonly Column[],
   chosen: readonly ShownColumn[] | null,

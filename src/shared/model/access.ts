@@ -1,30 +1,30 @@
-/** The access matrix of a connection: what each of its credentials may do, by the newest answer to each operation. */
+/** The access matrix of a connection: the access of each credential, by the newest answer to each operation. */
 import { z } from 'zod';
 import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { OperationId } from './operation.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** The Open API's credential and the applications. */
+/** The number of credentials: that of the Open API and those of the applications. */
 export const MAX_CREDENTIALS = MAX_APPLICATIONS + 1;
-/** Every operation, and the token request of each API. */
+/** The number of operations, including the token request of each API. */
 const MAX_OPERATIONS = OperationId.options.length + Api.options.length;
 const MAX_TEXT = 1_000;
-/** What was not sent: one sentence about each credential, its calendar and its quote, and the end. */
+/** The number of notes on reads that were not sent: one about each credential, its calendar and its quote, and one about the end. */
 const MAX_NOTES = MAX_CREDENTIALS * 3 + 1;
 
 /** The operations of the APIs, and the token request of a credential. */
 export const AccessOperationId = z.enum([...OperationId.options, 'token']);
 export type AccessOperationId = z.infer<typeof AccessOperationId>;
 
-/** What the newest answer says: 2xx, 401, 403, 404, or another status, which says nothing of access. */
+/** The meaning of the newest answer: 2xx, 401, 403, 404, or another status, which says nothing about access. */
 export const AccessOutcome = z.enum(['works', 'unauthorized', 'forbidden', 'notFound', 'other']);
 export type AccessOutcome = z.infer<typeof AccessOutcome>;
 
 /**
- * The newest answer of one operation to one credential. `generation`: of the token that it was sent with. `lastWorkedAt`: the newest 2xx at or
- * before it. `outdated`: what has changed since, so that it says nothing of now: the connection's address, the client credentials, or the
- * token that was refused; null when nothing has.
+ * The newest answer of one operation to one credential. `generation`: that of the token of the request. `lastWorkedAt`: the newest 2xx at or
+ * before it. `outdated`: the later change that makes the answer meaningless now (the connection's address, the client credentials, or the refused
+ * token); null when there is none.
  */
 export const AccessAnswer = z.strictObject({
   outcome: AccessOutcome,
@@ -37,7 +37,7 @@ export const AccessAnswer = z.strictObject({
 });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;
 
-/** `answer` is null for an operation that was never tried with the credential, as far as the journal goes back. */
+/** A cell of the matrix. `answer` is null for an operation that was never tried with the credential, as far as the journal goes back. */
 export const AccessCell = z.strictObject({
   operation: AccessOperationId,
   credentialId: Id,
@@ -45,11 +45,11 @@ export const AccessCell = z.strictObject({
 });
 export type AccessCell = z.infer<typeof AccessCell>;
 
-/** Why a probe leaves an operation out: it would change something or spend a token, the API has no address, or no quote is known. */
+/** The reason why a probe leaves an operation out: it would change something or spend a token, the API has no address, or no quote is known. */
 export const Unprobed = z.enum(['changes', 'token', 'noAddress', 'noQuote']);
 export type Unprobed = z.infer<typeof Unprobed>;
 
-/** One row. `unprobed` is null for an operation that a probe tries. */
+/** A row of the matrix. `unprobed` is null for an operation that a probe tries. */
 export const AccessOperation = z.strictObject({
   id: AccessOperationId,
   api: Api,
@@ -61,8 +61,8 @@ export const AccessOperation = z.strictObject({
 export type AccessOperation = z.infer<typeof AccessOperation>;
 
 /**
- * One column. `hasToken`: it has a token that requests can be sent with now, so that a probe spends none; null while the stored token is not read
- * yet.
+ * A column of the matrix. `hasToken`: the credential has a token that can be used now, so that a probe spends none; null while the stored token
+ * has not been read.
  */
 export const AccessCredential = z.strictObject({
   id: Id,
@@ -72,11 +72,11 @@ export const AccessCredential = z.strictObject({
 });
 export type AccessCredential = z.infer<typeof AccessCredential>;
 
-/** What refuses: one application, the whole account, a token, or the path; or why that cannot be told. */
+/** The culprit: one application, the whole account, a token, or the path; or the reason why it cannot be told. */
 export const AccessCulprit = z.enum(['application', 'account', 'token', 'path', 'nothing', 'notEnough']);
 export type AccessCulprit = z.infer<typeof AccessCulprit>;
 
-/** One sentence, and the exchanges that it follows from. */
+/** A conclusion as a sentence, with the exchanges from which it follows. */
 export const AccessConclusion = z.strictObject({
   culprit: AccessCulprit,
   text: z.string().max(MAX_TEXT),
@@ -85,8 +85,8 @@ export const AccessConclusion = z.strictObject({
 export type AccessConclusion = z.infer<typeof AccessConclusion>;
 
 /**
- * The newest exchange with one API; an exchange that a person cancelled tells nothing. `failed`: it had no answer (`status` is null) or was
- * answered 5xx. `lastWorkedAt`: the newest exchange that did not fail.
+ * The newest exchange with one API; an exchange that a person cancelled does not count. `failed`: it had no answer (`status` is null) or was
+ * answered 5xx. `lastWorkedAt`: the time of the newest exchange that did not fail.
  */
 export const ServiceAnswer = z.strictObject({
   api: Api,
@@ -99,7 +99,7 @@ export const ServiceAnswer = z.strictObject({
 });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** `asOf` is on the connection's clock. `requestMs`: how long one request usually takes, on the machine's clock. */
+/** The whole matrix. `asOf` is on the connection's clock. `requestMs`: the usual duration of a request, on the machine's clock. */
 export const AccessMatrix = z.strictObject({
   connectionId: Id,
   asOf: EpochMs,
@@ -113,8 +113,8 @@ export const AccessMatrix = z.strictObject({
 export type AccessMatrix = z.infer<typeof AccessMatrix>;
 
 /**
- * What to probe. `newTokens`: the credentials without a token for which the person spends one; `confirmLastSlot` where they were told that
- * it is the last. Others without a token are left out.
+ * The input of a probe. `newTokens`: the credentials without a token for which the person spends one; `confirmLastSlot` if the person was told
+ * that it is the last. Other credentials without a token are left out.
  */
 export const ProbeInput = z.strictObject({
   connectionId: Id,
@@ -124,8 +124,8 @@ export const ProbeInput = z.strictObject({
 export type ProbeInput = z.infer<typeof ProbeInput>;
 
 /**
- * `sent`: requests to the APIs. `tokens`: tokens that were issued. `notes`: what was not sent, and why, a sentence each. `isCancelled`: the
- * person ended it; the request that was in flight then is not counted.
+ * The result of a probe. `sent`: requests to the APIs. `tokens`: issued tokens. `notes`: sentences about reads that were not sent, with the
+ * reason. `isCancelled`: the person ended the probe; the request that was in flight then is not counted.
  */
 export const ProbeResult = z.strictObject({
   sent: z.number().int().nonnegative(),
@@ -135,7 +135,7 @@ export const ProbeResult = z.strictObject({
 });
 export type ProbeResult = z.infer<typeof ProbeResult>;
 
-/** A probe under way: `done` of at most `total` requests; the next one is `operation` with the credential. */
+/** The progress of a running probe: `done` of at most `total` requests. The next one is `operation` with the credential. */
 export const ProbeProgress = z.strictObject({
   connectionId: Id,
   done: z.number().int().nonnegative(),

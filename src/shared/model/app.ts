@@ -5,20 +5,20 @@ import { ListingViews } from './listing-view.ts';
 import { EpochMs } from './primitives.ts';
 
 /**
- * How this machine protects what is encrypted: by the OS's key store, only by a fixed key (no protection), or not at all. Unknown until
- * something is to be stored: the key store may ask the person. It is being checked while the key store has not answered.
+ * The machine's protection of encrypted data: the OS's key store, only a fixed key (no protection), or none. Unknown until something is to be
+ * stored, because the key store may ask the person; being checked until the key store has answered.
  */
 export const Protection = z.strictObject({
   level: z.enum(['unknown', 'checking', 'protected', 'unprotected', 'unavailable']),
-  /** True when secrets are written to disk: protected, or unprotected and the person opted in. */
+  /** True when secrets are written to disk: protected, or unprotected after the person opted in. */
   stores: z.boolean(),
   detail: z.string(),
-  /** How guests, notes and sent offers are kept; null before the first of them. */
+  /** How guests, notes and sent offers are stored; null before the first of them. */
   personal: Kept.nullable(),
 });
 export type Protection = z.infer<typeof Protection>;
 
-/** A damaged file that was renamed, never deleted, and replaced by a new one. `movedTo` is its path now, `at` machine time. */
+/** A damaged file that was renamed (never deleted) and replaced by a new one. `movedTo` is its present path, `at` is machine time. */
 export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z.string(), at: EpochMs });
 export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
 
@@ -32,7 +32,7 @@ export const AppInfo = z.strictObject({
   platform: z.string(),
   startedAt: EpochMs,
   protection: Protection,
-  /** False when the console was started without Chromium's sandbox around the window. */
+  /** False when the console was started without Chromium's sandbox for the window. */
   sandboxed: z.boolean(),
   /** The language tag of the locale in which this machine writes dates and numbers. */
   locale: z.string(),
@@ -43,9 +43,9 @@ export const AppInfo = z.strictObject({
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
- * The journal's retention (days and megabytes on disk; the oldest exchanges go first), the part of a body that it records (kilobytes),
- * whether it keeps or redacts guests' names, mail addresses and phone numbers, and whether it keeps bodies that are neither JSON nor forms,
- * redacted by patterns, instead of describing them.
+ * The journal's settings: retention (days and megabytes on disk; the oldest exchanges go first); the recorded part of a body (kilobytes); whether
+ * guests' names, mail addresses and phone numbers are kept or redacted; and whether bodies that are neither JSON nor forms are kept, redacted by
+ * patterns, instead of described.
  */
 export const JournalChoices = z.strictObject({
   maxDays: z.number().int().min(1).max(365),
@@ -56,11 +56,11 @@ export const JournalChoices = z.strictObject({
 });
 export type JournalChoices = z.infer<typeof JournalChoices>;
 
-/** Whom the screens are drawn for: property managers, or support with ids, JSON, tokens, exchanges and paths. */
+/** The audience of the screens: property managers, or support with ids, JSON, tokens, exchanges and paths. */
 export const Audience = z.enum(['managers', 'support']);
 export type Audience = z.infer<typeof Audience>;
 
-/** How large the window draws everything, text above all. */
+/** The size at which the window draws everything, text above all. */
 export const TextSize = z.enum(['small', 'normal', 'large', 'extra']);
 export type TextSize = z.infer<typeof TextSize>;
 
@@ -98,7 +98,7 @@ export const FORMAT_LOCALES = [
   ],
 ] as const;
 
-/** How dates, numbers and times are written. `locale`: `null` as on this machine; `clock`: `locale` as that locale does. */
+/** The format of dates, numbers and times. `locale`: `null` as on this machine; `clock`: `locale` for that locale's own. */
 export const FormatChoice = z.strictObject({
   locale: z.enum(FORMAT_LOCALES).nullable(),
   clock: z.enum(['locale', 'h23', 'h12']),
@@ -108,13 +108,13 @@ export type FormatChoice = z.infer<typeof FormatChoice>;
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   audience: Audience,
-  /** The person answered the question of the first start. */
+  /** Whether the person answered the question of the first start. */
   welcomed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   textSize: TextSize,
   formats: FormatChoice,
   storeUnprotected: z.boolean(),
-  /** Show a desktop notification when a token cannot be renewed before it expires. */
+  /** Whether to show a desktop notification when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),
   journal: JournalChoices,
   listingViews: ListingViews,

@@ -22,10 +22,10 @@ export const SearchInput = z.strictObject({
 export type SearchInput = z.infer<typeof SearchInput>;
 
 /**
- * One free listing. `recordId`: under which its record can be looked up; that of the listing where it has one. `total`: of all
- * nights. `basis` says what it is: `stated`, the service's total with fees and taxes; the sum of nightly rates or the base price times nights, both before
- * fees and taxes; `inferred`, an amount of the answer that does not say what it covers. `type`,
- * `amenities` and `minNights` as the record has them; `null` or empty where it does not say.
+ * A free listing. `recordId`: the id for looking up its record, which is the listing's own where it has one. `total`: the price of all nights.
+ * `basis`: the kind of that total: `stated`, the service's total with fees and taxes; the sum of nightly rates or the base price times nights,
+ * both before fees and taxes; `inferred`, an amount of the answer that does not say what it covers. `type`, `amenities` and `minNights` are the
+ * record's; `null` or empty where it does not say.
  */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),
@@ -46,8 +46,8 @@ export const SearchItem = z.strictObject({
 export type SearchItem = z.infer<typeof SearchItem>;
 
 /**
- * One page of results. `nextCursor`: the `cursor` of the input for the next page, `null` after the last. `doubts`: why the pages so far may lack
- * listings, known after the last.
+ * A page of results. `nextCursor`: the `cursor` for the next page, `null` after the last. `doubts`: why the pages so far may lack listings; known
+ * after the last page.
  */
 export const SearchPage = z.strictObject({
   items: z.array(SearchItem),
@@ -55,7 +55,7 @@ export const SearchPage = z.strictObject({
   nextCursor: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   variant: z.string(),
-  /** Set when the path doctor found this answer. */
+  /** The path that the path doctor found for this answer, or null. */
   found: FoundPath.nullable(),
   exchangeId: Id,
   notes: z.array(z.string()),
@@ -63,7 +63,7 @@ export const SearchPage = z.strictObject({
 export type SearchPage = z.infer<typeof SearchPage>;
 
 /**
- * A search that a person sent, most recent `at` first; `isKept` when the person saved it. `parameters`: the search as an address carries it
+ * A search that a person sent, most recent `at` first; `isKept`: the person saved it. `parameters`: the search in the form of an address
  * ("checkIn=2027-01-08&location=Lisbon"), which names no guest.
  */
 export const SavedSearch = z.strictObject({

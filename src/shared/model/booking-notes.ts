@@ -1,16 +1,19 @@
-/** What the console remembers of an application's bookings: its activation (service.md §7.9) and the listings that it cannot book. */
+/** The console's notes on an application's bookings: its activation (service.md §7.9), and the listings that it cannot book. */
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
-/** The two steps before an application's first reservation; a person, or a reservation of the console, ticks them off. */
+/** The two steps before an application's first reservation. A person ticks them off, or a reservation made in the console does. */
 export const ActivationStep = z.enum(['directBooking', 'reservation']);
 export type ActivationStep = z.infer<typeof ActivationStep>;
 
-/** A listing that the service does not let this application book, and its code: `NOT_FOUND` or `FORBIDDEN` (service.md §8.3). */
+/** A listing that the service does not let this application book, with the error code: `NOT_FOUND` or `FORBIDDEN` (service.md §8.3). */
 export const NotBookable = z.strictObject({ listingId: z.string(), code: z.string(), at: EpochMs });
 export type NotBookable = z.infer<typeof NotBookable>;
 
-/** An instant is when a step was done, or was ticked off; `null` before. `quotedAt`: of the first quote. The newest `notBookable` is first. */
+/**
+ * The notes of one application. Each instant is the time when a step was done or ticked off; `null` before. `quotedAt`: the time of the first
+ * quote. `notBookable` begins with the newest.
+ */
 export const ApplicationNotes = z.strictObject({
   applicationId: Id,
   quotedAt: EpochMs.nullable(),
@@ -20,7 +23,7 @@ export const ApplicationNotes = z.strictObject({
 });
 export type ApplicationNotes = z.infer<typeof ApplicationNotes>;
 
-/** Applications without a note are missing. */
+/** The notes of a connection's applications; those without a note are missing. */
 export const BookingNotesSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

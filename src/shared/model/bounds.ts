@@ -1,6 +1,6 @@
 /**
- * The bounds of everything that the renderer sends to main, by meaning. Inputs have them; what is stored or comes from the service is read
- * without them, so that a document of an older version still opens. A contract test finds an input without one.
+ * The bounds of all data that the renderer sends to main, by meaning. Only inputs have bounds: stored data and data of the service are read
+ * without them, so that a document of an older version still opens. A contract test finds an input without a bound.
  */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from '../input/max-input.ts';
@@ -9,7 +9,7 @@ import { Json } from './primitives.ts';
 
 export { MAX_CHARACTERS, MAX_ENTRIES, MAX_MESSAGE_CHARACTERS, MAX_MESSAGE_DEPTH } from '../input/max-input.ts';
 
-/** How deep the body of an operation may be nested. */
+/** The nesting depth of an operation's body. */
 const MAX_BODY_DEPTH = 32;
 
 /** The latest instant that a `Date` can hold, in epoch milliseconds. */
@@ -27,7 +27,7 @@ export const BodyTemplate = Json.refine((body) => fits(body), {
   error: `must have at most ${groupedNumber(MAX_CHARACTERS.bodyTemplate)} characters and ${MAX_BODY_DEPTH} levels`,
 });
 
-/** Measures the depth first, because `JSON.stringify` recurses. */
+/** Whether a body is within its limits. The depth is measured first, because `JSON.stringify` recurses. */
 const fits = (body: Json): boolean =>
   isShallow(body, MAX_BODY_DEPTH) && JSON.stringify(body).length <= MAX_CHARACTERS.bodyTemplate;
 

@@ -1,16 +1,19 @@
-/** The support bundle: one zip that tells everything about a case and nothing secret. */
+/** The support bundle: one zip with all facts about a case and no secret. */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Case } from './case.ts';
 import { IncidentTimeline } from './incident.ts';
 import { EpochMs, Id } from './primitives.ts';
 
-/** Texts that a person marked in the preview: each is redacted wherever it stands, in every file. */
+/** Texts that a person marked in the preview; each is redacted at every occurrence in every file. */
 export const BundleMarks = z
   .array(z.string().min(MAX_CHARACTERS.bundleMarkMin).max(MAX_CHARACTERS.bundleMark))
   .max(MAX_ENTRIES.bundleMarks);
 
-/** A case as a bundle carries it: without what only the computer that wrote it knows, and bounded, because it may come from anywhere. */
+/**
+ * A case in the form that a bundle carries: without facts that only the computer that wrote it knows, and bounded, because a bundle may come from
+ * anywhere.
+ */
 const bounded = z.string().max(MAX_CHARACTERS.caseText);
 export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, credentialId: true }).extend({
   title: bounded,
@@ -20,11 +23,14 @@ export const BundledCase = Case.omit({ seenBefore: true, connectionId: true, cre
 });
 export type BundledCase = z.infer<typeof BundledCase>;
 
-/** One file of a bundle as it is, or will be, written. */
+/** A file of a bundle as it is written. */
 export const BundleFile = z.strictObject({ name: z.string(), text: z.string() });
 export type BundleFile = z.infer<typeof BundleFile>;
 
-/** The files of a bundle before it is written; `places` is how often each mark was found. By its `id` it is saved as it was seen. */
+/**
+ * The files of a bundle before it is written; `places` is the number of occurrences of each mark. The `id` identifies the preview when it is
+ * saved.
+ */
 export const BundlePreview = z.strictObject({
   id: Id,
   files: z.array(BundleFile),
@@ -32,12 +38,12 @@ export const BundlePreview = z.strictObject({
 });
 export type BundlePreview = z.infer<typeof BundlePreview>;
 
-/** A bundle that was opened: read-only. `path` is the file on this computer. */
+/** A bundle that was opened, read-only. `path` is the file on this computer. */
 export const OpenedBundle = z.strictObject({
   path: z.string(),
   writtenAt: EpochMs,
   case: BundledCase,
-  /** Null when the bundle has none, or one of a form that this version does not know. */
+  /** Null when the bundle has no timeline, or one in a form that this version does not know. */
   timeline: IncidentTimeline.nullable(),
   files: z.array(BundleFile),
 });

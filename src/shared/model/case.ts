@@ -1,4 +1,4 @@
-/** A case: one failure with its diagnosis, kept with notes and a state, so that the next one like it is known. */
+/** A case: one failure with its diagnosis, stored with notes and a state, so that a similar failure is recognised later. */
 import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { CauseId, Diagnosis } from './diagnosis.ts';
@@ -9,8 +9,8 @@ export const CaseState = z.enum(['open', 'solved']);
 export type CaseState = z.infer<typeof CaseState>;
 
 /**
- * A line of the list. `createdAt` and `lastAt` (machine time): when the failure was first and last diagnosed, `times` how often. `causeTitle`
- * is that of the first verdict, null without one. `host` is that of the failing request.
+ * A line of the list of cases. `createdAt` and `lastAt` (machine time): when the failure was first and last diagnosed; `times`: how often.
+ * `causeTitle`: the title of the first verdict, null without one. `host`: the host of the failing request.
  */
 export const CaseSummary = z.strictObject({
   id: Id,
@@ -31,24 +31,24 @@ export const CaseSummary = z.strictObject({
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-/** `seenBefore`: earlier cases with the same cause and the same evidence, solved ones first. */
+/** A whole case. `seenBefore`: earlier cases with the same cause and the same evidence, solved ones first. */
 export const Case = CaseSummary.extend({
   notes: z.string().max(MAX_CHARACTERS.caseNotes),
-  /** Cut to MAX_CHARACTERS. */
+  /** The failure, truncated to MAX_CHARACTERS. */
   failure: MaskedFailure,
   diagnosis: Diagnosis,
   seenBefore: z.array(CaseSummary),
 });
 export type Case = z.infer<typeof Case>;
 
-/** Selects cases: every term of `search` must begin a word of the case; null for any state. */
+/** A selection of cases. Every term of `search` must begin a word of the case; a null state selects all states. */
 export const CaseFilter = z.strictObject({
   search: z.string().max(MAX_CHARACTERS.search),
   state: CaseState.nullable(),
 });
 export type CaseFilter = z.infer<typeof CaseFilter>;
 
-/** Matching cases from `offset` on, the latest first; `total` counts all that match, `all` every case. */
+/** The matching cases from `offset` on, the latest first; `total` counts all matches, `all` every case. */
 export const CaseRows = z.strictObject({
   revision: z.number().int(),
   total: z.number().int(),

@@ -1,9 +1,9 @@
-/** The result of testing a connection: each read of its APIs once. */
+/** The result of a connection test, which sends each read of its APIs once. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { FoundPath, OperationId } from './operation.ts';
 
-/** One read. `detail`: what answered, or why nothing was sent. `url`: its address, `null` when nothing was sent. */
+/** A read of the test. `detail`: what answered, or why nothing was sent. `url`: the address, `null` when nothing was sent. */
 export const TestedRead = z.strictObject({
   operation: OperationId,
   title: z.string(),

@@ -1,4 +1,4 @@
-/** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
+/** A connection: one account in one environment, with its addresses and credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
 import { MAX_APPLICATIONS } from '../input/max-input.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -14,7 +14,7 @@ export type PresetId = z.infer<typeof PresetId>;
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
 
-/** The four addresses of service.md §1.3, normalised; `null` where the connection does not use that API. */
+/** The four addresses of service.md §1.3, normalised; `null` for an API that the connection does not use. */
 export const Addresses = z.strictObject({
   baseUrl: z.string().nullable(),
   authUrl: z.string().nullable(),
@@ -24,7 +24,7 @@ export const Addresses = z.strictObject({
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
 
-/** How a client secret is kept, if there is one. */
+/** How a client secret is stored, or that there is none. */
 export const SecretPlace = z.enum([...Kept.options, 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;
 
@@ -47,7 +47,7 @@ export type QuotaReset = z.infer<typeof QuotaReset>;
 /** The number of token slots that only a person may spend; 0 reserves none. */
 export const IssuanceReserve = z.number().int().min(0).max(3);
 
-/** Minutes before expiry at which a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
+/** The number of minutes before expiry at which a token is renewed (service.md §3.10: 30 to 60, or within the last 5). */
 export const RenewalMarginMinutes = z.number().int().min(5).max(60);
 
 export const Connection = z.strictObject({
@@ -84,7 +84,7 @@ export const ConnectionsSnapshot = z.strictObject({
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
-/** A client secret as input. No output schema has one. */
+/** A client secret as input. No output schema contains one. */
 export const SecretInput = z.string().max(MAX_CHARACTERS.clientSecret);
 export const ClientIdInput = z.string().max(MAX_CHARACTERS.clientId);
 /** A name or a label as it is typed. */
@@ -101,7 +101,7 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
 const AddressInput = z.string().max(MAX_CHARACTERS.address);
 
-/** The addresses as a person types them, empty for "not used"; `checkAddress` checks them. */
+/** The addresses as a person enters them, empty for "not used"; `checkAddress` checks them. */
 export const AddressInputs = z.strictObject({
   baseUrl: AddressInput,
   authUrl: AddressInput,
@@ -123,7 +123,7 @@ export const ConnectionChanges = z.strictObject({
   id: Id,
   name: NameInput.optional(),
   addresses: AddressInputs.optional(),
-  /** Client secrets of this connection that are typed again, as another host needs it. */
+  /** Client secrets of this connection that were entered again, because they go to another host. */
   secrets: z
     .array(z.strictObject({ credentialId: Id, clientSecret: SecretInput }))
     .max(MAX_APPLICATIONS + 1)

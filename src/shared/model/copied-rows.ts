@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../input/max-input.ts';
 
-/** `rows`: how many were copied, without the titles of the columns; fewer than `wanted` where the clipboard would become too large. */
+/**
+ * The result of copying. `rows`: the number of copied rows, without the titles of the columns; fewer than `wanted` when the clipboard would
+ * become too large.
+ */
 export const CopiedRows = z.strictObject({ rows: z.number().int(), wanted: z.number().int() });
 export type CopiedRows = z.infer<typeof CopiedRows>;
 
@@ -11,7 +14,7 @@ export const ColumnTitles = z.array(z.string().max(MAX_CHARACTERS.columnTitle)).
 
 const Cell = z.union([z.string().max(MAX_CHARACTERS.cell), z.number().min(-Number.MAX_VALUE).max(Number.MAX_VALUE)]);
 
-/** Rows that the window sends, under titles or under none for null. */
+/** Rows that the window sends for copying, under titles, or under none for null. */
 export const ShownRows = z.strictObject({
   heads: ColumnTitles.nullable(),
   rows: z.array(z.array(Cell.nullable()).max(MAX_ENTRIES.columns)).max(MAX_ENTRIES.copiedRows),

@@ -1,14 +1,17 @@
-/** What the Doctor concludes about one failure: causes, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
+/** The Doctor's diagnosis of one failure: causes, ranked by confidence, each with its evidence (service.md §8.5, §9.1). */
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** Bounds of a diagnosis: it crosses IPC, and cases and bundles keep it. */
+/** The bounds of a diagnosis, which crosses IPC and is stored in cases and bundles. */
 const MAX_TEXT = 1_000;
 const MAX_ASK = 4_000;
 const MAX_EVIDENCE = 40;
 const MAX_VERDICTS = 40;
 
-/** `tokenUnknown`: forgotten or revoked by the service. `sixthApplication`: the account has its five. `networkFailure` includes DNS. */
+/**
+ * The causes. `tokenUnknown`: the service forgot or revoked the token. `sixthApplication`: the account already has its five. `networkFailure`
+ * includes DNS.
+ */
 export const CauseId = z.enum([
   'bearerMissing',
   'headerMalformed',
@@ -46,7 +49,7 @@ export const CauseId = z.enum([
 ]);
 export type CauseId = z.infer<typeof CauseId>;
 
-/** One checkable fact, for or against the cause that it belongs to. `exchangeId`: the recorded exchange that shows it. */
+/** A checkable fact for or against the cause that it belongs to. `exchangeId`: the recorded exchange that shows it. */
 export const EvidenceItem = z.strictObject({
   text: z.string().max(MAX_TEXT),
   weight: z.enum(['for', 'against', 'neutral']),
@@ -54,7 +57,7 @@ export const EvidenceItem = z.strictObject({
 });
 export type EvidenceItem = z.infer<typeof EvidenceItem>;
 
-/** What an observation costs: nothing, one request, one slot of the token quota, or a question to the customer. */
+/** The price of an observation: nothing, one request, one slot of the token quota, or a question to the customer. */
 export const ObservationCost = z.enum(['nothing', 'request', 'token', 'customer']);
 export type ObservationCost = z.infer<typeof ObservationCost>;
 
@@ -62,8 +65,8 @@ export const Confirmation = z.strictObject({ text: z.string().max(MAX_TEXT), cos
 export type Confirmation = z.infer<typeof Confirmation>;
 
 /**
- * One cause. `confidence` (0 to 1) is its share among all causes and an unknown one (docs/doctor.md, "Confidence"). `confirm`: the
- * observation that would settle it; null when the evidence does already. `source`: the sections of service.md.
+ * The verdict on one cause. `confidence` (0 to 1) is its share among all causes and an unknown one (docs/doctor.md, "Confidence"). `confirm`: the
+ * observation that would settle it; null when the evidence already does. `source`: the sections of service.md.
  */
 export const Verdict = z.strictObject({
   cause: CauseId,
@@ -77,8 +80,9 @@ export const Verdict = z.strictObject({
 export type Verdict = z.infer<typeof Verdict>;
 
 /**
- * `verdicts`: the causes that fit, most likely first, then those that the evidence speaks against; an outcome of `notEnough` may have
- * some, too weak to be called the cause. `tellApart`: the observation that would separate the first two. `ask`: a text to send to the customer.
+ * A diagnosis. `verdicts`: the causes that fit, most likely first, then those that the evidence contradicts; with outcome `notEnough` there may
+ * be some, too weak to be named as the cause. `tellApart`: the observation that would separate the first two. `ask`: a text to send to the
+ * customer.
  */
 export const Diagnosis = z.strictObject({
   outcome: z.enum(['verdict', 'nothingWrong', 'notEnough']),

@@ -1,14 +1,14 @@
-/** The failures on record that failed alike, with the Doctor's diagnosis of the newest (service.md §9.1). */
+/** A group of similar failures in the journal, with the Doctor's diagnosis of the newest (service.md §9.1). */
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** Groups of one answer. */
+/** The number of groups in one answer. */
 export const MAX_FAILURE_GROUPS = 20;
 
 /**
- * `key`: equal for groups of two answers that failed alike. `at`: of the newest failure, `firstAt` of the oldest that was counted. `status` is
- * null without an answer, whose reason is then `error`; a 2xx is one that a gateway's page or a dropped coupon hides.
+ * A group. `key` is equal for similar failures in two answers. `at`: the time of the newest failure; `firstAt`: that of the oldest counted one.
+ * `status` is null without an answer; `error` then has the reason. A 2xx is a failure that a gateway's page or a dropped coupon hides.
  */
 export const FailureGroup = z.strictObject({
   key: z.string(),
@@ -31,12 +31,15 @@ export const FailureGroup = z.strictObject({
   /** True when a later request of the same operation succeeded. */
   settled: z.boolean(),
   diagnosis: Diagnosis,
-  /** The case that is kept of it; null where none is kept. */
+  /** The case that was made from the failure; null when there is none. */
   caseId: Id.nullable(),
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
 
-/** Newest first. `next` continues with older failures; null at the end of the journal. `readTo`: the oldest failure that was read. */
+/**
+ * A page of groups, newest first. `next` continues with older failures; null at the end of the journal. `readTo`: the time of the oldest failure
+ * that was read.
+ */
 export const FailurePage = z.strictObject({
   groups: z.array(FailureGroup).max(MAX_FAILURE_GROUPS),
   next: z.number().int().nullable(),
@@ -45,8 +48,8 @@ export const FailurePage = z.strictObject({
 export type FailurePage = z.infer<typeof FailurePage>;
 
 /**
- * `before`: the `next` of the page before. `only: 'refusals'` asks for the last 401 or 403 of each operation and credential instead, each by
- * itself and all on one page, so that a storm of one failure hides none of them.
+ * The question for failures. `before`: the `next` of the previous page. `only: 'refusals'` asks instead for the last 401 or 403 of each operation
+ * and credential, each by itself and all on one page, so that a frequent failure hides none of them.
  */
 export const FailureQuestion = z.strictObject({
   connectionId: Id,

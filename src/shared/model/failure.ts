@@ -1,15 +1,15 @@
-/** A failed exchange without secrets, from the journal or from what a customer sent: as it is shown, kept and exported. */
+/** A failed exchange without secrets, from the journal or from a customer, in the form in which it is shown, stored and exported. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { HeaderLines } from './traffic.ts';
 
-/** The bounds of what is read out of a customer's text; main/doctor/read cuts to fewer. */
+/** The bounds of data read from a customer's text; main/doctor/read keeps less. */
 export const MAX_READ = { failures: 100, unread: 60, text: 70_000, line: 2_000, words: 40, fields: 60 } as const;
 
 export const Line = z.string().max(MAX_READ.line);
 export const Body = z.string().max(MAX_READ.text);
 
-/** A failure as the rules judge it, see main/doctor/failure.ts; masked. */
+/** A masked failure in the form that the rules judge; see main/doctor/failure.ts. */
 export const MaskedFailure = z.strictObject({
   origin: z.enum(['journal', 'paste']),
   exchangeId: Id.nullable(),

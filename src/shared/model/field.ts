@@ -1,4 +1,4 @@
-/** What the console infers about records whose fields are unknown (service.md §1.5). */
+/** Facts that the console infers about records whose fields are unknown (service.md §1.5). */
 import { z } from 'zod';
 import { Json } from './primitives.ts';
 
@@ -19,7 +19,7 @@ export const FieldKind = z.enum([
 ]);
 export type FieldKind = z.infer<typeof FieldKind>;
 
-/** One field found in records. `path` is dotted ("address.city"); `coverage` is the share of records that have it, 0–1. */
+/** A field found in records. `path` is dotted ("address.city"); `coverage` is the share of records that have it, 0–1. */
 export const Column = z.strictObject({
   path: z.string(),
   title: z.string(),
@@ -34,8 +34,8 @@ export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: 
 export type Fact = z.infer<typeof Fact>;
 
 /**
- * An amount in major units with its ISO 4217 code; `currency` is null where the answer names none. `exact`: the amount as a plain decimal,
- * set where a double does not hold it; `amount` is then the nearest number.
+ * An amount in major units with its ISO 4217 code; `currency` is null when the answer names none. `exact`: the amount as a plain decimal, set
+ * when a double cannot represent it; `amount` is then the nearest number.
  */
 export const Money = z.strictObject({
   amount: z.number(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EpochMs, Id } from './primitives.ts';
 
-/** A remembered guest. A field that nobody typed is empty. `quoteIds`: the quotes on the connection that were for this guest. */
+/** A remembered guest. A field that was never filled is empty. `quoteIds`: the quotes on the connection that were for this guest. */
 export const GuestRecord = z.strictObject({
   id: Id,
   connectionId: Id,
@@ -15,7 +15,7 @@ export const GuestRecord = z.strictObject({
 });
 export type GuestRecord = z.infer<typeof GuestRecord>;
 
-/** One page of the guests of a connection, the latest first. `total`: those that match the search; `all`: those that are kept. */
+/** A page of the guests of a connection, the latest first. `total`: the number that match the search; `all`: the number stored. */
 export const GuestRows = z.strictObject({
   total: z.number().int(),
   all: z.number().int(),

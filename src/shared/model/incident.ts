@@ -1,11 +1,11 @@
-/** The incident timeline of a connection: what happened to its tokens, its requests and the console, on one time axis. */
+/** The incident timeline of a connection: the events of its tokens, its requests and the console, on one time axis. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { TimelineBucket } from './traffic.ts';
 
-/** Events that one answer lists; more are merged by time. */
+/** The number of events in one answer; more are merged by time. */
 export const MAX_INCIDENTS = 300;
-/** Steps of one quota that one answer lists. */
+/** The number of steps of one quota in one answer. */
 export const MAX_QUOTA_STEPS = 400;
 
 /**
@@ -16,11 +16,11 @@ export const MAX_QUOTA_STEPS = 400;
 export const IncidentKind = z.enum(['issuance', 'foreign', 'expiry', 'setback', 'sleep', 'restart', 'circuit']);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** Who asked for a token. */
+/** The requester of a token. */
 export const IssuedBy = z.enum(['console', 'person', 'foreign']);
 export type IssuedBy = z.infer<typeof IssuedBy>;
 
-/** One event, or `count` events of one kind merged. It lasts from `at` to `until`; null for an instant, or while it lasts. */
+/** An event, or `count` merged events of one kind. It lasts from `at` to `until`; `until` is null for an instant, or while the event lasts. */
 export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,
@@ -56,7 +56,8 @@ export type QuotaHistory = z.infer<typeof QuotaHistory>;
 
 /**
  * The timeline of `[from, until)` on the connection's clock. `buckets` count exchanges by outcome. `brokenAt` is when things went wrong: the
- * first setback of an operation since it last worked. `burned` and `lastWorked` answer two questions in a sentence each.
+ * first setback of an operation since it last worked. `burned` and `lastWorked` answer the two questions, what used up the quota and what
+ * changed, in a sentence each.
  */
 export const IncidentTimeline = z.strictObject({
   from: EpochMs,
@@ -65,7 +66,7 @@ export const IncidentTimeline = z.strictObject({
   bucketMs: z.number().int(),
   buckets: z.array(TimelineBucket),
   incidents: z.array(Incident).max(MAX_INCIDENTS),
-  /** Setbacks before it are in `buckets` only; null when `incidents` has all of the range. */
+  /** Earlier setbacks are in `buckets` only; null when `incidents` has the setbacks of the whole range. */
   setbacksFrom: EpochMs.nullable().default(null),
   quotas: z.array(QuotaHistory),
   brokenAt: z.strictObject({ at: EpochMs, exchangeId: Id, text: z.string() }).nullable(),

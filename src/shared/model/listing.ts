@@ -7,27 +7,27 @@ import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
 /**
- * The progress of loading a connection's listings. `opening`: the list that an earlier run kept on the disk is read; `kept`: it is shown, and
- * nothing was requested. `expected` is the server's own count, which may be wrong (service.md §5.1). `doubts`: why a load
- * that is done may lack listings; empty for a complete one. `waiting`: until when loading waits after a failure, and which.
+ * The progress of loading a connection's listings. `opening`: the list that an earlier run stored is being read; `kept`: that list is shown, and
+ * nothing was requested. `expected` is the server's own count, which may be wrong (service.md §5.1). `doubts`: why a finished load may lack
+ * listings; empty for a complete one. `waiting`: the failure after which loading waits, and until when.
  */
 export const ListingsStatus = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   phase: z.enum(['idle', 'opening', 'kept', 'loading', 'done', 'failed', 'cancelled']),
   loaded: z.number().int(),
-  /** The rows of the table: those of the last load while another one runs. */
+  /** The number of rows of the table: those of the last load while another one runs. */
   shown: z.number().int(),
-  /** When the rows of the table were loaded, if their load is complete; it may have been in an earlier run. */
+  /** The time when the rows were loaded, if their load was complete; it may have been in an earlier run. */
   shownAt: EpochMs.nullable(),
   expected: z.number().int().nullable(),
   startedAt: EpochMs.nullable(),
   finishedAt: EpochMs.nullable(),
   estimateMs: z.number().nullable(),
   columns: z.array(Column),
-  /** How many listings changed since the load before; null when there was none. */
+  /** The numbers of listings that changed since the previous load; null when there was none. */
   changes: z.strictObject({ new: z.number().int(), gone: z.number().int(), price: z.number().int() }).nullable(),
-  /** The field that holds the titles; null when none does. */
+  /** The field that holds the titles; null when there is none. */
   titlePath: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   waiting: z.strictObject({ until: EpochMs, error: ErrorData }).nullable(),
@@ -35,7 +35,7 @@ export const ListingsStatus = z.strictObject({
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;
 
-/** The lists that are kept on the disk. `bytes`: the size of the file; `reason`: why the file cannot be used, or null. */
+/** The lists that are stored on the disk. `bytes`: the size of the file; `reason`: why the file cannot be used, or null. */
 export const KeptListingsState = z.strictObject({
   file: z.string(),
   bytes: z.number().int(),
@@ -53,7 +53,7 @@ export type ListingSort = z.infer<typeof ListingSort>;
 const FacetValues = z.array(z.string().max(MAX_CHARACTERS.facetValue)).max(MAX_ENTRIES.facetValues);
 const FacetMinimum = z.number().min(0).max(1_000);
 
-/** The chosen values of each facet; any of them fits. Of bedrooms and guests, a minimum. `listed`: `yes`, `no`. */
+/** The chosen values of each facet; a listing matches any of them. For bedrooms and guests, the value is a minimum. `listed`: `yes`, `no`. */
 export const FacetChoice = z
   .strictObject({
     city: FacetValues,
@@ -66,7 +66,7 @@ export const FacetChoice = z
 export type FacetChoice = z.infer<typeof FacetChoice>;
 export type FacetName = keyof FacetChoice;
 
-/** Which listings: those that contain every word of `search`, fit the facets, and changed since the load before (`changed`). */
+/** The filter of listings: they must contain every word of `search`, fit the facets, and with `changed` have changed since the previous load. */
 export const ListingsFilter = z.strictObject({
   connectionId: Id,
   search: z.string().max(MAX_CHARACTERS.search),
@@ -76,21 +76,21 @@ export const ListingsFilter = z.strictObject({
 export type ListingsFilter = z.infer<typeof ListingsFilter>;
 
 const ListingsView = ListingsFilter.extend({
-  /** The first column first. Amounts are sorted within their currency. */
+  /** The columns to sort by, the first one first. Amounts are sorted within their currency. */
   sort: z.array(ListingSort).max(MAX_ENTRIES.sortedColumns),
   columns: z.array(FieldPath).max(MAX_ENTRIES.columns),
 });
 
-/** The head of the column of titles. */
+/** The heading of the title column. */
 const TitleHead = z.string().max(MAX_CHARACTERS.columnTitle);
 
-/** `whole`: all listings with all fields, instead of the view. */
+/** The input of a CSV export. `whole`: all listings with all fields, instead of the view. */
 export const ListingsExport = ListingsView.extend({ whole: z.boolean(), titleHead: TitleHead });
 export type ListingsExport = z.infer<typeof ListingsExport>;
 
 /**
- * Rows of the view for the clipboard, from `offset`. `titleHead`: the title of each row comes before its cells, unless null; `headed`: the
- * titles of the columns come first.
+ * Rows of the view for the clipboard, from `offset`. `titleHead`: each row begins with its title, unless null; `headed`: the titles of the
+ * columns come first.
  */
 export const ListingsCopy = ListingsView.extend({
   offset: z.number().int().min(0),
@@ -106,7 +106,7 @@ export const ListingsQuery = ListingsView.extend({
 });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
 
-/** A facet's values with the number of listings that a choice of each would leave. `more`: further values that are not named. */
+/** A facet's values, each with the number of listings that would match if it were chosen. `more`: the number of further values. */
 export const Facet = z.strictObject({
   name: FacetChoice.keyof(),
   values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
@@ -114,7 +114,7 @@ export const Facet = z.strictObject({
 });
 export type Facet = z.infer<typeof Facet>;
 
-/** What changed since the load before. `from`: the price of that load. */
+/** The change of a listing since the previous load. `from`: the price in that load. */
 export const ListingChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('new') }),
   z.strictObject({ kind: z.literal('gone') }),
@@ -122,7 +122,7 @@ export const ListingChange = z.discriminatedUnion('kind', [
 ]);
 export type ListingChange = z.infer<typeof ListingChange>;
 
-/** One row: `cells` in the order of the requested columns, `null` where the record has no such field. */
+/** A row: `cells` are in the order of the requested columns, `null` for a field that the record does not have. */
 export const ListingRow = z.strictObject({
   id: z.string(),
   title: z.string(),

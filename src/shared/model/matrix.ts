@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES, MAX_MATRIX_NIGHTS } from '../input/max-input.ts';
 import { EpochMs, Id, PlainDate, StayDay } from './primitives.ts';
 
-/** The listings that a matrix may name. */
+/** The number of listings that a matrix may name. */
 const MAX_LISTINGS = 50_000;
 
 /**
- * Which listings are the rows. `ids`: these; `null`: all loaded ones that are not known to be unlisted. Of these, only those in one of the
- * `places` (all when empty) with at least `bedrooms`. A listing that is known to be too small for the guests is left out.
+ * The listings in the rows of a matrix. `ids`: these; `null`: all loaded ones that are not known to be unlisted. They are reduced to those in one
+ * of the `places` (all when empty) with at least `bedrooms`. A listing that is known to be too small for the guests is left out.
  */
 export const MatrixListings = z.strictObject({
   ids: z.array(z.string().max(MAX_CHARACTERS.serviceId)).max(MAX_LISTINGS).nullable(),
@@ -17,7 +17,7 @@ export const MatrixListings = z.strictObject({
 });
 export type MatrixListings = z.infer<typeof MatrixListings>;
 
-/** The stays of a matrix: arrivals from the first to the last day, on Fridays and Saturdays only with `weekends`. */
+/** The stays of a matrix: arrivals from the first to the last day; with `weekends` on Fridays and Saturdays only. */
 export const MatrixStays = z.strictObject({
   firstArrival: StayDay,
   lastArrival: StayDay,
@@ -28,7 +28,7 @@ export const MatrixStays = z.strictObject({
 export type MatrixStays = z.infer<typeof MatrixStays>;
 
 /**
- * The state of a cell. `notOffered`: a search for exactly this stay does not name the listing, and says no reason. The others are those of
+ * The state of a cell. `notOffered`: a search for exactly this stay does not contain the listing, without a reason. The other states are those of
  * a calendar (shared/stay/stay-offers.ts).
  */
 export const CellState = z.enum([
@@ -44,9 +44,9 @@ export const CellState = z.enum([
 export type CellState = z.infer<typeof CellState>;
 
 /**
- * One stay of one listing. `total`: the sum of its nightly prices before fees and taxes. `limit`: the nights that `minNights` or `maxNights`
- * asks for. `readAt`: when the service answered, on the connection's clock; `null` for a stay that was not read. An `unknown` one that was
- * read has a day that the answer lacks, or whose status nobody knows.
+ * A stay of one listing. `total`: the sum of its nightly prices before fees and taxes. `limit`: the nights that `minNights` or `maxNights`
+ * requires. `readAt`: when the service answered, on the connection's clock; `null` for a stay that was not read. An `unknown` stay that was read
+ * has a day that the answer lacks, or a day of unknown status.
  */
 export const MatrixCell = z.strictObject({
   state: CellState,
@@ -57,7 +57,7 @@ export const MatrixCell = z.strictObject({
 });
 export type MatrixCell = z.infer<typeof MatrixCell>;
 
-/** One listing. `cheapest` and `dearest`: the least and the greatest total of all its arrivals, in the currency of the first priced one. */
+/** A listing's row. `cheapest` and `dearest`: the lowest and the highest total of all its arrivals, in the currency of the first priced one. */
 export const MatrixRow = z.strictObject({
   listingId: z.string(),
   title: z.string(),
@@ -80,9 +80,9 @@ export const MatrixQuestion = z.strictObject({
 export type MatrixQuestion = z.infer<typeof MatrixQuestion>;
 
 /**
- * How the rows of a matrix are arranged. `order`: by title, by the cheapest total, or by the total of one arrival; `null` for the order of the
- * listings. Amounts are sorted within their currency; rows without one come last. `maxPerNight`: leaves out the listings that are known to
- * have no stay up to this price per night, in their own currency.
+ * The arrangement of a matrix's rows. `order`: by title, by the cheapest total, or by the total of one arrival; `null` for the order of the
+ * listings. Amounts are sorted within their currency; rows without one come last. `maxPerNight`: leaves out listings that are known to have no
+ * stay up to this price per night, in their own currency.
  */
 export const MatrixView = z.strictObject({
   order: z.strictObject({ by: z.union([z.enum(['name', 'cheapest']), PlainDate]), descending: z.boolean() }).nullable(),
@@ -94,8 +94,8 @@ export const MatrixWindowQuery = MatrixQuestion.extend({ view: MatrixView, rows:
 export type MatrixWindowQuery = z.infer<typeof MatrixWindowQuery>;
 
 /**
- * A window of the matrix. `rowCount`, `arrivalCount`: of the whole matrix. `listingCount`: the rows without a price limit. `arrivals`: the
- * days of the window's columns.
+ * A window of the matrix. `rowCount`, `arrivalCount`: the size of the whole matrix. `listingCount`: the number of rows without the price limit.
+ * `arrivals`: the days of the window's columns.
  */
 export const MatrixWindow = z.strictObject({
   rowCount: z.number().int(),
@@ -121,8 +121,8 @@ export type MatrixRangeQuery = z.infer<typeof MatrixRangeQuery>;
 const NamedStay = z.strictObject({ listingId: z.string(), title: z.string(), arrival: PlainDate });
 
 /**
- * What a block of cells holds. `free`: its free stays; `freeStays`: they themselves, row by row, as many as can be quoted at once. `sums`: one
- * for each currency, because amounts of two currencies cannot be compared.
+ * A summary of a block of cells. `free`: the number of free stays; `freeStays`: the stays themselves, row by row, as many as can be quoted at
+ * once. `sums`: one for each currency, because amounts of two currencies cannot be compared.
  */
 export const MatrixRange = z.strictObject({
   cells: z.number().int(),
@@ -139,28 +139,28 @@ export const MatrixRange = z.strictObject({
 });
 export type MatrixRange = z.infer<typeof MatrixRange>;
 
-/** What a person can choose rows by: the loaded listings and the places that they are in, the most frequent first. */
+/** The choices for the rows: the loaded listings, and the places that they are in, the most frequent first. */
 export const MatrixChoices = z.strictObject({
   loaded: z.number().int(),
   places: z.array(z.strictObject({ place: z.string(), listings: z.number().int() })),
 });
 export type MatrixChoices = z.infer<typeof MatrixChoices>;
 
-/** One listing, as an application sees it; `null` for the application in use. */
+/** A listing as one application sees it; `null` for the application in use. */
 const ListingQuery = z.strictObject({
   connectionId: Id,
   applicationId: Id.nullable(),
   listingId: z.string().min(1).max(MAX_CHARACTERS.serviceId),
 });
 
-/** The calendar of one listing over days, both included; at most a year and a month. */
+/** The calendar of one listing over a range of days, both ends included; at most a year and a month. */
 export const NightsQuery = ListingQuery.extend({
   from: StayDay,
   until: StayDay,
 });
 export type NightsQuery = z.infer<typeof NightsQuery>;
 
-/** A night that was read, with when; its fields are those of shared/stay/stay-offers.ts, all `null` for one that the answer lacks. */
+/** A night with the time when it was read. Its fields are those of shared/stay/stay-offers.ts, all `null` for a night that the answer lacks. */
 export const DatedNight = z.strictObject({
   date: PlainDate,
   readAt: EpochMs,
@@ -174,7 +174,7 @@ export const DatedNight = z.strictObject({
 });
 export type DatedNight = z.infer<typeof DatedNight>;
 
-/** The nights that are known, in order; days that were not read are missing. */
+/** The known nights in order; days that were not read are missing. */
 export const Nights = z.strictObject({ nights: z.array(DatedNight) });
 export type Nights = z.infer<typeof Nights>;
 
@@ -187,9 +187,9 @@ export const PricesQuery = ListingQuery.extend({
 export type PricesQuery = z.infer<typeof PricesQuery>;
 
 /**
- * What is known of the price of one stay, before fees and taxes. `calendar`: the nights of the calendar and their exact sum. `search`: what a
- * search for the stay said; `isFound` is false when it does not name the listing. `null`: not read yet. `searchRequests`: how many requests a
- * search takes at most, `null` when that is unknown.
+ * The known prices of one stay, before fees and taxes. `calendar`: the nights of the calendar and their exact sum. `search`: the result of a
+ * search for the stay; `isFound` is false when the listing was not in it. `null`: not read yet. `searchRequests`: the largest number of requests
+ * for a search, `null` when unknown.
  */
 export const Prices = z.strictObject({
   calendar: z

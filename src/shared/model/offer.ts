@@ -1,15 +1,15 @@
-/** Offers: one to five quotes as one page for a guest, and what was sent. */
+/** Offers: one to five quotes as one page for a guest, and the offers that were sent. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { EpochMs, Id } from './primitives.ts';
 import { WrittenFile } from './traffic.ts';
 
-/** The languages in which the console writes an offer. */
+/** The languages in which the console can write an offer. */
 export const OfferLanguage = z.enum(['en', 'de', 'fr', 'es', 'pt', 'it']);
 export type OfferLanguage = z.infer<typeof OfferLanguage>;
 
-/** What a person chooses for an offer; `quoteIds` in the order of the page. Empty texts are left out. */
+/** A person's choices for an offer; `quoteIds` are in the order of the page. Empty texts are left out. */
 export const OfferInput = z.strictObject({
   connectionId: Id,
   quoteIds: z.array(z.string().min(1).max(MAX_CHARACTERS.serviceId)).min(1).max(MAX_ENTRIES.offeredQuotes),
@@ -20,7 +20,7 @@ export const OfferInput = z.strictObject({
 });
 export type OfferInput = z.infer<typeof OfferInput>;
 
-/** An offer that left the console. `file`: null when it was copied. `notKept`: why it is not among the sent offers; null when it is. */
+/** The result of sending an offer. `file`: null when it was copied. `notKept`: why it is not stored among the sent offers; null when it is. */
 export const OfferLeft = z.strictObject({ file: WrittenFile.nullable(), notKept: ErrorData.nullable() });
 export type OfferLeft = z.infer<typeof OfferLeft>;
 
@@ -28,8 +28,8 @@ export type OfferLeft = z.infer<typeof OfferLeft>;
 const Labelled = z.strictObject({ label: z.string(), text: z.string() });
 
 /**
- * One place of an offer, in the language of the guest. `picture`: a path of the console's own protocol, or the picture as a `data:` address.
- * `lines` are the service's; `total` is labelled as ours where the console summed it.
+ * A place of an offer, in the guest's language. `picture`: a path of the console's own protocol, or the picture as a `data:` address. `lines` are
+ * the service's; `total` is labelled as ours when the console summed it.
  */
 export const OfferPlace = z.strictObject({
   quoteId: z.string(),
@@ -43,7 +43,7 @@ export const OfferPlace = z.strictObject({
 });
 export type OfferPlace = z.infer<typeof OfferPlace>;
 
-/** An offer as it is shown, printed and sent: every text in the language of the guest. `logo`: a `data:` address. */
+/** An offer in the form that is shown, printed and sent: every text in the guest's language. `logo`: a `data:` address. */
 export const OfferDocument = z.strictObject({
   language: OfferLanguage,
   subject: z.string(),
@@ -57,7 +57,7 @@ export const OfferDocument = z.strictObject({
 });
 export type OfferDocument = z.infer<typeof OfferDocument>;
 
-/** Why a quote is left out of an offer. */
+/** The reason why a quote is left out of an offer. */
 export const OfferProblem = z.strictObject({
   quoteId: z.string(),
   title: z.string(),
@@ -65,14 +65,14 @@ export const OfferProblem = z.strictObject({
 });
 export type OfferProblem = z.infer<typeof OfferProblem>;
 
-/** `document` is null while no quote can be offered. */
+/** The preview of an offer. `document` is null while no quote can be offered. */
 export const OfferPreview = z.strictObject({ document: OfferDocument.nullable(), problems: z.array(OfferProblem) });
 export type OfferPreview = z.infer<typeof OfferPreview>;
 
 export const OfferWay = z.enum(['pdf', 'mail', 'eml']);
 export type OfferWay = z.infer<typeof OfferWay>;
 
-/** That an offer left the console: saved as a file, or copied to be pasted into a mail. */
+/** A sent offer: one that left the console as a saved file, or as a copy to be pasted into a mail. */
 export const OfferAsSent = z.strictObject({
   id: Id,
   at: EpochMs,
@@ -82,16 +82,16 @@ export const OfferAsSent = z.strictObject({
 });
 export type OfferAsSent = z.infer<typeof OfferAsSent>;
 
-/** A sent offer without what it says. */
+/** A sent offer without its content. */
 export const SentOfferHead = OfferAsSent.omit({ document: true });
 export type SentOfferHead = z.infer<typeof SentOfferHead>;
 
-/** The most heads of one quote that cross at once. */
+/** The number of heads of one quote that cross IPC at once. */
 export const MAX_SENT_HEADS = 20;
 
 /**
- * The sent offers with a quote, the newest first. `more`: older ones that are kept and not among them. `gone`: how many are kept no longer.
- * `room`: what the offers of the connection take of what is kept; beyond it the oldest are deleted.
+ * The sent offers with a quote, the newest first. `more`: the number of older stored ones that are not included. `gone`: the number of deleted
+ * ones. `room`: the space that the connection's offers take of the limit; beyond the limit the oldest are deleted.
  */
 export const SentOffers = z.strictObject({
   offers: z.array(SentOfferHead).max(MAX_SENT_HEADS),
@@ -106,6 +106,6 @@ export const SentOffers = z.strictObject({
 });
 export type SentOffers = z.infer<typeof SentOffers>;
 
-/** Who sends the offers, on every one of them. `logo`: a `data:` address. */
+/** The sender on all offers. `logo`: a `data:` address. */
 export const OfferSender = z.strictObject({ name: z.string(), closing: z.string(), logo: z.string().nullable() });
 export type OfferSender = z.infer<typeof OfferSender>;

@@ -1,4 +1,4 @@
-/** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
+/** The two APIs as data: the request of each operation, and how its answer is read. Preset files in resources/presets contain these. */
 import { z } from 'zod';
 import { hasDotSegment } from '../request/dot-segments.ts';
 import { mayAddHeader, OPERATION_HEADERS } from '../request/operation-headers.ts';
@@ -41,16 +41,16 @@ export const Paging = z.discriminatedUnion('kind', [
 export type Paging = z.infer<typeof Paging>;
 
 /**
- * One operation on the wire. `path` may hold `{name}` placeholders. `query` maps a parameter on the wire to the name of a value that
- * the desk supplies. `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is
- * left out when there is none); `{{name|join}}` becomes a comma-joined string. `repeatable` is true when sending it twice does no harm.
+ * An operation on the wire. `path` may contain `{name}` placeholders. `query` maps a parameter to the name of a value that the desk supplies.
+ * `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is left out when there is none);
+ * `{{name|join}}` becomes a comma-joined string. `repeatable`: sending it twice does no harm.
  */
 export const OperationShape = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and hold no space, ? or #'),
   headers: z.record(z.string(), z.string()),
   query: z.record(z.string(), z.string()),
-  /** Parameters whose value is always this text. */
+  /** Parameters that always have this text as their value. */
   fixed: z.record(z.string(), z.string()).optional(),
   body: Json.nullable(),
   recordsAt: z.string().nullable(),
@@ -108,7 +108,7 @@ export type Operation = z.infer<typeof Operation>;
 
 const ProvenAddress = z.strictObject({ value: z.string().nullable(), provenance: Provenance, remark: z.string() });
 
-/** A named set of rate limits; an empty set does not limit. The first of a list applies unless a person chooses another. */
+/** A named set of rate limits; an empty set does not limit. The first set of a list applies unless a person chooses another. */
 export const LimitSet = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -142,13 +142,12 @@ export const Preset = z.strictObject({
 export type Preset = z.infer<typeof Preset>;
 
 /**
- * What the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the path before it, and the one that
- * answered.
+ * A path that the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the former path, and the one that answered.
  */
 export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
 export type FoundPath = z.infer<typeof FoundPath>;
 
-/** An operation as a connection uses it: the chosen or found variant, or the person's own shape in `custom`. */
+/** An operation as a connection uses it: the chosen or found variant, or in `custom` the person's own shape. */
 export const EffectiveOperation = z.strictObject({
   operation: Operation,
   variantId: z.string(),

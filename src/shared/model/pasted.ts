@@ -1,13 +1,16 @@
-/** What was read out of a text or a file that a customer sent: masked failures, each with its diagnosis. */
+/** The result of reading a text or file from a customer: masked failures, each with its diagnosis. */
 import { z } from 'zod';
 import { Diagnosis } from './diagnosis.ts';
 import { Body, Line, MAX_READ, MaskedFailure } from './failure.ts';
 import { Id } from './primitives.ts';
 
-/** A character of the request takes at most 16 in a command line: a PowerShell expression for a control character between two strings. */
+/**
+ * A command line. It may take 16 characters for each character of the request: a PowerShell expression for a control character between two
+ * strings.
+ */
 const Command = z.string().max(16 * MAX_READ.text);
 
-/** What the request should have looked like: command lines without a secret, and how it differs from what was sent. `curl` is for bash. */
+/** The corrected request: command lines without a secret, and the differences from the request that was sent. `curl` is for bash. */
 export const CorrectedRequest = z.strictObject({
   curl: Command,
   powershell: Command,
@@ -17,8 +20,8 @@ export const CorrectedRequest = z.strictObject({
 export type CorrectedRequest = z.infer<typeof CorrectedRequest>;
 
 /**
- * `where`: the line or the entry in what was pasted. `marks`: how many values were masked. `corrected`: null without an address. `caseId`:
- * the case that the console keeps of it; null where none is kept.
+ * A failure found in the input. `where`: the line or entry. `marks`: the number of masked values. `corrected`: null without an address. `caseId`:
+ * the case that was made from it; null when there is none.
  */
 export const PastedCase = z.strictObject({
   where: Line,
@@ -31,8 +34,9 @@ export const PastedCase = z.strictObject({
 export type PastedCase = z.infer<typeof PastedCase>;
 
 /**
- * `exchanges`: how many were found, of which `succeeded` did not fail. `cases`: the failures, or the exchanges where none failed, at most
- * 100; `skipped` counts the others. `unread`: what could not be read, and where. `kind`: `refused` when nothing of it was read.
+ * The report on an input. `exchanges`: the number found, of which `succeeded` did not fail. `cases`: the failures, or the exchanges if none
+ * failed, at most 100; `skipped` counts the others. `unread`: the parts that could not be read, and where. `kind`: `refused` when nothing was
+ * read.
  */
 export const PastedReport = z.strictObject({
   kind: z.enum(['har', 'text', 'refused']),
@@ -41,7 +45,7 @@ export const PastedReport = z.strictObject({
   skipped: z.number().int(),
   cases: z.array(PastedCase).max(MAX_READ.failures),
   unread: z.array(z.strictObject({ what: Line, where: Line })).max(MAX_READ.unread),
-  /** What to ask the customer for, where nothing technical was found; null where something was. */
+  /** The question to the customer when nothing technical was found; null otherwise. */
   ask: Body.nullable(),
 });
 export type PastedReport = z.infer<typeof PastedReport>;

@@ -4,13 +4,13 @@ import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
 /**
- * What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt.
- * `circuit`: its host's circuit breaker. `pause`: the end of a pause.
+ * The phase in which a pending request waits. `limit`: for a permit. `token`: for its access token. `answer`: it was sent. `backoff`: for the
+ * next attempt. `circuit`: for its host's circuit breaker. `pause`: for the end of a pause.
  */
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
-/** `until`: when the phase ends by itself, if known. `reason`: a sentence that explains the phase, where it needs one. */
+/** A pending request. `until`: when the phase ends by itself, if known. `reason`: a sentence that explains the phase, if needed. */
 export const PendingRequest = z.strictObject({
   id: Id,
   api: Api,
@@ -29,8 +29,8 @@ export const PendingRequest = z.strictObject({
 export type PendingRequest = z.infer<typeof PendingRequest>;
 
 /**
- * The circuit of a host that failed `failures` times in a row, open until `until`; then a trial request may pass. It is listed until the
- * circuit closes, so `until` may be past: the next request is the trial, or the trial is in flight.
+ * The circuit of a host that failed `failures` times in a row, open until `until`; then a trial request may pass. It is listed until the circuit
+ * closes, so `until` may be past: the next request is the trial, or the trial is in flight.
  */
 export const OpenCircuit = z.strictObject({
   host: z.string(),
@@ -42,8 +42,8 @@ export const OpenCircuit = z.strictObject({
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
 /**
- * The service asked to send nothing until `until`: by a 503 of the operation of that name, or nothing at all (`null`) because several
- * operations were answered so; by a 429 nothing of the whole API.
+ * A pause until `until` that the service asked for. A 503 pauses the operation of that name; several of them pause everything (`operation` is
+ * `null`). A 429 pauses the whole API.
  */
 export const ServicePause = z.strictObject({
   host: z.string(),
@@ -53,7 +53,7 @@ export const ServicePause = z.strictObject({
 });
 export type ServicePause = z.infer<typeof ServicePause>;
 
-/** Requests that a snapshot lists; `total` counts all. */
+/** The number of requests that a snapshot lists; `total` counts all. */
 export const MAX_PENDING_LISTED = 100;
 
 export const PendingSnapshot = z.strictObject({

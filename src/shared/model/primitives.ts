@@ -17,7 +17,7 @@ export type Id = z.infer<typeof Id>;
 /** Any JSON value: `null`, boolean, number, string, array or object, at any depth. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Server JSON of unknown shape, kept whole (service.md §1.5). The boundary does not validate inside it. */
+/** JSON of a server, of unknown shape, kept whole (service.md §1.5). The boundary does not validate its content. */
 export const Json = z.custom<Json>((value) => value !== undefined, { error: 'must be a JSON value' });
 
 /** A calendar day `YYYY-MM-DD` that exists; it never passes through a UTC `Date`. */
@@ -26,11 +26,11 @@ export type PlainDate = z.infer<typeof PlainDate>;
 /** A plain date on which a stay may begin or end. */
 export const StayDay = PlainDate.refine(isStayDay, { error: 'must be a day of the years 1900 to 2999' });
 
-/** Which of the two HTTP interfaces (service.md §1.1). */
+/** One of the two HTTP interfaces (service.md §1.1). */
 export const Api = z.enum(['openApi', 'booking']);
 export type Api = z.infer<typeof Api>;
 
-/** Where a default comes from; the screens show it (service.md, the marks). */
+/** The source of a default value, shown on the screens (service.md explains the marks). */
 export const Provenance = z.enum(['spec', 'documented', 'observed', 'found', 'yours']);
 export type Provenance = z.infer<typeof Provenance>;
 

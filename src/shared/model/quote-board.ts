@@ -1,4 +1,4 @@
-/** The board: all quotes of a connection as rows, with what people noted on them. */
+/** The board: all quotes of a connection as rows, with their annotations. */
 import { z } from 'zod';
 import { QuoteState } from '../quote/quote-state.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
@@ -10,19 +10,19 @@ import { Quote, QuoteOutcome } from './quote.ts';
 export const MadeOffer = z.strictObject({ offerId: Id, at: EpochMs, by: z.enum(['pdf', 'mail', 'eml']) });
 export type MadeOffer = z.infer<typeof MadeOffer>;
 
-/** What people of this console added to a quote; the service knows nothing of it. */
+/** A person's annotation to a quote; the service knows nothing of it. */
 export const QuoteAnnotation = z.strictObject({
-  /** Sealed where it is stored; empty without one. */
+  /** The note, sealed in storage; empty without one. */
   note: z.string(),
   followUpOn: PlainDate.nullable(),
-  /** The latest first. Whether the guest got one of them, the console cannot know. */
+  /** The offers, the latest first. The console cannot know whether the guest received one. */
   offers: z.array(MadeOffer),
-  /** The day on which the guest got an offer, as a person says. */
+  /** The day on which the guest received an offer, according to a person. */
   sentOn: PlainDate.nullable(),
 });
 export type QuoteAnnotation = z.infer<typeof QuoteAnnotation>;
 
-/** What a person changes of it. */
+/** A person's changes to an annotation. */
 export const AnnotationInput = z.strictObject({
   note: z.string().max(MAX_CHARACTERS.quoteNote).optional(),
   followUpOn: PlainDate.nullable().optional(),
@@ -31,8 +31,9 @@ export const AnnotationInput = z.strictObject({
 export type AnnotationInput = z.infer<typeof AnnotationInput>;
 
 /**
- * What a quote says in a row of the board. `total`: of the rate plan that was chosen or booked; before, the lowest of its `plans`, if all have one currency.
- * `isUnpriced`: the service sent no price for any of them. `sumWithout`: set when the console summed that total; the number of unreadable lines that the sum does not have.
+ * The summary of a quote in a row of the board. `total`: the total of the chosen or booked rate plan; without one, the lowest of its `plans`, if
+ * all have one currency. `isUnpriced`: the service sent no price for any plan. `sumWithout`: set when the console summed the total; the number of
+ * unreadable lines that are not in the sum.
  */
 export const QuoteSummary = z.strictObject({
   id: z.string(),
@@ -56,12 +57,15 @@ export const QuoteSummary = z.strictObject({
 });
 export type QuoteSummary = z.infer<typeof QuoteSummary>;
 
-/** The group of a row: the guest's name, empty without a guest; or the Monday of a week: of a reservation's arrival, else of the day on which the quote was made. */
+/**
+ * The group of a row: the guest's name, empty without a guest; or the Monday of a week, that of a reservation's arrival, else of the day on which
+ * the quote was made.
+ */
 const RowGroup = z.strictObject({ key: z.string(), count: z.number().int(), isFirst: z.boolean() });
 
 export const BoardRow = QuoteSummary.extend({
   picture: PictureRef.nullable(),
-  /** The remembered guest's name. */
+  /** The name of the remembered guest. */
   guestName: z.string().nullable(),
   hasNote: z.boolean(),
   followUpOn: PlainDate.nullable(),
@@ -78,8 +82,8 @@ export const BoardSort = z.strictObject({
 export type BoardSort = z.infer<typeof BoardSort>;
 
 /**
- * The rows to show. `view`: all quotes, those that became a reservation, or those with a follow-up date. `states`: every state
- * for an empty list.
+ * The filter for the rows. `view`: all quotes, those that became a reservation, or those with a follow-up date. `states`: an empty list means
+ * every state.
  */
 export const BoardFilter = z.strictObject({
   connectionId: Id,
@@ -88,7 +92,7 @@ export const BoardFilter = z.strictObject({
   states: z.array(QuoteState).max(QuoteState.options.length),
   sort: BoardSort,
   group: z.enum(['none', 'guest', 'week']),
-  /** The day of the person who looks. */
+  /** The present day of the person who looks at the board. */
   today: PlainDate,
 });
 export type BoardFilter = z.infer<typeof BoardFilter>;
@@ -101,31 +105,31 @@ export type BoardQuery = z.infer<typeof BoardQuery>;
 
 export const BoardRows = z.strictObject({
   revision: z.number().int(),
-  /** The quotes of the connection. */
+  /** The number of quotes of the connection. */
   total: z.number().int(),
   matched: z.number().int(),
-  /** Of the search and the view, whatever states are chosen. */
+  /** The counts by state within the search and the view, whatever states are chosen. */
   states: z.array(z.strictObject({ state: QuoteState, count: z.number().int() })),
-  /** Follow-ups that are due until `today`, and those of later days. */
+  /** The number of follow-ups that are due until `today`, and of those on later days. */
   followUps: z.number().int(),
   comingFollowUps: z.number().int(),
   reservations: z.number().int(),
   /** When the next quote expires or begins to expire, on the connection's clock. */
   nextChangeAt: EpochMs.nullable(),
-  /** False while the key store does not decrypt the key of guests and notes: then no row has a guest's name. */
+  /** False while the key store does not decrypt the key of guests and notes; rows then have no guest names. */
   areGuestsReadable: z.boolean(),
   rows: z.array(BoardRow),
 });
 export type BoardRows = z.infer<typeof BoardRows>;
 
-/** One quote, with what people added to it. `note`: null for one that cannot be read, because its key is lost, or `isNoteLocked` for now. */
+/** A quote with its annotation. `note`: null when it cannot be read, because its key is lost, or unavailable for now (`isNoteLocked`). */
 export const QuoteOnBoard = z.strictObject({
   quote: Quote,
   annotation: QuoteAnnotation.extend({ note: z.string().nullable(), isNoteLocked: z.literal(true).optional() }),
 });
 export type QuoteOnBoard = z.infer<typeof QuoteOnBoard>;
 
-/** Quotes that changed; `ids` is null when any may have. `removed`: those of them that were removed. Who shows them reads them again. */
+/** The quotes that changed; `ids` is null when any may have. `removed`: the removed ones among them. A page that shows them reads them again. */
 export const QuotesChange = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),

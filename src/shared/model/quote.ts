@@ -12,10 +12,10 @@ export const Guest = z.strictObject({
 });
 export type Guest = z.infer<typeof Guest>;
 
-/** Coupon codes as they are typed. */
+/** Coupon codes as a person enters them. */
 export const CouponsInput = z.array(z.string().min(1).max(MAX_CHARACTERS.coupon)).max(MAX_ENTRIES.coupons);
 
-/** The stay that a quote is asked for: dates, guests and coupons. */
+/** The stay of a quote: dates, guests and coupons. */
 export const QuoteStay = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
@@ -35,7 +35,7 @@ export const QuoteInput = z.strictObject({
 });
 export type QuoteInput = z.infer<typeof QuoteInput>;
 
-/** Who stays, as far as the request or the answer says. */
+/** The party of a stay, as far as the request or the answer states it. */
 export const Party = z.strictObject({
   adults: z.number().int().nullable(),
   children: z.number().int().nullable(),
@@ -45,18 +45,18 @@ export type Party = z.infer<typeof Party>;
 
 export const UNKNOWN_PARTY: Party = { adults: null, children: null, infants: null };
 
-/** One line of a price, as the server names it. */
+/** A line of a price, with the server's name for it. */
 export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** A line of a price whose amount cannot be read; `text`: what the server sent in its place, empty for nothing. */
+/** A line of a price whose amount cannot be read; `text`: the text that the server sent in its place, empty for none. */
 export const UnreadableLine = z.strictObject({ title: z.string(), text: z.string(), kind: z.string().nullable() });
 export type UnreadableLine = z.infer<typeof UnreadableLine>;
 
 /**
- * A rate plan of this quote, read from any payload shape (service.md §7.3). `id`: `null` for a plan without one of its own, which cannot be
- * booked. `isTotalOurs`: the console summed the total. `unreadable`: lines that no sum has. `deposit`: what is due at booking, where the answer has one under a name that is
- * assumed (no source names a deposit, service.md §7.3).
+ * A rate plan of a quote, read from any payload shape (service.md §7.3). `id`: `null` for a plan without its own id, which cannot be booked.
+ * `isTotalOurs`: the console summed the total. `unreadable`: lines that are not in any sum. `deposit`: the amount due at booking, if the answer
+ * has one under an assumed name (no source names a deposit, service.md §7.3).
  */
 export const RatePlan = z.strictObject({
   id: z.string().nullable(),
@@ -64,7 +64,7 @@ export const RatePlan = z.strictObject({
   cancellationPolicy: z.string().nullable(),
   total: Money.nullable(),
   isTotalOurs: z.boolean().optional(),
-  /** The answer has no price where the console looks for it, and may have it elsewhere. */
+  /** True when the answer has no price in the known places; it may have one elsewhere. */
   isPriceNotFound: z.literal(true).optional(),
   deposit: Money.optional(),
   lines: z.array(PriceLine),
@@ -81,9 +81,9 @@ export const QuoteCoupon = z.strictObject({
 export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
 
 /**
- * The outcome of a quote. A quote is single-use: `reserved`, `booked` and `used` end it, as the service reported; `used` with a reservation
- * of another status, or with one that the service did not show. `sending`: the booking request is in flight; `unknown`: its answer was
- * lost, so the booking is unconfirmed.
+ * The outcome of a quote. A quote is single-use: `reserved`, `booked` and `used` end it, as the service reported; `used` covers a reservation of
+ * another status, and one that the service did not show. `sending`: the booking request is in flight; `unknown`: its answer was lost, so the
+ * booking is unconfirmed.
  */
 export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'used', 'unknown']);
 export type QuoteOutcome = z.infer<typeof QuoteOutcome>;
@@ -98,18 +98,18 @@ export const Quote = z.strictObject({
   checkIn: PlainDate,
   checkOut: PlainDate,
   nights: z.number().int(),
-  /** `null` when the service does not say. */
+  /** The number of guests; `null` when the service does not say. */
   guests: z.number().int().nullable(),
   party: Party.default(UNKNOWN_PARTY),
   /**
-   * The quote of the same connection that this one took the place of, and the one that took its place. Both are the same while that quote is
-   * booked, or may be: then this one cannot be.
+   * The quote of the same connection that this one replaced, and the one that replaced it. While the earlier quote is booked or may be, both
+   * fields name it, and this quote cannot be booked.
    */
   replaces: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
-  /** The change whose request was sent and whose replacement is not stored yet; it stays when the console ends or the answer is lost. */
+  /** A change whose request was sent and whose replacement is not stored yet. It survives a restart and a lost answer. */
   pendingChange: QuoteStay.nullable().default(null),
-  /** The {@link planKey} of the rate plan that a person chose; `null` until then. */
+  /** The {@link planKey} of the rate plan that a person chose; `null` before. */
   chosenPlan: z.string().nullable().default(null),
   createdAt: EpochMs,
   expiresAt: EpochMs,
@@ -137,12 +137,12 @@ export const QuotesSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   quotes: z.array(Quote),
-  /** The ids of those that somebody marked as sent. */
+  /** The ids of the quotes that a person marked as sent. */
   sent: z.array(z.string()),
 });
 export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;
 
-/** Hours a request to book may be held; −1 leaves it to the account (service.md §7.6). */
+/** The hours for which a request to book may be held; −1 leaves it to the account (service.md §7.6). */
 export const HoldHours = z.union([
   z.literal(-1),
   z.literal(12),

@@ -1,23 +1,23 @@
-/** Rate limits as data, their use, and the limits that a server reports (service.md §4.2, §4.4). */
+/** Rate limits as data, their usage, and the limits that a server reports (service.md §4.2, §4.4). */
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_ENTRIES } from './bounds.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
-/** At most `limit` requests in any `windowMs`. A set of rules has each window length once. */
+/** A rate limit: at most `limit` requests in any `windowMs`. A set of rules has each window length once. */
 export const RateRule = z.strictObject({
   windowMs: z.number().int().min(100).max(31_536_000_000),
   limit: z.number().int().min(1).max(1_000_000),
 });
 export type RateRule = z.infer<typeof RateRule>;
 
-/** Requests are paced by windows up to this length; longer ones (a day) may fill up at any rate. */
+/** The longest window by which requests are paced; longer ones (a day) may fill up at any rate. */
 export const MAX_PACED_WINDOW_MS = 3_600_000;
 
-/** The priority lane of a request: of a person at the screen, of the console itself, of a bulk task. */
+/** The priority lane of a request: that of a person at the screen, of the console itself, or of a bulk task. */
 export const Lane = z.enum(['interactive', 'background', 'bulk']);
 export type Lane = z.infer<typeof Lane>;
 
-/** The limits of a connection's API: a set of its preset (`null`: the preset's first) or the person's own rules. */
+/** The choice of limits for a connection's API: a set of its preset (`null`: the preset's first) or the person's own rules. */
 export const LimitChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), setId: z.string().max(MAX_CHARACTERS.presetEntry).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(MAX_ENTRIES.rateRules) }),
@@ -33,7 +33,7 @@ export const PRESET_LIMITS: LimitChoices = {
   booking: { kind: 'preset', setId: null },
 };
 
-/** The last report of a rate-limit header on one window; `header` is its name, in lower case. */
+/** The last report of the rate-limit headers on one window; `header` is the header's name, in lower case. */
 export const ServerRate = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
@@ -44,8 +44,8 @@ export const ServerRate = z.strictObject({
 export type ServerRate = z.infer<typeof ServerRate>;
 
 /**
- * The use of one window at the snapshot's time: `used` permits are taken, `otherClients` of them by other clients, as the server counts more than
- * this console sent. `allowed` is the stricter of our limit and the reported one. `freesAt` is the next release of a permit.
+ * The usage of one window at the snapshot's time: `used` permits are taken, `otherClients` of them by other clients, because the server counts
+ * more than this console sent. `allowed` is the stricter of our limit and the reported one. `freesAt` is the next release of a permit.
  */
 export const RateWindow = RateRule.extend({
   allowed: z.number().int(),
@@ -57,10 +57,10 @@ export const RateWindow = RateRule.extend({
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
- * A finding about a limit for the person. `rateLimited`: a 429 came although our requests were only `ours` of `limit`. `otherClients`: the server
- * counts more than this console sent. `stricter`: the reported limit is below ours. `doubted`: requests test a reported limit of `theirs`,
- * because it is far below ours or more is left than it allows, or a report that nothing is left (`theirs` is 0). `refuted`: the same is
- * not believed, because `ours` requests just passed. It happened `times` times since `firstAt`.
+ * A finding about a limit for the person, seen `times` times since `firstAt`. `rateLimited`: a 429 came although our requests were only `ours` of
+ * `limit`. `otherClients`: the server counts more than this console sent. `stricter`: the reported limit is below ours. `doubted`: requests test
+ * a reported limit of `theirs`, because it is far below ours or contradicts the remaining count, or they test a report that nothing is left
+ * (`theirs` is 0). `refuted`: such a report is not believed, because `ours` requests just passed.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['rateLimited', 'otherClients', 'stricter', 'doubted', 'refuted']),
@@ -75,7 +75,7 @@ export const RateFinding = z.strictObject({
 });
 export type RateFinding = z.infer<typeof RateFinding>;
 
-/** Minutes that `lastHour` covers. */
+/** The number of minutes in `lastHour`. */
 export const HISTORY_MINUTES = 60;
 
 /**

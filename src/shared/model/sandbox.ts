@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { OperationId } from './operation.ts';
 import { Api, ClockFace, Id } from './primitives.ts';
 
-/** Where a fault strikes: one operation, the token endpoint, or any request. */
+/** The requests that a fault affects: one operation, the token endpoint, or any request. */
 export const FaultTarget = z.union([OperationId, z.literal('token'), z.literal('any')]);
 export type FaultTarget = z.infer<typeof FaultTarget>;
 
 export const FaultEffect = z.discriminatedUnion('kind', [
-  /** Answer with this status and its error envelope; the request has no effect. */
+  /** Answers with this status and its error envelope; the request has no effect. */
   z.strictObject({
     kind: z.literal('answer'),
     status: z.union([
@@ -21,14 +21,14 @@ export const FaultEffect = z.discriminatedUnion('kind', [
       z.literal(503),
     ]),
   }),
-  /** Answer late. */
+  /** Delays the answer. */
   z.strictObject({ kind: z.literal('delay'), delayMs: z.number().int().min(1).max(120_000) }),
-  /** Close the connection: before the request has an effect, or after it (the answer is lost). */
+  /** Closes the connection: before the request has an effect, or after it (the answer is lost). */
   z.strictObject({ kind: z.literal('drop'), when: z.enum(['before', 'after']) }),
 ]);
 export type FaultEffect = z.infer<typeof FaultEffect>;
 
-/** A fault that strikes the next `times` matching requests; `null` until it is cleared. */
+/** A fault that affects the next `times` matching requests; `null` until it is cleared. */
 export const Fault = z.strictObject({
   id: Id,
   target: FaultTarget,
@@ -37,17 +37,20 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** A search that the sandbox answers. */
+/** The search path that the sandbox answers. */
 const SearchVariant = z.enum(['v1-search', 'listings']);
 
-/** Where a quote has its amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (service.md §7.3, §7.4). */
+/**
+ * The place of a quote's amounts: in the plan's `money`, in `money.money`, or in `ratePlan.money`; `unpriced`: it has none (service.md §7.3,
+ * §7.4).
+ */
 export const QuoteShape = z.enum(['flat', 'nested', 'inPlan', 'unpriced']);
 export type QuoteShape = z.infer<typeof QuoteShape>;
 
-/** How the records name listings: by text, or by numbers above 2^53, which a parser that rounds confuses. */
+/** The form of listing ids in records: text, or numbers above 2^53, which a parser that rounds confuses. */
 export const ListingIds = z.enum(['texts', 'numbers']);
 
-/** What the service knows about one of its applications. */
+/** An application as the sandbox service knows it. */
 export const SandboxApplication = z.strictObject({
   clientId: z.string(),
   api: Api,

@@ -10,14 +10,14 @@ import { RateRule } from './rates.ts';
 /** The maximum number of steps of one task. */
 export const MAX_STEPS = 50_000;
 
-/** Answers are kept for this long. */
+/** How long answers are kept. */
 export const MAX_ANSWER_AGE_MS = 30 * 24 * 3_600_000;
 
 /**
- * What a task does. `calendars`: the calendar of each listing over a range of days, one request each (`listingIds: null` is all that are
- * loaded). `stays`: a search for each check-in day of a range, with the same number of nights and guests; at least one request a day.
- * `matrix`: what is still unknown of the stays of listings over many arrivals, by one calendar for each listing or one search for each
- * arrival. `maxAgeMs`: how old a known answer may be. Main sets `by`, the operation with fewer requests, and `rows`, the number of listings.
+ * The specification of a task. `calendars`: reads the calendar of each listing over a range of days, one request each (`listingIds: null` means
+ * all loaded listings). `stays`: searches for each check-in day of a range, with the same number of nights and guests; at least one request a
+ * day. `matrix`: reads the unknown stays of listings over many arrivals, by one calendar for each listing or one search for each arrival.
+ * `maxAgeMs`: the largest age of a known answer. Main sets `by`, the operation with fewer requests, and `rows`, the number of listings.
  */
 export const TaskSpec = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -46,11 +46,10 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * The plan of a task. `requests`: how many it sends; with `atLeast` a minimum, with `fromEarlierTask` an estimate from an earlier task of its
- * kind. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
- * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person;
- * `everyday`: those among them that speak of listings only, not of requests. `duplicate`: an unfinished task with the
- * same spec.
+ * The plan of a task. `requests`: the number that it sends; a minimum with `atLeast`, an estimate from an earlier task of its kind with
+ * `fromEarlierTask`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
+ * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person; `everyday`: those among them about listings
+ * only, not about requests. `duplicate`: an unfinished task with the same spec.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -66,15 +65,15 @@ export const TaskPlan = z.strictObject({
 export type TaskPlan = z.infer<typeof TaskPlan>;
 
 /**
- * `paused` by the person, by a restart without a token, or by an error that needs a decision (`error` says which). A `running` task with an
- * `error` waits, and goes on by itself.
+ * The state of a task. `paused`: by the person, by a restart without a token, or by an error that needs a decision (`error` has the reason). A
+ * `running` task with an `error` waits, and continues by itself.
  */
 export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type TaskState = z.infer<typeof TaskState>;
 
 /**
- * One task. `done` of its `steps` were answered, `failed` ended with an error. `requests`: sent so far. `rows`: result rows so far.
- * `estimateMs`: the time that is left, null while the task does not run. Its spec has only the first few of the `listingIds`.
+ * A task. Of its `steps`, `done` were answered and `failed` ended with an error. `requests`: the number sent so far. `rows`: the number of result
+ * rows so far. `estimateMs`: the remaining time, null while the task does not run. Its spec has only the first few of the `listingIds`.
  */
 export const Task = z.strictObject({
   id: Id,
@@ -122,7 +121,7 @@ export const TaskRow = z.strictObject({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** A window onto the results; `total` rows match. */
+/** A window of the results; `total` rows match. */
 export const TaskRows = z.strictObject({
   taskId: Id,
   columns: z.array(TaskColumn),
@@ -132,7 +131,7 @@ export const TaskRows = z.strictObject({
 });
 export type TaskRows = z.infer<typeof TaskRows>;
 
-/** Rows of the results that `search` finds, for the clipboard: the columns with these keys, under `heads`, or under none for null. */
+/** Rows of the results that match `search`, for the clipboard: the columns with these keys, under `heads`, or under none for null. */
 export const ResultsCopy = z.strictObject({
   id: Id,
   search: z.string().max(MAX_CHARACTERS.search),

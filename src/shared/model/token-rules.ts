@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { MAX_CHARACTERS } from './bounds.ts';
 import { Provenance } from './primitives.ts';
 
-/** What a quota counts: every token, or every token that replaces one of the last 24 hours. */
+/** The unit of a quota: every token, or every token that replaces one of the last 24 hours. */
 export const QuotaUnit = z.enum(['issuances', 'renewals']);
 export type QuotaUnit = z.infer<typeof QuotaUnit>;
 
-/** At most `limit` of `unit` in 24 hours, `null` for no quota. A token lives `lifetimeMs` unless its answer says otherwise. */
+/** The quota: at most `limit` of `unit` in 24 hours, `null` for no quota. A token lives `lifetimeMs` unless its answer says otherwise. */
 export const TokenRules = z.strictObject({
   unit: QuotaUnit,
   limit: z.number().int().min(1).max(100_000).nullable(),
@@ -15,7 +15,7 @@ export const TokenRules = z.strictObject({
 });
 export type TokenRules = z.infer<typeof TokenRules>;
 
-/** Named token rules of a preset. `assumed`: they are those of another service, until an answer of this one contradicts them. */
+/** The named token rules of a preset. `assumed`: they come from another service, and hold until an answer of this one contradicts them. */
 export const TokenRuleSet = z.strictObject({
   id: z.string(),
   title: z.string(),

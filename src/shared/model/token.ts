@@ -1,19 +1,19 @@
-/** Token status as main publishes it: state, absolute times, quota and ledger. It holds no access token, only the generation number. */
+/** Token status as main publishes it: state, absolute times, quota and ledger. It contains no access token, only the generation number. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Kept } from './kept.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { QuotaUnit } from './token-rules.ts';
 
-/** A token of the service lives this long (service.md §3.4): milliseconds. */
+/** The lifetime of the service's tokens in milliseconds (service.md §3.4). */
 export const TOKEN_LIFETIME_MS = 86_400_000;
-/** The scope that each API's tokens are issued for (service.md §3.1, §3.2). */
+/** The scope for which each API's tokens are issued (service.md §3.1, §3.2). */
 export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 
-/** What caused an issuance. `diedEarly`: a token that had worked was refused on two operations that had worked with it. */
+/** The cause of an issuance. `diedEarly`: a token was refused on two operations that had worked with it. */
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
@@ -46,8 +46,8 @@ export const ServerQuota = z.strictObject({
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
 /**
- * What is left of the quota: `limit` issuances per 24 h, or `limit` renewals and a first issuance that is not a renewal. `remaining` is
- * the number of token requests that may be sent now. Without a quota both are null.
+ * The rest of the quota: `limit` issuances per 24 h, or `limit` renewals and a first issuance that is not a renewal. `remaining` is the number of
+ * token requests that may be sent now. Without a quota both are null.
  */
 export const TokenQuota = z.strictObject({
   unit: QuotaUnit,
@@ -58,15 +58,15 @@ export const TokenQuota = z.strictObject({
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,
   asOf: EpochMs,
-  /** How many issuances are unconfirmed, when only they leave no slot: a person may then still request a token. */
+  /** The number of unconfirmed issuances, set when only they leave no slot; a person may then still request a token. */
   unconfirmed: z.number().int().optional(),
-  /** One sentence on what is not believed of the reported quota, and what counts instead. */
+  /** A sentence about a part of the reported quota that is not believed, and about what counts instead. */
   doubt: z.string().optional(),
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
 /**
- * Another client uses this client ID: the server's remaining count fell by `count` more than the ledger explains, between `since` (when
+ * The use of this client ID by another client: the server's remaining count fell by `count` more than the ledger explains, between `since` (when
  * both last agreed) and `noticedAt`.
  */
 export const ForeignUse = z.strictObject({
@@ -76,7 +76,7 @@ export const ForeignUse = z.strictObject({
 });
 export type ForeignUse = z.infer<typeof ForeignUse>;
 
-/** A remembered 403: when the same operation is refused again with the same token, no new token is issued. */
+/** A remembered 403. When the same operation is refused again with the same token, no new token is issued. */
 export const RememberedRefusal = z.strictObject({
   operation: z.string(),
   generation: z.number().int(),
@@ -86,7 +86,7 @@ export const RememberedRefusal = z.strictObject({
 });
 export type RememberedRefusal = z.infer<typeof RememberedRefusal>;
 
-/** How far the server's clock is ahead of this machine's, from its Date header; negative when behind. */
+/** How far the server's clock is ahead of this machine's, by its Date header; negative when behind. */
 export const Skew = z.strictObject({ offsetMs: z.number(), measuredAt: EpochMs });
 export type Skew = z.infer<typeof Skew>;
 
@@ -103,7 +103,7 @@ export const TokenStatus = z.strictObject({
   expiresAt: EpochMs.nullable(),
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
-  /** How the token is kept, if there is one. */
+  /** How the token is stored, if there is one. */
   storage: z.enum([...Kept.options, 'nowhere']),
   /** Whether this console issued the token or a person pasted it; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),

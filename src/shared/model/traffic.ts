@@ -14,9 +14,9 @@ export const RecordedBody = z.strictObject({ text: z.string(), bytes: z.number()
 export type RecordedBody = z.infer<typeof RecordedBody>;
 
 /**
- * One attempt of one request. A chain of attempts shares `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
- * connection's clock: `sentAt` when it was sent; from `queuedAt` to `grantedAt` it waited for circuit and permit, from then on for its token;
- * `firstByteMs` and `durationMs` are the times from `sentAt` to the head and to the end of the answer. `seq` ascends in the journal.
+ * One attempt of a request. The attempts of a chain share `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
+ * connection's clock: `sentAt` is the time of sending; from `queuedAt` to `grantedAt` the attempt waited for circuit and permit, then for its
+ * token; `firstByteMs` and `durationMs` are the times from `sentAt` to the head and to the end of the answer. `seq` ascends in the journal.
  */
 export const ExchangeSummary = z.strictObject({
   seq: z.number().int(),
@@ -55,7 +55,7 @@ export const Exchange = ExchangeSummary.extend({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** The outcome of an exchange: 2xx and 3xx, three single statuses, other 4xx, 5xx, no answer. */
+/** The outcome of an exchange: 2xx and 3xx, three single statuses, other 4xx, 5xx, or no answer. */
 export const OutcomeClass = z.enum([
   'ok',
   'unauthorized',
@@ -67,7 +67,7 @@ export const OutcomeClass = z.enum([
 ]);
 export type OutcomeClass = z.infer<typeof OutcomeClass>;
 
-/** The outcome for a status; null is no answer. */
+/** The outcome for a status; null means no answer. */
 export function outcomeClass(status: number | null): OutcomeClass {
   if (status === null) return 'noAnswer';
   if (status === 401) return 'unauthorized';
@@ -78,7 +78,7 @@ export function outcomeClass(status: number | null): OutcomeClass {
 }
 
 /**
- * Selects exchanges. All conditions must hold; an empty list is no condition. Every term of `search` must be a prefix of a term of the
+ * A selection of exchanges. All conditions must hold; an empty list is no condition. Every term of `search` must be a prefix of a term of the
  * exchange: of its address, operation, status, error, request ID, headers or bodies. `from` and `until` bound `sentAt` ([from, until)).
  */
 export const ExchangeFilter = z.strictObject({
@@ -147,9 +147,9 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * The journal's state. `file`: exchanges are on disk. `memory`: the disk fails (`reason`, a clause) and the spill buffer holds the newest
- * exchanges until it works again; `retryAt` is the next attempt (machine time). `lost` counts exchanges that were not recorded.
- * `quarantined`: the path of a damaged file that was replaced since the start.
+ * The journal's state. `file`: exchanges are on disk. `memory`: the disk fails (`reason`, a clause), and the spill buffer keeps the newest
+ * exchanges until it works again; `retryAt` is the next attempt (machine time). `lost` counts exchanges that were not recorded. `quarantined`:
+ * the path of a damaged file that was replaced since the start.
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),
@@ -164,6 +164,6 @@ export const JournalState = z.strictObject({
 });
 export type JournalState = z.infer<typeof JournalState>;
 
-/** A file that was written where the person chose. */
+/** A file that was written to a path that the person chose. */
 export const WrittenFile = z.strictObject({ path: z.string(), records: z.number().int(), bytes: z.number().int() });
 export type WrittenFile = z.infer<typeof WrittenFile>;

@@ -1,14 +1,14 @@
-/** Training: exercises in which a person finds the cause of a failure of the sandbox, and how that went. */
+/** Training: exercises in which a person finds the cause of a failure of the sandbox, and their results. */
 import { z } from 'zod';
 import { CauseId, Diagnosis } from './diagnosis.ts';
 import { EpochMs, Id } from './primitives.ts';
 
-/** Bounds of what an exercise tells and offers. */
+/** The bounds of an exercise's texts and choices. */
 const MAX = { line: 300, message: 4_000, evidence: 400_000, exercises: 100, choices: 60, steps: 12 } as const;
 
 const Line = z.string().max(MAX.line);
 
-/** What a support engineer would do or advise; its text stands beside it in an exercise's choices. */
+/** An action or advice of a support engineer; an exercise's choices contain its text. */
 export const RemedyId = z.enum([
   'addBearer',
   'cleanHeader',
@@ -34,11 +34,11 @@ export const RemedyId = z.enum([
 ]);
 export type RemedyId = z.infer<typeof RemedyId>;
 
-/** `near`: the cause is right and the remedy is not, or the cause is one that resembles the right one. */
+/** The grade of an answer. `near`: the cause is right and the remedy is not, or the cause resembles the right one. */
 export const Grade = z.enum(['right', 'near', 'wrong']);
 export type Grade = z.infer<typeof Grade>;
 
-/** How an exercise went so far. `bestMs`: the shortest right answer; null without one. */
+/** The results of an exercise so far. `bestMs`: the shortest time of a right answer; null without one. */
 export const ExerciseProgress = z.strictObject({
   tries: z.number().int().positive(),
   lastGrade: Grade,
@@ -46,10 +46,7 @@ export const ExerciseProgress = z.strictObject({
 });
 export type ExerciseProgress = z.infer<typeof ExerciseProgress>;
 
-/**
- * One line of the menu. `level`: 1 to 3. `source`: whether a customer sends the failure as a text, or the console records it. The title
- * names no cause.
- */
+/** An entry of the menu. `level`: 1 to 3. `source`: a customer sends the failure as a text, or the console records it. The title names no cause. */
 export const ExerciseSummary = z.strictObject({
   id: Id,
   title: Line,
@@ -59,7 +56,10 @@ export const ExerciseSummary = z.strictObject({
 });
 export type ExerciseSummary = z.infer<typeof ExerciseSummary>;
 
-/** The exercise that a person works on. `startedAt`: machine time. `evidence`: what the customer attached; null where the console recorded it. */
+/**
+ * The exercise that a person works on. `startedAt`: machine time. `evidence`: the customer's attachment; null when the console recorded the
+ * failure.
+ */
 export const RunningExercise = z.strictObject({
   id: Id,
   title: Line,
@@ -74,7 +74,7 @@ export const RunningExercise = z.strictObject({
 });
 export type RunningExercise = z.infer<typeof RunningExercise>;
 
-/** What an exercise cost the person: requests and token requests of the console to the sandbox, hints, and machine time. */
+/** The cost of an exercise: requests and token requests of the console to the sandbox, hints, and machine time. */
 export const ExerciseCost = z.strictObject({
   tokens: z.number().int().nonnegative(),
   requests: z.number().int().nonnegative(),
@@ -83,7 +83,7 @@ export const ExerciseCost = z.strictObject({
 });
 export type ExerciseCost = z.infer<typeof ExerciseCost>;
 
-/** An answered exercise: the answer, the right one, the Doctor's own diagnosis with its evidence, and how an expert proceeds. */
+/** An answered exercise: the answer, the right one, the Doctor's own diagnosis with its evidence, and the steps of an expert. */
 export const ExerciseResult = z.strictObject({
   id: Id,
   title: Line,
@@ -98,7 +98,7 @@ export const ExerciseResult = z.strictObject({
 });
 export type ExerciseResult = z.infer<typeof ExerciseResult>;
 
-/** At most one exercise runs; `result` is that of the last answer, until another exercise is started or it is closed. */
+/** The state of training. At most one exercise runs; `result` is that of the last answer, until another exercise starts or the result is closed. */
 export const TrainingState = z.strictObject({
   revision: z.number().int(),
   exercises: z.array(ExerciseSummary).max(MAX.exercises),

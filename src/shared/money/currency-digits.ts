@@ -1,10 +1,10 @@
-/** The digits after the point of a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of digits after the point in a currency's amounts (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
 
 const DIGITS = 2;
 const MAX_KNOWN = 500;
 const known = new Map<string, number>();
 
-/** Two where the currency is not known. */
+/** The digits of a currency; two for an unknown one. */
 export function currencyDigits(currency: string | null): number {
   if (currency === null) return DIGITS;
   const found = known.get(currency);

@@ -1,4 +1,4 @@
-/** Where the currency of an amount is in a record of unknown shape: the sibling field named `currency`. */
+/** Finds the currency of an amount in a record of unknown shape: the sibling field named `currency`. */
 
 /** The path of the sibling currency ("prices.currency" for "prices.basePrice"); null without one. */
 export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {

@@ -1,12 +1,15 @@
-/** Amounts of money without floating point: an amount is its exact text where the service sent one, else the shortest text of its number. */
+/**
+ * Calculates with amounts of money without floating point. An amount is its exact text if the service sent one, else the shortest text of its
+ * number.
+ */
 import type { Money } from '../model/field.ts';
 import { add, type Decimal, decimalOf, isSame, numberOf, subtract, textOf, ZERO } from '../stay/decimal.ts';
 
-/** A decimal, with an exponent or without; one with more digits is not computed with. */
+/** Matches a decimal, with or without an exponent; a decimal with more digits is not calculated with. */
 const DECIMAL = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Money with the amount as the service wrote it; `exact` is set only where a double does not hold that decimal. */
+/** Makes Money from the amount that the service wrote; `exact` is set only when a double cannot represent that decimal. */
 export function moneyOf(written: number | string, currency: string | null): Money {
   const amount = Number(written);
   if (typeof written === 'number' || survivesAsNumber(written)) return { amount, currency };
@@ -14,7 +17,7 @@ export function moneyOf(written: number | string, currency: string | null): Mone
   return { amount, currency, exact: PLAIN_DECIMAL.test(text) ? text : textOf(decimalOf(text)) };
 }
 
-/** False for a decimal that is another one as a double: "12345678901234567.89", "1234567890123456789e-2". */
+/** False for a decimal whose value changes as a double: "12345678901234567.89", "1234567890123456789e-2". */
 export function survivesAsNumber(text: string): boolean {
   const trimmed = text.trim();
   return !DECIMAL.test(trimmed) || isSame(decimalOf(trimmed), decimalOf(Number(trimmed)));
@@ -22,7 +25,7 @@ export function survivesAsNumber(text: string): boolean {
 
 export const decimalOfMoney = ({ amount, exact }: Money): Decimal => decimalOf(exact ?? amount);
 
-/** The exact sum of amounts in one currency; `null` for none, or where two currencies meet. */
+/** The exact sum of amounts in one currency; `null` for no amounts, or for two currencies. */
 export function sumOf(amounts: readonly Money[]): Money | null {
   const [first] = amounts;
   if (!first || amounts.some(({ currency }) => currency !== first.currency)) return null;
@@ -32,15 +35,15 @@ export function sumOf(amounts: readonly Money[]): Money | null {
   );
 }
 
-/** `after` less `before`; `null` where the currencies differ. */
+/** `after` minus `before`; `null` when the currencies differ. */
 export const differenceOf = (after: Money, before: Money): Money | null =>
   after.currency === before.currency
     ? moneyOfDecimal(subtract(decimalOfMoney(after), decimalOfMoney(before)), after.currency)
     : null;
 
 /**
- * Negative, zero or positive, as for a sort; the currencies are not looked at. Numbers that differ have the order of their decimals:
- * only equal ones are compared exactly, so a long list is sorted at the speed of numbers.
+ * Compares amounts for a sort: negative, zero or positive; currencies are ignored. Different numbers have the order of their decimals, so only
+ * equal numbers are compared exactly, and a long list is sorted at the speed of numbers.
  */
 export function compareMoney(one: Money, other: Money): number {
   if (one.amount !== other.amount) return one.amount < other.amount ? -1 : 1;

@@ -1,6 +1,7 @@
 /**
- * The one view of an offer, as a tree of elements: main writes it as HTML for print and mail, the window draws it as its preview. Styles are
- * in the elements, because mail programs drop style sheets. There are no scripts, links or addresses other than `data:` and the pictures'.
+ * The only view of an offer, as a tree of elements: main writes it as HTML for print and mail, the window draws it as its preview. Styles are in
+ * the elements, because mail programs drop style sheets. There are no scripts, no links, and no addresses other than `data:` and those of
+ * pictures.
  */
 
 import type { OfferDocument, OfferPlace } from '../model/offer.ts';
@@ -29,10 +30,10 @@ const element = (
   attributes: OfferElement['attributes'] = {},
 ): OfferElement => ({ tag, style, children, attributes });
 
-/** A text whose own first strong character chooses its direction. */
+/** The attribute for a text whose own first strong character decides its direction. */
 const AUTO = { dir: 'auto' };
 
-/** A sentence; what it isolates is an element of its own. */
+/** The nodes of a sentence; each isolated part becomes its own element. */
 const sentence = (text: string): OfferNode[] =>
   isolatedParts(text).map(({ text: piece, isIsolated }) => (isIsolated ? element('bdi', {}, [piece]) : piece));
 
@@ -68,7 +69,7 @@ export function offerView(offer: OfferDocument): OfferElement {
   );
 }
 
-/** `isBrief`: the picture stands beside the facts where there is room for both, so that two places fit on a sheet of paper. */
+/** The view of a place. `isBrief`: the picture stands beside the facts where there is room, so that two places fit on a sheet of paper. */
 function placeView(place: OfferPlace, isBrief: boolean): OfferElement {
   const { title, about, picture: src, facts, lines, total, validUntil } = place;
   const isBold = { fontWeight: '650', fontSize: '16px', borderTop: `2px solid ${LINE}`, paddingTop: '7px' };

@@ -1,9 +1,9 @@
-/** Which rate plan of a quote is chosen. */
+/** Decides which rate plan of a quote is chosen. */
 import type { Quote, RatePlan } from '../model/quote.ts';
 
 /**
- * True for a plan that the service answered without a price: no amounts where they stand, or only zeros (service.md §7.4).
- * A stay that a discount makes free has other lines than zeros.
+ * True for a plan that the service answered without a price: no amounts in the known places, or only zeros (service.md §7.4). A stay that a
+ * discount makes free also has lines that are not zero.
  */
 export const isUnpriced = ({
   total,
@@ -16,19 +16,19 @@ export const isUnpriced = ({
   unreadable.length === 0 &&
   lines.every(({ amount }) => amount.amount === 0);
 
-/** About a plan with `isPriceNotFound`. */
+/** The explanation for a plan with `isPriceNotFound`. */
 export const PRICE_NOT_FOUND =
   'No price was found in the answer, so this quote cannot be offered. Look at the full response before you book.';
 
 export const NO_PRICE = 'The service sent no price, so this quote can be neither offered nor booked.';
-/** What to do about it (service.md §7.9). */
+/** The remedy for a missing price (service.md §7.9). */
 export const NO_PRICE_REMEDY =
   'That happens while the booking source of the account is not activated: make one direct booking in the account at the service, then ask for a new quote.';
 
-/** What tells the rate plans of a quote apart; a plan without an id has its position. */
+/** The key that identifies a rate plan within a quote: its id, or its position for a plan without an id. */
 export const planKey = ({ id }: Pick<RatePlan, 'id'>, at: number): string => id ?? `plan ${at + 1}`;
 
-/** The position of the rate plan with a key, else of the first that can be booked; 0 for a quote without any. */
+/** The position of the rate plan with this key, else of the first plan that can be booked; 0 for a quote without one. */
 export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): number {
   const chosen = plans.findIndex((plan, at) => planKey(plan, at) === key);
   if (chosen >= 0) return chosen;
@@ -36,7 +36,7 @@ export function chosenPlanAt(plans: readonly RatePlan[], key: string | null): nu
   return Math.max(0, bookable);
 }
 
-/** The rate plan that an offer shows, which has a total and can be booked: the one that a person chose and no other, else the first. */
+/** The rate plan that an offer shows, which must have a total and be bookable: the chosen one, or the first if a person chose none. */
 export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' | 'chosenPlan'>): RatePlan | null {
   const canBeOffered = (plan: RatePlan): boolean => plan.id !== null && plan.total !== null && !isUnpriced(plan);
   const chosen = ratePlans.find((plan, at) => planKey(plan, at) === chosenPlan);
@@ -45,8 +45,8 @@ export function offeredPlan({ ratePlans, chosenPlan }: Pick<Quote, 'ratePlans' |
 }
 
 /**
- * The position among `plans` of the plan that is the same as that at `at` of `mine`: the one of its id, else the next of its name that is no
- * other plan by its id, because plans of another quote may have other ids; -1 for none. Both lists agree on it.
+ * The position among `plans` of the plan that corresponds to the one at `at` in `mine`: the plan with its id, else the next plan of its name
+ * whose id no other plan has, because plans of another quote may have other ids; -1 when there is none. The result is symmetric in the two lists.
  */
 export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[], at: number): number {
   const wanted = mine[at];
@@ -57,13 +57,13 @@ export function samePlanAt(plans: readonly PlanName[], mine: readonly PlanName[]
   return positionsOf(wanted.name, plans, mine)[rank] ?? -1;
 }
 
-/** The positions in `list` of the plans with a name whose id no plan of `others` has. */
+/** The positions in `list` of the plans of this name whose id no plan of `others` has. */
 function positionsOf(name: string, list: readonly PlanName[], others: readonly PlanName[]): number[] {
   const ids = new Set(others.flatMap(({ id }) => id ?? []));
   return list.flatMap((plan, at) => (plan.name === name && (plan.id === null || !ids.has(plan.id)) ? at : []));
 }
 
-/** The key of the plan among `plans` that is the same as the one chosen `before`. */
+/** The key of the plan among `plans` that corresponds to the plan chosen `before`. */
 export function keyOfSamePlan(
   plans: readonly PlanName[],
   before: readonly RatePlan[],

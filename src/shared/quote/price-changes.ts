@@ -1,14 +1,14 @@
-/** What changed in the price between two rate plans, line by line. */
+/** Compares the prices of two rate plans line by line. */
 import type { Money } from '../model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../model/quote.ts';
 import { differenceOf } from '../money/money.ts';
 
-/** An amount, or what stands where it cannot be read. */
+/** An amount, or the text in place of an amount that cannot be read. */
 export type PriceSide = Money | Pick<UnreadableLine, 'text'>;
 
 /**
- * One line of both prices; `null` where a price does not have it. `difference`: ours, `after` less `before`, with a missing line as nothing;
- * `null` where both currencies differ, or an amount cannot be read.
+ * A line of both prices; `null` where a price does not have it. `difference`: calculated by the console, `after` minus `before`, with a missing
+ * line as zero; `null` when the currencies differ, or an amount cannot be read.
  */
 export interface PriceChange {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface PriceChange {
 }
 
 export interface PriceChanges {
-  /** In the order of the later price, then those that it lacks. */
+  /** The lines in the order of the later price, then those that only the earlier price has. */
   readonly lines: readonly PriceChange[];
   readonly total: PriceChange;
 }

@@ -1,8 +1,8 @@
-/** The state of a quote as the board and the quote's page show it, from what the service said, what a person did, and the time. */
+/** The state of a quote on the board and on the quote's page, derived from the service's answers, a person's actions, and the time. */
 import { z } from 'zod';
 import type { Quote } from '../model/quote.ts';
 
-/** In order of precedence: a quote is in the first state whose condition it meets. */
+/** The states in order of precedence: a quote has the first state whose condition it meets. */
 export const QuoteState = z.enum([
   'sending',
   'unconfirmed',
@@ -17,7 +17,7 @@ export const QuoteState = z.enum([
 ]);
 export type QuoteState = z.infer<typeof QuoteState>;
 
-/** How people read the states. */
+/** The names of the states on the screen. */
 export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
   sending: 'Sending',
   unconfirmed: 'Unconfirmed',
@@ -31,10 +31,10 @@ export const STATE_NAMES: Readonly<Record<QuoteState, string>> = {
   open: 'Open',
 };
 
-/** An open quote with less time left than this is expiring. */
+/** The remaining time below which an open quote is expiring. */
 export const EXPIRING_MS = 3 * 3_600_000;
 
-/** What decides on the state. `isSent`: an offer with this quote was sent. `isReplaced`: another quote took its place. */
+/** The facts that decide the state. `isSent`: an offer with this quote was sent. `isReplaced`: another quote replaced it. */
 export interface QuoteFacts {
   readonly outcome: Quote['outcome'];
   readonly expiresAt: number;
@@ -50,7 +50,7 @@ const OF_OUTCOME: Record<Exclude<Quote['outcome'], 'open'>, QuoteState> = {
   used: 'used',
 };
 
-/** The state of a quote at `now`, an instant on the connection's clock. Only an open quote is replaced, sent, or expires. */
+/** The state of a quote at `now`, an instant on the connection's clock. Only an open quote can be replaced or sent, or expire. */
 export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFacts, now: number): QuoteState {
   if (outcome !== 'open') return OF_OUTCOME[outcome];
   if (isReplaced) return 'replaced';
@@ -59,16 +59,16 @@ export function quoteStateOf({ outcome, expiresAt, isReplaced, isSent }: QuoteFa
   return isSent ? 'sent' : 'open';
 }
 
-/** A quote that can be booked: nothing happened to it and it did not expire. */
+/** Whether a quote can be booked: it was not used and has not expired. */
 export const isBookable = (state: QuoteState): boolean => state === 'open' || state === 'sent' || state === 'expiring';
 
-/** True for a quote that cannot be booked because the one that it replaces is booked, or may be. */
+/** True for a quote that cannot be booked because the quote that it replaces is booked, or may be. */
 export const isHeldByEarlier = ({ replaces, replacedBy }: Pick<Quote, 'replaces' | 'replacedBy'>): boolean =>
   replacedBy !== null && replacedBy === replaces;
 
-/** A quote of which the service has made a reservation, whatever its status. */
+/** Whether the service has made a reservation from a quote, whatever its status. */
 export const isReservation = (state: QuoteState): state is 'booked' | 'awaitingApproval' | 'used' =>
   state === 'booked' || state === 'awaitingApproval' || state === 'used';
 
-/** A quote whose booking may have been made: it stays on the board until the service says what became of it. */
+/** Whether a booking of the quote may have been made; the quote stays on the board until the service reports the result. */
 export const isUnsettled = (outcome: Quote['outcome']): boolean => outcome === 'unknown' || outcome === 'sending';

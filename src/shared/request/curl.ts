@@ -1,6 +1,6 @@
 /**
- * A recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell.
- * It holds no secret: a shell variable stands for the credential. The recorded exchange is already redacted.
+ * Writes a recorded exchange as a command line that sends the same request: curl for bash and cmd, Invoke-WebRequest for PowerShell. It contains
+ * no secret, because a shell variable stands for the credential and the recorded exchange is already redacted.
  */
 
 import { isRedacted } from '../doctor/redaction-marks.ts';
@@ -10,7 +10,7 @@ import type { Exchange, HeaderLines } from '../model/traffic.ts';
 export const SHELLS = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' } as const;
 export type Shell = keyof typeof SHELLS;
 
-/** The shell in which a person on this platform (`process.platform`) most likely pastes. */
+/** The shell into which a person on this platform (`process.platform`) most likely pastes. */
 export const shellOf = (platform: string): Shell => (platform === 'win32' ? 'powershell' : 'bash');
 
 /** The parts of an exchange that a command line needs. */
@@ -25,20 +25,20 @@ const TRANSPORT_HEADERS = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
-/** A header name (RFC 9110, section 5.1): curl would read a file for a name that begins with an at sign. */
+/** Matches a header name (RFC 9110, section 5.1). For a name that begins with an at sign, curl would read a file. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 
 /** The shell variable that stands for the credential; the person sets it before running the line. */
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
-/** The command line, after a comment line for each part that is left out. Safe to paste, whatever text was recorded. */
+/** The command line, preceded by a comment line for each part that is left out. It is safe to paste, whatever text was recorded. */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   return asScript(request.notes, WRITERS[shell](request), shell);
 }
 
-/** A command line after its comment lines. */
+/** Joins a command line with the comment lines before it. */
 export function asScript(notes: readonly string[], command: string, shell: Shell): string {
   if (isRefused(command)) return command;
   const comments = notes.map((note) =>
@@ -54,7 +54,7 @@ interface CommandRequest {
   /** The scheme and the variable of the Authorization header. */
   readonly credential: { readonly scheme: string; readonly variable: string } | null;
   readonly body: string | null;
-  /** How the command line differs from the request that was sent. */
+  /** The differences between the command line and the request that was sent. */
   readonly notes: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
   };
 }
 
-/** The address with illegal characters encoded: a redaction mark has a space in it. */
+/** The address with illegal characters encoded; a redaction mark contains a space. */
 function legalUrl(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
@@ -113,7 +113,7 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
 
 /**
  * A bash word for exactly this text. Control characters are escaped, so that the terminal does not obey them when the line is pasted. A plain
- * `sh` reads no escapes: there the word is another text, and still one word, because no quote stands in it.
+ * `sh` does not read the escapes: there the word has another text, but is still one word, because it contains no quote.
  */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
@@ -127,7 +127,10 @@ export function inBash(text: string): string {
 const CONTROL = /\p{Cc}/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A character below U+0800 as its UTF-8 bytes; above U+007F there are two. Three octal digits each, so that a following digit stays apart. */
+/**
+ * A character below U+0800 as its UTF-8 bytes; above U+007F there are two. Each has three octal digits, so that a following digit is not read
+ * with it.
+ */
 function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
@@ -155,11 +158,11 @@ function forPowerShell({ method, url, headers, credential, body }: CommandReques
   return words.join(' `\n  ');
 }
 
-/** cmd takes no longer line at its prompt (Microsoft, "Command prompt line string limitation"). */
+/** The longest line at the prompt of cmd (Microsoft, "Command prompt line string limitation"). */
 const MAX_CMD_CHARACTERS = 8191;
 const REFUSAL = 'rem cmd cannot hold this request:';
 
-/** Whether the text is a comment that says why there is no command line. */
+/** Whether the text is a comment with the reason why there is no command line. */
 export const isRefused = (text: string): boolean => text.startsWith(REFUSAL);
 
 function forCmd({ method, url, headers, credential, body }: CommandRequest): string {
@@ -179,7 +182,7 @@ function forCmd({ method, url, headers, credential, body }: CommandRequest): str
   ]);
 }
 
-/** The words as one line, or the sentence that says why cmd cannot hold them. */
+/** The words as one line, or the sentence that explains why cmd cannot run them. */
 export function cmdLine(words: readonly (string | null)[]): string {
   if (words.includes(null))
     return `${REFUSAL} a value has a line break, a control character, an exclamation mark or a character outside ASCII. Copy it for PowerShell.`;
@@ -190,9 +193,10 @@ export function cmdLine(words: readonly (string | null)[]): string {
 }
 
 /**
- * A word for exactly this text at the prompt of cmd, or null where there is none. The word is quoted for curl's own reading of the line; then a
- * caret stands before each character that cmd could obey and behind each percent sign, so that two of them enclose the name of no variable.
- * Refused: what ends the line; `!`, which cmd replaces with `/V:ON`; and what is not ASCII, because curl gets similar ASCII for some of it, quotes too.
+ * A word for exactly this text at the prompt of cmd, or null when there is none. The word is quoted for curl's own parser; then a caret precedes
+ * each character that cmd could obey and follows each percent sign, so that two of them do not enclose the name of a variable. Refused are
+ * characters that end the line; `!`, which cmd replaces with `/V:ON`; and characters beyond ASCII, because curl receives similar ASCII characters
+ * for some of them, including quotes.
  */
 export function inCmd(text: string): string | null {
   if (!/^[\x20\x22-\x7e]*$/.test(text)) return null;
@@ -204,7 +208,7 @@ export function inCmd(text: string): string | null {
   return quoted.replace(/[^\w ./:=,-]/g, '^$&').replace(/%(?!\^)/g, '%^');
 }
 
-/** JSON as equal JSON that is plain ASCII on one line; another text as it is. */
+/** Equal JSON in plain ASCII on one line; a text that is not JSON stays unchanged. */
 function plainJson(text: string): string {
   try {
     JSON.parse(text);

@@ -1,11 +1,11 @@
-/** Paths that lead above themselves. */
+/** Detects paths that lead above themselves. */
 
-/** A path that changes still after so many decodings is not understood. */
+/** The number of decodings; a path that still changes then is treated as unsafe. */
 const MAX_DECODINGS = 5;
 
 /**
- * Whether a path has a segment "." or "..", as it is or in an encoding that a server on its way may decode: `%2e`, `%252e`, `..%2f`, a backslash,
- * path parameters (`..;a`), and control characters between.
+ * Whether a path has a segment "." or "..", plain or in an encoding that a server on the way may decode: `%2e`, `%252e`, `..%2f`, a backslash,
+ * path parameters (`..;a`), and control characters in between.
  */
 export function hasDotSegment(path: string): boolean {
   let text = path;

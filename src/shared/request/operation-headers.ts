@@ -1,8 +1,9 @@
 /** The headers that an operation may add to its requests. */
 
 /**
- * Every other header is refused: a server, or a gateway before it, may take the receiver, the method, the person or the length of a request from
- * headers that nobody can list (`X-Real-Host`, `X-HTTP-Method-Override`, `Cookie`). The app sets Authorization and User-Agent itself.
+ * The allowed headers. Every other header is refused, because a server or gateway may take the receiver, the method, the person or the length of
+ * a request from headers that cannot all be listed (`X-Real-Host`, `X-HTTP-Method-Override`, `Cookie`). The app sets Authorization and User-Agent
+ * itself.
  */
 export const OPERATION_HEADERS: readonly string[] = [
   // What is sent, and what is wanted.

@@ -7,10 +7,10 @@ import { dayNumber, plainDateOf, weekdayOf } from '../time/plain-date.ts';
 const FRIDAY = 5;
 const SATURDAY = 6;
 
-/** Whether people arrive for a weekend on this day. */
+/** Whether a day is a usual arrival for a weekend. */
 export const isWeekendArrival = (date: PlainDate): boolean => [FRIDAY, SATURDAY].includes(weekdayOf(date));
 
-/** All arrivals, in order, of at most {@link MAX_ARRIVALS} days; empty when the last day is before the first. */
+/** All arrivals in order, at most {@link MAX_ARRIVALS} days; empty when the last day is before the first. */
 export function arrivalsOf({
   firstArrival,
   lastArrival,

@@ -1,6 +1,6 @@
 /** Exact decimal arithmetic on amounts: 0.1 + 0.2 is 0.3. An amount is the shortest decimal text of its number. */
 
-/** `units` / 10 ** `scale`. */
+/** The decimal `units` / 10 ** `scale`. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
@@ -30,7 +30,7 @@ export const multiply = ({ units, scale }: Decimal, count: number): Decimal => (
   scale,
 });
 
-/** A decimal divided by a count from 1 on, rounded to `digits` after the point; a half goes away from zero. */
+/** Divides a decimal by a count of at least 1, rounded to `digits` after the point; a half is rounded away from zero. */
 export function divide(dividend: Decimal, count: number, digits: number): Decimal {
   const scale = Math.max(dividend.scale, digits);
   const divisor = BigInt(count) * 10n ** BigInt(scale - digits);
@@ -39,7 +39,7 @@ export function divide(dividend: Decimal, count: number, digits: number): Decima
   return { units: (2n * units + half) / (2n * divisor), scale: digits };
 }
 
-/** Whether two decimals are the same amount: 1.5 and 1.50 are. */
+/** Whether two decimals are equal: 1.5 and 1.50 are. */
 export const isSame = (one: Decimal, other: Decimal): boolean => subtract(one, other).units === 0n;
 
 /** The decimal as plain text, without zeros at the end of its fraction. */

@@ -1,18 +1,18 @@
-/** The possible stay that is nearest to one that is not, found in a known calendar. */
+/** Finds, in a known calendar, the possible stay that is nearest to an impossible one. */
 import type { StayOffer, StayOffers } from './stay-offers.ts';
 
-/** Days between the arrivals, and nights more or fewer, that still count as near. */
+/** The largest difference of arrivals in days, and of lengths in nights, that still counts as near. */
 export const MAX_SHIFT_DAYS = 31;
 const MAX_NIGHTS_APART = 7;
 
 export interface NearStay {
-  /** A day number. */
+  /** The day number of the arrival. */
   readonly arrival: number;
   readonly nights: number;
   readonly offer: StayOffer;
 }
 
-/** As many nights or more; a shorter stay is only looked for where there is none. */
+/** Differences in length that do not shorten the stay; shorter stays are tried only when none of these is free. */
 const NOT_SHORTER = Array.from({ length: MAX_NIGHTS_APART + 1 }, (_, at) => at);
 const SHORTER = Array.from({ length: MAX_NIGHTS_APART }, (_, at) => -at - 1);
 
@@ -24,8 +24,8 @@ interface Wish {
 }
 
 /**
- * The free stay with the smallest distance: the days between the arrivals plus the nights by which they differ. Of equally near ones, that
- * with as many nights, then the one that arrives later. A shorter stay only where none else is near; `null` when none is known.
+ * The free stay with the smallest distance: the days between the arrivals plus the difference in nights. Among equally near stays, one with as
+ * many nights comes first, then a later arrival. A shorter stay is returned only when no other is near; `null` when none is known.
  */
 export const nearestStay = (offers: StayOffers, wish: Wish): NearStay | null =>
   nearestOf(offers, wish, NOT_SHORTER) ?? nearestOf(offers, wish, SHORTER);

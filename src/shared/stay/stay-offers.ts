@@ -1,12 +1,12 @@
 /**
- * What a listing's calendar offers: for each arrival and number of nights, whether the stay is possible and what its nights cost
- * (service.md §6.6). Days are day numbers of shared/model/primitives; no time zone is involved.
+ * The offers of a listing's calendar: for each arrival and number of nights, whether the stay is possible and what its nights cost (service.md
+ * §6.6). Days are day numbers of shared/model/primitives; no time zone is involved.
  */
 import { add, type Decimal, decimalOf, numberOf, subtract, ZERO } from './decimal.ts';
 
 /**
- * One night of a calendar; a field is `null` when the service does not send it. `isFree`: also `null` for a status that nobody knows.
- * `minNights` and `maxNights` bind stays that arrive on this day; `noCheckIn` and `noCheckOut` bind the day itself.
+ * A night of a calendar; a field is `null` when the service does not send it. `isFree` is also `null` for an unknown status. `minNights` and
+ * `maxNights` apply to stays that arrive on this day; `noCheckIn` and `noCheckOut` apply to the day itself.
  */
 export interface Night {
   readonly isFree: boolean | null;
@@ -19,14 +19,14 @@ export interface Night {
 }
 
 /**
- * `free`; `taken`: a night is not free; `noCheckIn`, `noCheckOut`: not on the day of arrival, or of departure; `minNights`, `maxNights`: the
- * day of arrival asks for more, or for fewer, nights; `unknown`: the calendar of a needed day was not read or cannot be understood.
+ * The state of a stay. `taken`: a night is not free; `noCheckIn`, `noCheckOut`: not on the day of arrival, or of departure; `minNights`,
+ * `maxNights`: the day of arrival requires more, or fewer, nights; `unknown`: the calendar of a needed day was not read or cannot be understood.
  */
 export type OfferState = 'free' | 'taken' | 'noCheckIn' | 'noCheckOut' | 'minNights' | 'maxNights' | 'unknown';
 
 /**
- * `total`: the exact sum of the nightly prices, before fees and taxes; `null` when a night has no price or two currencies meet. It is set
- * only for a free stay. `limit`: the nights that `minNights` or `maxNights` asks for.
+ * The offer for a stay. `total`: the exact sum of the nightly prices, before fees and taxes; `null` when a night has no price or two currencies
+ * occur; set only for a free stay. `limit`: the nights that `minNights` or `maxNights` requires.
  */
 export interface StayOffer {
   readonly state: OfferState;
@@ -51,15 +51,18 @@ const NO_CHECK_OUT = withoutPrice('noCheckOut');
 export class StayOffers {
   readonly #first: number;
   readonly #nights: readonly (Night | null)[];
-  /** Before each day: how many nights are taken, not known to be free, or without a price, and what the priced ones cost. */
+  /**
+   * Sums of all days before each day: the number of nights that are taken, not known to be free, or without a price, and the cost of the priced
+   * ones.
+   */
   readonly #taken: number[] = [0];
   readonly #notFree: number[] = [0];
   readonly #unpriced: number[] = [0];
   readonly #prices: Decimal[] = [ZERO];
-  /** For each day, the first day of the run of equal currencies that it ends. */
+  /** For each day, the first day of the run of nights in one currency that ends there. */
   readonly #currencyRun: number[] = [];
 
-  /** `nights`: one entry for each day from `first` on; `null` for a day that was not read. */
+  /** Makes the offers. `nights`: an entry for each day from `first` on; `null` for a day that was not read. */
   constructor(first: number, nights: readonly (Night | null)[]) {
     this.#first = first;
     this.#nights = nights;
@@ -96,7 +99,10 @@ export class StayOffers {
     return { state: 'free', total, currency: total === null ? null : currency, limit: null };
   }
 
-  /** The cheapest priced stay of `count` nights among the arrivals, the earliest of several; `null` when none is free with a price. */
+  /**
+   * The cheapest priced stay of `count` nights among the arrivals, and the earliest if several cost the same; `null` when no free stay has a
+   * price.
+   */
   cheapest(arrivals: Iterable<number>, count: number): { readonly arrival: number; readonly offer: StayOffer } | null {
     let best: { arrival: number; offer: StayOffer } | null = null;
     for (const arrival of arrivals) {

@@ -1,4 +1,4 @@
-/** Names as people read them: of the APIs, rate-limit windows, booking options and operations. */
+/** Names of APIs, rate-limit windows, booking options and operations, as people read them. */
 import type { BookingOption } from '../model/connection.ts';
 import type { OperationId } from '../model/operation.ts';
 import type { Api } from '../model/primitives.ts';
@@ -6,7 +6,7 @@ import { windowName } from './window-name.ts';
 
 export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
 
-/** “Per minute”, for a window of that length in ms. */
+/** The title of a window with that length in ms: “Per minute”. */
 export const windowTitle = (windowMs: number): string => `Per ${windowName(windowMs)}`;
 
 export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
@@ -29,6 +29,6 @@ const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
   quoteRequest: 'Request to book',
 };
 
-/** The name of an operation id, of `token` or of `picture`; an unknown one as it is. */
+/** The name of an operation id, of `token` or of `picture`; an unknown id is returned unchanged. */
 export const operationName = (operation: string): string =>
   (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

@@ -1,11 +1,11 @@
-/** One sentence and one action for each error code. The switch is total: a new code without a text does not compile. */
+/** The sentence and the action for each error code. The switch is total: a new code without a text does not compile. */
 import { assertNever } from '../app-error.ts';
 import type { ErrorData, ErrorOf, ReportedError } from '../errors.ts';
 
 export interface ErrorText {
-  /** What happened, one sentence. */
+  /** The problem in one sentence. */
   readonly sentence: string;
-  /** What to do, one sentence. */
+  /** The recommended action in one sentence. */
   readonly action: string;
 }
 
@@ -16,7 +16,7 @@ const MAY_BE_ISSUED = ' A token may still have been issued; it counts as spent.'
 
 const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
 
-/** Says whether a token was requested: the answer to a request, or the ledger that prevented one. */
+/** The sentence on a used-up quota. It says whether the service refused a token request, or the ledger prevented one. */
 function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): string {
   if (server)
     return `The token endpoint issued no token for ${label} (${server.status}): its quota is used up.${serviceMessage(server)}`;
@@ -25,7 +25,7 @@ function quotaSentence({ label, limit, server }: ErrorOf<'quotaExhausted'>): str
     : `All ${limit} token slots of ${label} are used, so no token was requested.`;
 }
 
-/** Describes an error for a person. `formatInstant` writes an absolute instant by the reader's clock. */
+/** Describes an error for a person. `formatInstant` writes an absolute instant on the reader's clock. */
 export function describeError(
   error: ErrorData,
   formatInstant: (at: number) => string = (at) => new Date(at).toISOString(),

@@ -1,4 +1,6 @@
-/** Whole numbers in sentences that exist from the start. `toLocaleString` would load the locale's data first, which takes 10 ms of each start. */
+/**
+ * Formats whole numbers in sentences that the start needs. `toLocaleString` would first load the locale's data, which takes 10 ms of each start.
+ */
 
-/** "1,234,567" for 1234567. */
+/** Groups the digits: "1,234,567" for 1234567. */
 export const groupedNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');

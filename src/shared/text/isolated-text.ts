@@ -1,11 +1,11 @@
-/** Texts of others inside our sentences: marks that turn the direction of text are removed, and right-to-left texts are isolated. */
+/** Protects our sentences from texts inside them: removes marks that change the direction of text, and isolates right-to-left texts. */
 
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** One line without control characters and without marks that change the order of the text around it. */
+/** The text as one line, without control characters and marks that change the order of surrounding text. */
 export const plainLine = (text: string): string =>
   text
     .toWellFormed()
@@ -13,11 +13,11 @@ export const plainLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();
 
-/** The text for the middle of a sentence: a right-to-left one is isolated (Unicode Standard Annex 9, FSI and PDI). */
+/** The text for use within a sentence: a right-to-left text is isolated (Unicode Standard Annex 9, FSI and PDI). */
 export const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 
-/** The pieces of a sentence: those that were isolated, and those between them. */
+/** The parts of a sentence: isolated ones, and those between them. */
 export const isolatedParts = (sentence: string): { readonly text: string; readonly isIsolated: boolean }[] =>
   sentence
     .split(new RegExp(`(${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*${POP_ISOLATE})`))

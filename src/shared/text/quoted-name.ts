@@ -1,8 +1,8 @@
-/** A name in quotes within a sentence. A script or a service may have chosen it to change what the sentence says. */
+/** Quotes a name within a sentence. A script or a service may have chosen the name to change the meaning of the sentence. */
 
 const MAX_CHARACTERS = 80;
 
-/** The name in quotes that it cannot end: on one line, cut, without characters that hide or reorder text. */
+/** The quoted name: on one line, shortened, without quotes that could end it and without characters that hide or reorder text. */
 export function quotedName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,22 +1,22 @@
 /**
- * The cells of a CSV file as text that no spreadsheet runs as a formula. An apostrophe in front makes a spreadsheet show a text as it is.
+ * Writes the cells of a CSV file as text that no spreadsheet runs as a formula. An apostrophe in front makes a spreadsheet show a text unchanged.
  *
- * A spreadsheet may separate by something else than the comma of the file: then a cell begins after each `;`, tab or line break within a
- * text, whatever its quotes.
+ * A spreadsheet may use another separator than the file's comma. A cell may then begin after each `;`, tab or line break within a text, whatever
+ * its quotes.
  */
 import type { Json } from '../model/primitives.ts';
 
-/** The first characters of formulas; East Asian spreadsheets accept the full-width ones. */
+/** The characters with which formulas begin; East Asian spreadsheets accept the full-width ones. */
 const FORMULA_CHARACTERS = '=+\\-@＝＋－＠';
 const FORMULA = new RegExp(`^[${FORMULA_CHARACTERS}]`);
 const NEEDS_APOSTROPHE = new RegExp(`^[${FORMULA_CHARACTERS}\\t\\r\\n]`);
 const COULD_BE_FORMULA = new RegExp(`[${FORMULA_CHARACTERS}]|^[\\t\\r\\n]`);
-/** Separators, and what may stand between a separator and a formula: spaces, quotes, invisible characters. */
+/** Matches separators, and the characters that may stand between a separator and a formula: spaces, quotes, invisible characters. */
 const BEFORE_FORMULA = /[;\s"\p{C}]+/gu;
 const SEPARATOR = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** A cell as text. */
+/** The text of a cell. */
 export function cellText(cell: Json): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -25,7 +25,7 @@ export function cellText(cell: Json): string {
   return COULD_BE_FORMULA.test(text) && !NUMBER.test(text) ? neutralised(text) : text;
 }
 
-/** The cells of one row. No line begins with a formula: to a spreadsheet with another separator, a whole line may be one cell. */
+/** The texts of one row's cells. No line begins with a formula, because to a spreadsheet with another separator a whole line may be one cell. */
 export function rowTexts(cells: readonly Json[]): string[] {
   const [first = '', ...rest] = cells.map(cellText);
   return cells.length === 0 ? [] : [FORMULA.test(first) ? `'${first}` : first, ...rest];

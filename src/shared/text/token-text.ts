@@ -15,8 +15,8 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
 };
 
 /**
- * True for a token that the service refuses although it has not expired: it is due before its time, or is no longer used. Its remaining
- * life says nothing then.
+ * True for a token that the service refuses although it has not expired: it is due before its time, or is no longer used. Its remaining life is
+ * then meaningless.
  */
 export function isRefusedEarly(
   { state, dueAt, expiresAt }: Pick<TokenStatus, 'state' | 'dueAt' | 'expiresAt'>,
@@ -26,7 +26,7 @@ export function isRefusedEarly(
   return state === 'due' ? dueAt !== null && now < dueAt : ['expired', 'blocked', 'unreachable'].includes(state);
 }
 
-/** Why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant by the reader's clock. */
+/** The reason why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant on the reader's clock. */
 export function renewalBlockText(block: RenewalBlock, formatInstant: (at: number) => string): string {
   const { why, nextAt } = block;
   switch (why) {

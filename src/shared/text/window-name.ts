@@ -7,7 +7,7 @@ const NAMES = new Map([
   [86_400_000, 'day'],
 ]);
 
-/** "second", "minute", "hour" or "day" for a window of that length in ms; any other by its length ("10 seconds", "1.5 seconds"). */
+/** The name for the length of a window in ms: "second", "minute", "hour" or "day"; any other length as "10 seconds", "1.5 seconds". */
 export function windowName(windowMs: number): string {
   const known = NAMES.get(windowMs);
   if (known) return known;
@@ -18,13 +18,13 @@ export function windowName(windowMs: number): string {
   return `${windowMs / unitMs} ${unit}s`;
 }
 
-/** The name in a few letters: "s", "m", "h", "d", "1.5s", "10m". */
+/** The short name: "s", "m", "h", "d", "1.5s", "10m". */
 export function shortWindowName(windowMs: number): string {
   const [count, unit] = windowName(windowMs).split(' ');
   return unit === undefined ? (count ?? '').slice(0, 1) : `${count}${unit.slice(0, 1)}`;
 }
 
-/** The length of a window in ms by its name; `null` for other names. */
+/** The length in ms of a window with this name; `null` for other names. */
 export function windowLength(name: string): number | null {
   for (const [lengthMs, known] of NAMES) if (known === name) return lengthMs;
   return null;

@@ -1,4 +1,4 @@
-/** Reads the clock of a connection. Without schemas: the window's first file imports it. */
+/** Converts machine time to a connection's clock. Without schemas: the window's first file imports it. */
 import type { ClockFace } from '../model/primitives.ts';
 
 /** The instant on a connection's clock that corresponds to `machineNow`. */

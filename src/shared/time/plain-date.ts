@@ -1,10 +1,10 @@
 /**
- * Arithmetic on calendar days written `YYYY-MM-DD`. No `Date` and no time zone: a day has no instant. The algorithm counts days of the proleptic
- * Gregorian calendar in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
+ * Arithmetic on calendar days written `YYYY-MM-DD`. It uses no `Date` and no time zone, because a day is not an instant. The algorithm counts
+ * days of the proleptic Gregorian calendar in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
  */
 
 const DAYS_PER_ERA = 146_097;
-/** Days from 0000-03-01 to 1970-01-01. */
+/** The number of days from 0000-03-01 to 1970-01-01. */
 const EPOCH_SHIFT = 719_468;
 const [MIN_YEAR, MAX_YEAR] = [0, 9_999];
 
@@ -17,18 +17,18 @@ export function isPlainDate(text: string): boolean {
 }
 
 /**
- * True for a calendar day of the years 1900 to 2999: a day that a person or an address may name for a stay. What is computed from such a day
- * by some years is a calendar day too.
+ * True for a calendar day of the years 1900 to 2999, which a person or an address may name for a stay. Days computed from it by some years are
+ * calendar days too.
  */
 export const isStayDay = (text: string): boolean => isPlainDate(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
-/** Days of a month, 28–31; `month` counts from 1. */
+/** The number of days of a month, 28–31; `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 }
 
-/** A day number that grows by one per calendar day, 0 for 1970-01-01; throws RangeError on a date that does not exist. */
+/** The day number, which grows by one per calendar day from 0 for 1970-01-01. Throws RangeError for a date that does not exist. */
 export function dayNumber(date: string): number {
   const { year, month, day } = partsOf(date);
   const shifted = month <= 2 ? year - 1 : year;
@@ -39,7 +39,7 @@ export function dayNumber(date: string): number {
   return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT;
 }
 
-/** The plain date of a day number made by {@link dayNumber}; throws RangeError beyond the years 0000 to 9999. */
+/** The plain date of a {@link dayNumber}. Throws RangeError outside of the years 0000 to 9999. */
 export function plainDateOf(dayNumberValue: number): string {
   const shifted = dayNumberValue + EPOCH_SHIFT;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -54,7 +54,7 @@ export function plainDateOf(dayNumberValue: number): string {
   return written(era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day);
 }
 
-/** The nights between two plain dates; negative when check-out is before check-in. */
+/** The number of nights between two plain dates; negative when check-out is before check-in. */
 export function nightsBetween(checkIn: string, checkOut: string): number {
   return dayNumber(checkOut) - dayNumber(checkIn);
 }
@@ -70,12 +70,12 @@ export function addMonths(date: string, months: number): string {
   return written(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
 }
 
-/** 0 for Sunday to 6 for Saturday. */
+/** The weekday, from 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7;
 }
 
-/** Year, month (from 1) and day of a plain date; throws RangeError on a date that does not exist. */
+/** The year, month (from 1) and day of a plain date. Throws RangeError for a date that does not exist. */
 export function partsOf(date: string): { year: number; month: number; day: number } {
   if (!isPlainDate(date)) throw new RangeError(`not a calendar day: ${date}`);
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

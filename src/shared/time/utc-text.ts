@@ -1,4 +1,7 @@
-/** `2026-11-22 16:40:05 UTC` of an instant in epoch ms: the reader may be in another time zone. The instant may be pasted or computed. */
+/**
+ * Formats an instant in epoch ms as `2026-11-22 16:40:05 UTC`, because the reader may be in another time zone. The instant may be out of range,
+ * because it may be pasted or computed.
+ */
 export function utcText(at: number): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'an unknown time';

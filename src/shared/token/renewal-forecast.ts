@@ -1,11 +1,11 @@
-/** Whether a token can still be renewed before it expires: a pure function of its status, used by the window and the desktop. */
+/** Forecasts whether a token can still be renewed before it expires: a pure function of its status, used by the window and the desktop. */
 import type { ErrorCode } from '../errors.ts';
 import type { SecretPlace } from '../model/connection.ts';
 import type { TokenQuota, TokenState, TokenStatus } from '../model/token.ts';
 
 /**
- * What prevents the renewal of a valid token in time. `nextAt` is when a slot regenerates or the endpoint is tried again; it is later
- * than `expiresAt`, or null when only a person can help.
+ * The block that prevents the renewal of a valid token. `nextAt` is when a slot regenerates or the endpoint is tried again; it is later than
+ * `expiresAt`, or null when only a person can help.
  */
 export interface RenewalBlock {
   readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
@@ -13,7 +13,7 @@ export interface RenewalBlock {
   readonly nextAt: number | null;
 }
 
-/** A token whose endpoint just failed counts as not renewable when it expires within this time (service.md §3.10). */
+/** The remaining life within which a token whose endpoint just failed counts as not renewable (service.md §3.10). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [
@@ -24,10 +24,10 @@ const ENDPOINT_FAILED: readonly ErrorCode[] = [
 ];
 const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 
-/** In these states requests are sent with the token. */
+/** The states in which requests are sent with the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** What prevents the renewal of a usable token at `now`; null when nothing does, or there is no usable token. */
+/** The block that prevents the renewal of a usable token at `now`; null when there is no block, or no usable token. */
 export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: number): RenewalBlock | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;
@@ -43,14 +43,14 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
   return null;
 }
 
-/** Whether a person may request a token: while a slot is left, or when only unconfirmed issuances leave none. */
+/** Whether a person may request a token: a slot is left, or only unconfirmed issuances leave none. */
 export const personMayTry = ({ mayIssue, unconfirmed = 0 }: Pick<TokenQuota, 'mayIssue' | 'unconfirmed'>): boolean =>
   mayIssue || unconfirmed > 0;
 
-/** True when only the slots of the reserve are left, which only a person may spend. */
+/** True when only slots of the reserve are left, which only a person may spend. */
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;
 
-/** When the console may spend a slot by itself again; null when that is unknown, because one regenerated slot is not enough. */
+/** The time when the console may spend a slot by itself again; null when that is unknown, because one regenerated slot is not enough. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining === null || quota.remaining + 1 > reserve ? quota.nextSlotAt : null;
