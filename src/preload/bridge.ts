@@ -3,7 +3,7 @@ import { CANCEL_CHANNEL, type Channel } from '../shared/contract/channels.ts';
 import type { Envelope, TakeCancel } from '../shared/contract/define.ts';
 import type { Bridge } from '../shared/contract/index.ts';
 
-/** The part of Electron's `ipcRenderer` that is used here. */
+/** The methods of Electron's `ipcRenderer` that the bridge uses. */
 export interface IpcRendererLike {
   invoke(channel: string, input: unknown, callId: number): Promise<unknown>;
   send(channel: string, callId: number): void;
@@ -30,7 +30,7 @@ export function buildBridge(ipc: IpcRendererLike, channels: readonly Channel[]):
   return Object.freeze(bridge) as unknown as Bridge;
 }
 
-/** Sends the input with a new call id. A call is cancelled at most once, and not after its answer. */
+/** Sends the input with a new call id. A call is cancelled at most once, and never after its answer. */
 const call =
   (ipc: IpcRendererLike, channel: string, nextId: () => number) =>
   (input: unknown, takeCancel: TakeCancel = () => {}) => {

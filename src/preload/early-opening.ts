@@ -1,6 +1,6 @@
 /**
- * Asks main for what the window shows first as soon as the preload runs, so that main answers while the page's code loads. The page's first
- * call of the operation takes that answer.
+ * Asks main for the window's first data as soon as the preload runs, so that main answers while the page's code loads. The page's first call of
+ * the operation receives that answer.
  */
 import { type Channel, channelOf } from '../shared/contract/channels.ts';
 import type { IpcRendererLike } from './bridge.ts';
@@ -8,10 +8,10 @@ import type { IpcRendererLike } from './bridge.ts';
 const OPENING = channelOf('app', 'opening');
 /** The id of the early call; the page counts its calls from 1. */
 const EARLY_CALL = Number.MAX_SAFE_INTEGER;
-/** Payloads of one event that are kept until the page listens. */
+/** The number of payloads of one event that are kept until the page listens. */
 const MAX_KEPT = 100;
 
-/** The same IPC, after the early call. */
+/** Makes the early call, and returns an IPC object that hands its answer to the page's first call. */
 export function askEarly(
   ipc: IpcRendererLike,
   channels: readonly Channel[],
@@ -41,7 +41,7 @@ export function askEarly(
   };
 }
 
-/** Keeps the last payloads of an event; the returned function ends that and returns them. */
+/** Keeps the last payloads of an event. The returned function stops that and returns the payloads. */
 function keepEvents(ipc: IpcRendererLike, channel: string): () => unknown[] {
   const payloads: unknown[] = [];
   const keep = (_event: unknown, payload: unknown): void => {

@@ -4,12 +4,12 @@ import type { Channel } from '../shared/contract/channels.ts';
 import { buildBridge } from './bridge.ts';
 import { askEarly } from './early-opening.ts';
 
-/** The contract's channels, put in by the build: the contract itself, with its schemas, would be evaluated at each load of the page. */
+/** The contract's channels, inlined by the build. The contract itself, with its schemas, would be evaluated at each load of the page. */
 declare const CHANNELS: readonly Channel[];
 
 declare const location: { readonly search: string };
 
-/** The connection in the window's address, as the page reads it. */
+/** The connection in the window's address; the page reads it in the same way. */
 const connectionId = new URLSearchParams(location.search).get('connection');
 
 contextBridge.exposeInMainWorld('latchkey', buildBridge(askEarly(ipcRenderer, CHANNELS, { connectionId }), CHANNELS));
