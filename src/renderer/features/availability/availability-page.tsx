@@ -1,4 +1,4 @@
-/** The Availability page: searches listings by the Booking Engine's search (service.md §6.1). The search stands in the address. */
+/** The Availability page: searches listings with the Booking Engine's search (service.md §6.1). The page's address contains the search. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
@@ -68,13 +68,13 @@ export function AvailabilityPage() {
   );
 }
 
-/** The day on the connection's clock. */
+/** The present day on the connection's clock. */
 function useToday(connectionId: string): PlainDate {
   const face = useClockFace(connectionId);
   return localDayOf(face ? readClock(face, Date.now()) : Date.now());
 }
 
-/** Leads to the matrix with the people, nights and places of the search, over two weeks before and after its check-in. */
+/** Opens the matrix for the guests, nights and places of the search, from two weeks before its check-in to two weeks after. */
 function FlexibleDates({ connectionId }: { connectionId: string }) {
   const params = usePageSearch({ from: '/availability' });
   const loaded = useQuery(ask('matrix', 'choices', { connectionId })).data?.places ?? [];
@@ -176,7 +176,7 @@ function Availability({ connection }: { connection: Connection }) {
     send(paramsOfForm({ ...form, applicationId: chosen?.id ?? null }));
     return true;
   };
-  /** Shows a month, or its weekends, with the people and places of the form. */
+  /** Opens the matrix for a month, or for its weekends, with the guests and places of the form. */
   const openFlexible = ({ month, weekends, nights }: FlexibleStay) => {
     const asked = paramsOfForm({ ...form, checkIn: null, checkOut: null, applicationId: chosen?.id ?? null });
     const places = loadedPlaces(placesIn(asked.location), loaded);
@@ -194,7 +194,7 @@ function Availability({ connection }: { connection: Connection }) {
       },
     });
   };
-  /** Sends the same search a week earlier or later. */
+  /** Sends the same search for a week earlier or later. */
   const shift = (days: number) => {
     if (sent?.checkIn === undefined || sent.checkOut === undefined) return;
     send({ ...sent, checkIn: addDays(sent.checkIn, days), checkOut: addDays(sent.checkOut, days) });

@@ -1,9 +1,9 @@
-/** A search as one line of text. */
+/** Writes a search as one line of text. */
 import { nightsBetween } from '../../../shared/time/plain-date.ts';
 import { formatCount, formatPlainRange } from '../../text/format.ts';
 import { placesIn } from './search/search-form.ts';
 
-/** "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
+/** The line, such as "4–9 Dec 2026, 5 nights, 2 guests, Lisbon or Porto". */
 export function searchText(params: {
   checkIn?: string | undefined;
   checkOut?: string | undefined;

@@ -1,15 +1,15 @@
-/** A search that was sent or saved, as an address and as a line of text. */
+/** A sent or saved search, as an address and as a line of text. */
 import type { SavedSearch } from '../../../shared/model/availability.ts';
 import { PAGE_SEARCH, parseSearch, type SearchOf } from '../../navigation/search.ts';
 import { EMPTY_FILTERS, type Filters } from './results/rows.ts';
 import { filtersIn } from './search/address.ts';
 import { searchText } from './search-text.ts';
 
-/** A stored search as the parameters of the page’s address. */
+/** The parameters of the page's address for a stored search. */
 export const paramsOf = ({ parameters }: SavedSearch): SearchOf<'availability'> =>
   PAGE_SEARCH.availability.parse(parseSearch(parameters));
 
-/** "up to 250 a night, 2+ bedrooms"; empty without filters. */
+/** The filters as text, "up to 250 a night, 2+ bedrooms"; empty without filters. */
 function filterText(filters: Filters): string {
   const { minPrice, maxPrice, bedrooms, types, amenities } = { ...EMPTY_FILTERS, ...filters };
   return [

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** Draws nothing unless one of the listings was booked after the response. A search without dates is about all nights. */
+/** Shows the warning if one of the listings was booked after the response. A search without dates is about all nights. */
 export function BookedSince({
   connectionId,
   listingIds,
@@ -17,7 +17,7 @@ export function BookedSince({
   listingIds: readonly (string | null)[];
   checkIn: PlainDate | undefined;
   checkOut: PlainDate | undefined;
-  /** Arrival of the response, on the connection's clock. */
+  /** The arrival of the response, on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
 }) {

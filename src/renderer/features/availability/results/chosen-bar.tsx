@@ -1,4 +1,4 @@
-/** Below the results: how many are chosen, what their quotes cost in time, and the button that asks for all of them. */
+/** The bar below the results: the number of chosen results, the time that their quotes take, and the button that requests them. */
 import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import { BatchPrice } from '../../../actions/quote-batch/batch-price.tsx';
@@ -19,7 +19,7 @@ export function ChosenBar({
   /** Whether the search has both dates. */
   hasStay: boolean;
   onQuotes: () => void;
-  /** Asks for the quotes and opens their offer. */
+  /** Requests the quotes and opens their offer. */
   onOffer: () => void;
   onClear: () => void;
 }) {

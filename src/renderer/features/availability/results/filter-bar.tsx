@@ -1,4 +1,4 @@
-/** Filters and order of an answer that is already here; they send nothing. */
+/** The filters and the order of an answer that was already received; they send nothing. */
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -7,7 +7,7 @@ import styles from '../availability.module.css';
 import { COVERS_TEXT } from './quoted.ts';
 import { type Choice, EMPTY_FILTERS, type Facets, type Filters, filterCount, SORTS, type Sort } from './rows.ts';
 
-/** In every currency: a night in Hanoi costs millions. */
+/** The largest price of the filter in any currency; a night in Hanoi costs millions. */
 const MAX_PRICE = 1_000_000_000;
 const SORT_TITLES: Record<Sort['by'], string> = {
   total: 'Total',
@@ -42,7 +42,7 @@ export function FilterBar({
   onFilters: (filters: Filters) => void;
   onSort: (sort: Sort | null) => void;
 }) {
-  /** Matters in a small window alone, where the fields stand behind a button. */
+  /** Whether the fields are open; used only in a small window, where they are hidden behind a button. */
   const [isOpen, setIsOpen] = useState(false);
   const count = filterCount(filters);
   const change = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes });

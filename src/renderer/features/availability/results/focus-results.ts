@@ -1,8 +1,8 @@
-/** Gives the focus to the first result, or to the heading of the results when none is shown. */
+/** Moves the focus to the first result, or to the heading of the results when none is shown. */
 
-/** The name of the section with the results. */
+/** The accessible name of the section with the results. */
 export const RESULTS = 'Results';
-/** The name of the list or the table of the results. */
+/** The accessible name of the list or table of results. */
 export const AVAILABLE = 'Available';
 
 export function focusResults(): void {

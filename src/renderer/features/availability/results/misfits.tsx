@@ -20,7 +20,7 @@ interface Misfit {
   readonly reason: string;
 }
 
-/** Why a calendar says that a stay is not offered; null when it is, or nothing is known. */
+/** The reason why a calendar does not offer a stay; null when it offers the stay, or nothing is known. */
 function reasonOf(
   { state, limit }: Pick<MatrixCell, 'state' | 'limit'>,
   checkIn: string,
@@ -42,7 +42,7 @@ function reasonOf(
   }
 }
 
-/** Draws nothing when nothing is known. `found`: the results of the search that have an id. */
+/** Shows the listings with their reasons; draws nothing when none is known. `found`: the results of the search that have an id. */
 export function Misfits({
   connectionId,
   applicationId,
@@ -56,10 +56,10 @@ export function Misfits({
   applicationId: string;
   params: SearchOf<'availability'>;
   people: number | null;
-  /** Results that do not fit, with the reason. */
+  /** Results that do not fit the search, each with the reason. */
   tooSmall: readonly { readonly item: SearchItem; readonly reason: string }[];
   found: ReadonlySet<string>;
-  /** Nothing else is shown. */
+  /** Whether no results are shown besides these listings. */
   isAlone: boolean;
 }) {
   const { checkIn, checkOut } = params;

@@ -1,4 +1,4 @@
-/** The price of a result. What it lacks is part of it: "€338.00 before fees and taxes". */
+/** Shows the price of a result together with what it leaves out: "€338.00 before fees and taxes". */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import { formatCount, formatMoney } from '../../../text/format.ts';
 import styles from '../availability.module.css';
@@ -13,13 +13,13 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
   return basis === 'inferred' ? 'inferred from the response' : '';
 }
 
-/** "usually +55 % with fees and taxes (2 quotes)"; null before a quote has shown it. */
+/** The usual addition as text, "usually +55 % with fees and taxes (2 quotes)"; null before a quote has shown it. */
 export function usualText({ share, quotes }: Quoted): string | null {
   if (share === null) return null;
   return `usually +${Math.round(share * 100)} % with fees and taxes (${formatCount(quotes, 'quote')})`;
 }
 
-/** `brief` leaves out how the total was computed. */
+/** Shows the price. `brief` leaves out how the total was computed. */
 export function Price({
   item,
   quoted,

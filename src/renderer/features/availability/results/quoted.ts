@@ -1,10 +1,13 @@
-/** What quotes of this console tell about the prices of a search: fees and taxes of a place are known once a quote has shown them. */
+/** Derives the full prices of a search's results from the console's quotes: a quote shows the fees and taxes of a listing. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import type { Quote } from '../../../../shared/model/quote.ts';
 import { chosenPlanAt } from '../../../../shared/quote/plan-choice.ts';
 
-/** `total`: of a quote for the same stay and people, all included. `share`: what fees and taxes usually add, 0.55 for 55 %, by `quotes`. */
+/**
+ * The information from quotes. `total`: that of a quote for the same stay and guests, all included. `share`: the usual addition by fees and
+ * taxes, 0.55 for 55 %, according to `quotes` quotes.
+ */
 export interface Quoted {
   readonly total: Money | null;
   readonly share: number | null;
@@ -17,7 +20,7 @@ interface SearchedStay {
   readonly people: number | null;
 }
 
-/** The share that fees and taxes add to the nights in the first rate plan that names both; null with coupons, which take off. */
+/** The share that fees and taxes add to the nights in the first rate plan that states both; null with coupons, which lower the price. */
 export function addedShare({ coupons, ratePlans }: Pick<Quote, 'coupons' | 'ratePlans'>): number | null {
   if (coupons.length > 0) return null;
   for (const { total, days } of ratePlans) {
@@ -33,7 +36,7 @@ const median = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** What the quotes tell, by listing. `now` is on the connection's clock. */
+/** The information from quotes by listing. `now` is on the connection's clock. */
 export function quotedByListing(
   quotes: readonly Quote[],
   stay: SearchedStay,
@@ -59,7 +62,7 @@ export function quotedByListing(
   );
 }
 
-/** What a total of a search covers: the nights alone, fees and taxes too, or what the answer does not say. */
+/** The scope of a search's total: the nights alone, fees and taxes too, or not stated by the answer. */
 export type Covers = 'nights' | 'all' | 'unstated';
 
 export const coversOf = ({ basis }: Pick<SearchItem, 'basis'>): Covers =>
@@ -71,6 +74,6 @@ export const COVERS_TEXT: Record<Covers, string> = {
   unstated: 'fees and taxes not stated',
 };
 
-/** What a total covers, and that its currency is not known. */
+/** A remark on the scope of a total, and on an unknown currency. */
 export const totalRemark = (item: Pick<SearchItem, 'basis' | 'total'>): string =>
   `${COVERS_TEXT[coversOf(item)]}${coversOf(item) === 'all' && item.total?.currency === null ? ', in the currency of the property' : ''}`;

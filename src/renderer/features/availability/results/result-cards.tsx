@@ -1,4 +1,4 @@
-/** The results as a dense list, and as a gallery. */
+/** The results as a compact list, and as a gallery. */
 import { Button, Checkbox } from '@mantine/core';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { NotBookable } from '../../../../shared/model/booking-notes.ts';
@@ -16,11 +16,11 @@ export interface ResultActions {
   readonly onOpen: (item: SearchItem) => void;
   /** The listings that are chosen for quotes. */
   readonly chosen: ReadonlySet<string>;
-  /** `isRange`: up to the one that was chosen before. */
+  /** Chooses a result. `isRange`: also all results back to the one that was chosen before. */
   readonly onChoose: (item: SearchItem, isRange: boolean) => void;
-  /** Goes on with those that are chosen. */
+  /** Proceeds with the chosen results. */
   readonly onEnter: () => void;
-  /** What the service refused to quote before, by listing. */
+  /** The quotes that the service refused before, by listing. */
   readonly notBookable: ReadonlyMap<string, NotBookable>;
 }
 
@@ -34,7 +34,7 @@ const LIST_PX = 74;
 const CARD_PX = 316;
 const CARD_MIN_PX = 230;
 
-/** "Apartment · sleeps 4 · 2 bedrooms", without what the record does not say. */
+/** The size as text, "Apartment · sleeps 4 · 2 bedrooms"; facts that the record lacks are left out. */
 export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =>
   [
     type ?? '',
@@ -44,7 +44,7 @@ export const sizeText = ({ type, accommodates, bedrooms }: SearchItem): string =
     .filter(Boolean)
     .join(' · ');
 
-/** Moves the focus to the box of the next result, or of the one before; a list draws a few beyond those in view. */
+/** Moves the focus to the checkbox of the next or the previous result; a list also draws a few results beyond those in view. */
 function focusChoice(box: HTMLElement, by: 1 | -1): void {
   const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLElement>('input[type="checkbox"]:not([disabled])') ?? [])];
   boxes[boxes.indexOf(box) + by]?.focus();

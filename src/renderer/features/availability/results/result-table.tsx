@@ -36,7 +36,7 @@ export function ResultTable({
   onOpen,
   ...actions
 }: ResultsProps & {
-  /** What the totals that a sort compares cover. */
+  /** The scope of the totals that the sort compares. */
   compared: Covers | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
@@ -142,7 +142,7 @@ function SortableHead({
   onSort,
 }: {
   title: string;
-  /** Null for a column that is not sorted. */
+  /** The sort of the column; null for a column that cannot be sorted. */
   by: Sort['by'] | null;
   isNumeric: boolean;
   sort: Sort | null;

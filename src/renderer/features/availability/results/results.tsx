@@ -1,4 +1,4 @@
-/** The answer of a search: count, notes, filters, listings as list, gallery or table, further pages, and what does not fit. */
+/** The answer of a search: its count, notes, filters, the listings as list, gallery or table, further pages, and listings that do not fit. */
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ const VIEWS = [
   { value: 'gallery', label: 'Gallery' },
   { value: 'table', label: 'Table' },
 ];
-/** A person waits about so long for one page of results. */
+/** The usual time for one page of results. */
 const PAGE_MS = 400;
 
 export function Results({
@@ -71,20 +71,20 @@ export function Results({
   onQuote,
   onQuotes,
 }: {
-  /** Of the page's address: the search, the filters and the view. */
+  /** The parameters of the page's address: the search, the filters and the view. */
   params: SearchOf<'availability'>;
   inputs: readonly SearchInput[];
   search: ReturnType<typeof useSearch>;
-  /** True after the person cancelled the search on this page. */
+  /** Whether the person cancelled the search on this page. */
   isCancelled: boolean;
   /** The application whose credential is used. */
   applicationId: string;
-  /** What can be done with the search, beside its count. */
+  /** The actions for the search, shown beside its count. */
   actions: ReactNode;
   onSearchAgain: () => void;
   onCancel: () => void;
   onQuote: (listingId: string) => void;
-  /** Asks for the quotes of several listings; with `toOffer`, their offer opens. */
+  /** Requests the quotes of several listings; with `toOffer`, their offer opens. */
   onQuotes: (
     listings: readonly { readonly listingId: string; readonly title: string }[],
     options: { readonly toOffer: boolean },

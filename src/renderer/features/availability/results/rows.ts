@@ -1,37 +1,37 @@
-/** The rows of a search's answer: filtered, sorted, and with the number of rows that each filter would keep. Sends nothing. */
+/** The rows of a search's answer: filtered and sorted, with the number of rows that each filter would keep. Sends nothing. */
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { Money } from '../../../../shared/model/field.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { COVERS_TEXT, type Covers, coversOf } from './quoted.ts';
 
 export interface Filters {
-  /** Per night, in the currency of each listing. */
+  /** The price range per night, in the currency of each listing. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
-  /** At least so many. */
+  /** The minimum number of bedrooms. */
   readonly bedrooms: number | null;
-  /** One of these; all when empty. */
+  /** The allowed types; an empty list allows all. */
   readonly types: readonly string[];
-  /** All of these. */
+  /** The required amenities; a listing must have all of them. */
   readonly amenities: readonly string[];
 }
 
 export const EMPTY_FILTERS: Filters = { minPrice: null, maxPrice: null, bedrooms: null, types: [], amenities: [] };
 
-/** How many filters are set. */
+/** The number of filters that are set. */
 export const filterCount = ({ minPrice, maxPrice, bedrooms, types, amenities }: Filters): number =>
   [minPrice, maxPrice, bedrooms].filter((value) => value !== null).length + types.length + amenities.length;
 
 export const isFiltered = (filters: Filters): boolean => filterCount(filters) > 0;
 
-/** Which columns can be sorted. Prices of one currency stay together, those of the most frequent one first. */
+/** The columns that can be sorted. Prices of one currency stay together, those of the most frequent currency first. */
 export const SORTS = ['total', 'perNight', 'name', 'bedrooms', 'guests'] as const;
 export interface Sort {
   readonly by: (typeof SORTS)[number];
   readonly descending: boolean;
 }
 
-/** The listings of several answers, each once, in the order in which they came. */
+/** The listings of several answers without duplicates, in the order in which they came. */
 export function mergedItems(answers: readonly (readonly SearchItem[])[]): SearchItem[] {
   const seen = new Set<string>();
   return answers.flat().filter(({ listingId }) => {
@@ -42,7 +42,7 @@ export function mergedItems(answers: readonly (readonly SearchItem[])[]): Search
   });
 }
 
-/** Why a listing of an answer does not fit the search; null when it fits, or its record does not say. */
+/** The reason why a listing of an answer does not fit the search; null when it fits, or its record does not say. */
 export function misfitOf(
   item: SearchItem,
   { people, nights }: { people: number | null; nights: number | null },
@@ -58,7 +58,7 @@ const hasPriceFilter = ({ minPrice, maxPrice }: Filters): boolean => minPrice !=
 
 type Test = (item: SearchItem) => boolean;
 
-/** One test for each filter; a record that does not say fails it. */
+/** The test of each filter. A record that lacks the field fails the test. */
 function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedrooms' | 'types' | 'amenities', Test> {
   const { minPrice, maxPrice, bedrooms } = filters;
   const types = new Set(filters.types);
@@ -77,17 +77,17 @@ function testsOf(filters: Filters, priceCovers: Covers): Record<'price' | 'bedro
 
 export interface Choice<Value> {
   readonly value: Value;
-  /** How many listings the filter would keep with this choice. */
+  /** The number of listings that the filter would keep with this choice. */
   readonly count: number;
 }
 
-/** What can be chosen; a list is empty when no record has the field. */
+/** The choices of the filters; a list is empty when no record has the field. */
 export interface Facets {
   readonly bedrooms: readonly Choice<number>[];
   readonly types: readonly Choice<string>[];
   readonly amenities: readonly Choice<string>[];
   readonly hasPrices: boolean;
-  /** What the prices cover that the filter compares; a listing whose price covers something else does not pass. */
+  /** The scope of the prices that the filter compares. A listing whose price has another scope does not pass. */
   readonly priceCovers: Covers;
   readonly currencies: readonly string[];
 }
@@ -145,11 +145,11 @@ const MAX_BEDROOMS = 10;
 const collator = new Intl.Collator(undefined, { numeric: true });
 const compareTexts = (one: string, other: string): number => collator.compare(one, other);
 
-/** The total of a listing with fees and taxes that a quote has shown, or null. */
+/** Returns the total of a listing with fees and taxes that a quote has shown, or null. */
 type QuotedTotal = (item: SearchItem) => Money | null;
 const NOT_QUOTED: QuotedTotal = () => null;
 
-/** The prices of a listing by what they cover, of which a sort compares one. */
+/** The prices of a listing by their scope; a sort compares one of them. */
 function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: QuotedTotal): Map<Covers, Money> {
   const price = item[by];
   const prices = new Map(price ? [[coversOf(item), price]] : []);
@@ -157,7 +157,7 @@ function pricesOf(item: SearchItem, by: 'total' | 'perNight', quotedTotal: Quote
   return quoted ? prices.set('all', quoted) : prices;
 }
 
-/** What the prices cover, in the order in which a sort compares them: what most listings have a price for comes first. */
+/** The scopes of prices in the order in which a sort compares them: the scope that most listings have comes first. */
 export function coversInOrder(
   items: readonly SearchItem[],
   by: 'total' | 'perNight',
@@ -173,7 +173,7 @@ export function coversInOrder(
   return [...counts].sort((one, other) => other[1] - one[1]).map(([covers]) => covers);
 }
 
-/** Which prices a sort compares, in a sentence; null where all cover the same. */
+/** A sentence about the scope of the prices that a sort compares; null when all have the same. */
 export function orderNote(items: readonly SearchItem[], sort: Sort | null, quotedTotal = NOT_QUOTED): string | null {
   if (sort?.by !== 'total' && sort?.by !== 'perNight') return null;
   const { by } = sort;
@@ -190,7 +190,10 @@ export function orderNote(items: readonly SearchItem[], sort: Sort | null, quote
   return isMixed ? [`Ordered by the ${name} ${APART[first]}.`, ...apart].join(' ') : null;
 }
 
-/** Which prices the filter compares, and how many listings have others alone, in a sentence; null where all cover the same. */
+/**
+ * A sentence about the scope of the prices that the filter compares, and the number of listings that only have others; null when all have the
+ * same.
+ */
 export function filterNote(items: readonly SearchItem[], filters: Filters): string | null {
   if (!hasPriceFilter(filters)) return null;
   const [first = 'nights', ...others] = coversInOrder(items, 'perNight');
@@ -205,8 +208,8 @@ export function filterNote(items: readonly SearchItem[], filters: Filters): stri
 const APART: Record<Covers, string> = { ...COVERS_TEXT, unstated: 'whose fees and taxes are not stated' };
 
 /**
- * A sorted copy. Only prices of the same currency that cover the same are compared; listings with others come after, in an order of their own.
- * Listings without a value come last in either direction; equal ones keep their order.
+ * A sorted copy. Only prices of the same currency and scope are compared; listings with other prices follow in an order of their own. Listings
+ * without a value come last in either direction; equal ones keep their order.
  */
 export function sortItems(
   items: readonly SearchItem[],

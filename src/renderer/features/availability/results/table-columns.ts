@@ -1,4 +1,4 @@
-/** The columns of the results as a table: what a cell shows, and what is copied of it. Pure. */
+/** The columns of the results as a table: the text of a cell, and the value that is copied. Pure. */
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 import type { ShownRows } from '../../../../shared/model/copied-rows.ts';
@@ -9,7 +9,7 @@ import { usualText } from './price.tsx';
 import { type Covers, coversOf, type Quoted } from './quoted.ts';
 import type { Sort } from './rows.ts';
 
-/** A listing, and what its quotes have shown. */
+/** A listing with the information from its quotes. */
 export interface TableItem {
   readonly item: SearchItem;
   readonly quoted: Quoted | undefined;
@@ -17,14 +17,14 @@ export interface TableItem {
 
 export interface TableColumn {
   readonly title: string;
-  /** Null for a column that is not sorted. */
+  /** The sort of the column; null for a column that cannot be sorted. */
   readonly by: Sort['by'] | null;
   readonly width: string;
   readonly isNumeric?: true;
   readonly textOf: (row: TableItem) => string | number | null;
-  /** What a person reads over the cell. */
+  /** The tooltip of the cell. */
   readonly hintOf?: (row: TableItem) => string | null;
-  /** The amount in a column of amounts: it is copied as a number. */
+  /** The amount in a column of amounts, which is copied as a number. */
   readonly amountOf?: (row: TableItem) => Money | null;
 }
 
@@ -78,8 +78,8 @@ const BEFORE_FEES: TableColumn = {
 };
 
 /**
- * A column that would be empty is left out: until a quote or the search has shown a price with all in it, or where the search states no other.
- * The column whose prices a sort compares is sorted.
+ * The columns of the table. A column that would be empty is left out: until a quote or the search has shown a full price, or when the search
+ * states no other price. The column whose prices a sort compares is marked as sorted.
  */
 export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nights'): readonly TableColumn[] {
   const hasAll = rows.some((row) => row.quoted !== undefined || allIncludedOf(row));
@@ -91,7 +91,10 @@ export function tableColumns(rows: readonly TableItem[], compared: Covers = 'nig
   return [...COLUMNS, ...totals.map((column) => (column === sorted ? { ...column, by: 'total' as const } : column))];
 }
 
-/** A block of cells for the clipboard: amounts as numbers, with their currency in a column of its own; as shown where a row has two. */
+/**
+ * A block of cells for the clipboard. Amounts are numbers, with their currency in a column of its own; a cell with two amounts is copied as it is
+ * shown.
+ */
 export function copiedCells(
   rows: readonly TableItem[],
   columns: readonly TableColumn[],

@@ -1,10 +1,10 @@
-/** The results that are chosen for quotes, with their titles; a range reaches to the one that was chosen last. */
+/** The results that are chosen for quotes, with their titles. A range reaches to the result that was chosen last. */
 import { useRef, useState } from 'react';
 import type { SearchItem } from '../../../../shared/model/availability.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** `search`: what was searched for; another search starts without chosen results. */
+/** Keeps the chosen results. `search`: the parameters of the search; another search begins without chosen results. */
 export function useChosenResults(items: readonly SearchItem[], search: unknown) {
   const key = JSON.stringify(search);
   const [all, setAll] = useState({ key, chosen: NONE });
@@ -14,7 +14,7 @@ export function useChosenResults(items: readonly SearchItem[], search: unknown) 
   return {
     chosen,
     clear: () => setChosen(new Map()),
-    /** Turns one; with `isRange`, chooses all up to it. */
+    /** Toggles one result; with `isRange`, chooses all results up to it. */
     choose({ listingId, title }: SearchItem, isRange: boolean) {
       if (listingId === null) return;
       const next = new Map(chosen);

@@ -1,4 +1,4 @@
-/** A list of cards in columns that draws only those in view; the window scrolls. */
+/** A list of cards in columns that draws only the cards in view; the window scrolls. */
 import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -15,9 +15,9 @@ export function VirtualCards({
 }: {
   count: number;
   label: string;
-  /** Of a card, in px. */
+  /** The height of a card, in px. */
   height: number;
-  /** Of a card, in px; null for one column. */
+  /** The minimum width of a card, in px; null for a single column. */
   minWidth: number | null;
   cardOf: (index: number) => ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** Several places in one field: typed and separated by commas, or chosen from the places of the loaded listings. */
+/** A field for several places, typed and separated by commas, or chosen from the places of the loaded listings. */
 import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -8,12 +8,12 @@ import { IconMapPin } from '../../../ui/icons.ts';
 import styles from '../availability.module.css';
 import { MAX_PLACES } from './search-form.ts';
 
-/** "Lisbon" of "Lisbon, Portugal": the part that both search variants of the service match. */
+/** The city, "Lisbon" of "Lisbon, Portugal": the part that both search variants of the service match. */
 const cityOf = (place: string): string => place.split(',')[0]?.trim() ?? '';
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The places of the loaded listings that the typed places name, as the service matches them: "Lisbon, Portugal" for "lisbon". */
+/** The places of the loaded listings that match the typed places in the way of the service: "Lisbon, Portugal" for "lisbon". */
 export const loadedPlaces = (typed: readonly string[], loaded: readonly { readonly place: string }[]): string[] =>
   loaded.map(({ place }) => place).filter((place) => typed.some((name) => folded(place).includes(folded(name))));
 

@@ -1,4 +1,4 @@
-/** The search form: dates, guests, location, application. Enter in any field searches. */
+/** The search form: dates, guests, location, application. Enter in any field starts the search. */
 import { Button, Input, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../../shared/model/connection.ts';
@@ -34,13 +34,13 @@ export function SearchFields({
   /** The application whose credential is used. */
   applicationId: string;
   today: PlainDate;
-  /** Whether the page opens with the focus in its first field. */
+  /** Whether the first field has the focus when the page opens. */
   takesFocus: boolean;
   /** Whether the results of a search are below the form. */
   hasResults: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   onFlexible: (flexible: FlexibleStay) => void;
-  /** Returns false when a field is invalid. */
+  /** Submits the form. Returns false when a field is invalid. */
   onSubmit: () => boolean;
 }) {
   const forSupport = useAudience() === 'support';

@@ -8,20 +8,20 @@ export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
 export const MAX_PLACES = 10;
 
-/** Counts are text, as typed; empty fields are not sent. */
+/** The values of the form. Counts are text, as typed; empty fields are not sent. */
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
-  /** Why the typed dates are no stay; null when they are one, or none were typed. */
+  /** The reason why the typed dates are no stay; null when they are one, or none were typed. */
   typedIssue: string | null;
   /** Whether guests are counted together, or as adults and children. */
   party: 'guests' | 'ages';
   guests: string;
   adults: string;
   children: string;
-  /** Each is a search of its own; everywhere when empty. */
+  /** The places; each becomes a search of its own, and an empty list searches everywhere. */
   places: string[];
-  /** Null for the connection's active application. */
+  /** The chosen application; null for the connection's active one. */
   applicationId: string | null;
 }
 type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'places';
@@ -39,7 +39,7 @@ export const emptySearch = (): SearchForm => ({
   applicationId: null,
 });
 
-/** The form with guests counted another way: the number of people stays. */
+/** The form with the other way of counting guests; the number of guests stays. */
 export function withParty(form: SearchForm, party: SearchForm['party']): SearchForm {
   const ages = [form.adults, form.children].filter((text) => text !== '');
   const sum = ages.reduce((people, text) => people + Number(text), 0);
@@ -50,13 +50,13 @@ export function withParty(form: SearchForm, party: SearchForm['party']): SearchF
     : { ...form, party, adults: form.guests, children: '' };
 }
 
-/** The places in an address. */
+/** The places in an address of the page. */
 export const placesIn = (location: string | undefined): string[] =>
   [...new Set((location ?? '').split('|').map((place) => place.trim()))]
     .filter((place) => place !== '')
     .slice(0, MAX_PLACES);
 
-/** The form with the URL's search parameters; the other fields stay unchanged. */
+/** The form with the search parameters of the address; other fields stay unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -78,7 +78,7 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
   };
 }
 
-/** The form of a search that was sent: what its address does not name is empty. */
+/** The form of a search that was sent; fields that its address does not have are empty. */
 export const formOfSearch = (params: SearchOf<'availability'>): SearchForm => withParams(emptySearch(), params);
 
 const countIssue = (text: string, name: string, min: number): string | undefined =>
@@ -86,7 +86,7 @@ const countIssue = (text: string, name: string, min: number): string | undefined
     ? undefined
     : `${name} must be a whole number from ${min} to ${MAX_GUESTS}.`;
 
-/** One sentence per invalid field; empty for a valid form. */
+/** A sentence for each invalid field; empty for a valid form. */
 export function checkSearch(form: SearchForm, today: PlainDate): SearchIssues {
   const issues: SearchIssues = {};
   const addIssue = (field: SearchField, message: string | undefined) => {
@@ -114,13 +114,13 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null, today:
   return checkIn < today ? `Check-in on ${formatPlainDate(checkIn)} is in the past.` : undefined;
 }
 
-/** The people of a form in its way of counting; empty counts are absent. */
+/** The guests of a form in its way of counting; empty counts are left out. */
 export function searchedGuests(form: SearchForm): { guests?: number; adults?: number; children?: number } {
   const counts = form.party === 'guests' ? (['guests'] as const) : (['adults', 'children'] as const);
   return Object.fromEntries(counts.filter((name) => form[name] !== '').map((name) => [name, Number(form[name])]));
 }
 
-/** How many people a search is for; null when it does not say. */
+/** The number of guests of a search; null when it does not say. */
 export function peopleIn({
   guests,
   adults,

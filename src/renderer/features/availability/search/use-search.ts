@@ -1,6 +1,6 @@
 /**
- * One search with the pages loaded so far: one request for each place, because the service takes one location. The pages stay cached for an hour,
- * so that a return to the page sends nothing. Leaving the page aborts an unanswered search; a return starts it again.
+ * One search with the pages loaded so far. It sends a request for each place, because the service takes one location. The pages stay cached for
+ * an hour, so that a return to the page sends nothing. Leaving the page aborts an unanswered search; a return starts it again.
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { nowOn } from '../../../ipc/use-clock-face.ts';
 
 const KEEP_MS = 3_600_000;
 
-/** What is asked of one place: its first page, or the page of a cursor. */
+/** The request for one place: its first page, or the page of a cursor. */
 interface PageOfPlace {
   readonly place: number;
   readonly cursor: string | null;
@@ -26,7 +26,7 @@ export interface PlaceAnswer extends PageOfPlace {
 type Round = readonly PlaceAnswer[];
 const NO_ROUNDS: readonly Round[] = [];
 
-/** The pages of the next round: the failed ones again, else the next ones; null when no page is left. */
+/** The requests of the next round: the failed ones again, else the next pages; null when no page is left. */
 function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   const latest = new Map(rounds.flat().map((answer) => [answer.place, answer]));
   const failed = [...latest.values()].filter(({ error }) => error !== null);
@@ -37,7 +37,7 @@ function nextAsks(rounds: readonly Round[]): PageOfPlace[] | null {
   return further.length > 0 ? further : null;
 }
 
-/** Sends nothing without inputs or while the person has cancelled the search. The inputs differ in their locations only. */
+/** Runs the search. Sends nothing without inputs, or while the person has cancelled the search. The inputs differ in their locations only. */
 export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) {
   const client = useQueryClient();
   const [first] = inputs;
@@ -92,9 +92,9 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
   }, [goesOn, isFetching, count, fetchNextPage]);
 
   return {
-    /** The answers so far, round by round; the same list until another answer comes. */
+    /** The answers so far, round by round; the list is the same object until another answer comes. */
     rounds,
-    /** Places whose latest page failed, while others were answered. */
+    /** The places whose latest page failed while others were answered. */
     failures,
     error,
     isSearching: isFetching && !query.isFetchingNextPage,
@@ -106,7 +106,7 @@ export function useSearch(inputs: readonly SearchInput[], isCancelled: boolean) 
     stopLoading: () => setIsLoadingAll(false),
     /** Aborts the search; a queued request is not sent. */
     cancel: () => void client.cancelQueries({ queryKey: key, exact: true }),
-    /** Repeats the search from the first page. */
+    /** Repeats the search from its first page. */
     searchAgain: () => void client.resetQueries({ queryKey: key, exact: true }),
   };
 }
