@@ -1,4 +1,4 @@
-/** The preview of a support bundle: every redaction is seen, more are added by marking text, then it is saved. */
+/** The preview of a support bundle: all redactions are highlighted, the person can mark further texts, and then saves it. */
 import { ActionIcon, Button, Card, Group, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

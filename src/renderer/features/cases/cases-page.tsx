@@ -1,4 +1,4 @@
-/** Cases: every diagnosis that was made here, with notes and a state; one case; its support bundle; a bundle that was opened. */
+/** The Cases page: all diagnoses that were made here, with notes and a state; a single case; its support bundle; an opened bundle. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';

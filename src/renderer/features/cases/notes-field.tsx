@@ -1,4 +1,4 @@
-/** The notes of a case, saved by a button or Ctrl/Cmd+Enter. What is typed stays until it is saved, also over a visit of another page. */
+/** The notes of a case, saved with a button or Ctrl/Cmd+Enter. Unsaved text is kept, even when another page is visited. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,13 +9,13 @@ import { KEPT_SENTENCES } from '../../text/kept-text.ts';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './cases.module.css';
 
-/** What a person typed, and the saved notes that it began from. */
+/** The typed text, and the saved notes on which it is based. */
 interface Draft {
   readonly typed: string;
   readonly from: string;
 }
 
-/** Give it the case's id as its key: a draft belongs to one case. */
+/** The field for the notes. Pass the case's id as its key, because a draft belongs to one case. */
 export function NotesField({ id, notes, onSaved }: { id: string; notes: string; onSaved: (saved: Case) => void }) {
   const [draft, setDraft] = useRememberedState<Draft | null>(`cases.notes.${id}`, () => null);
   const field = useRef<HTMLTextAreaElement>(null);

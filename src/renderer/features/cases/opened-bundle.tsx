@@ -1,4 +1,4 @@
-/** A bundle that was opened: the case as another computer wrote it, read-only. */
+/** An opened bundle: the case as another computer wrote it, read-only. */
 import { Button, Card, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenedBundle } from '../../../shared/model/bundle.ts';
@@ -74,7 +74,7 @@ export function OpenedBundleView({ bundle, onClose }: { bundle: OpenedBundle; on
   );
 }
 
-/** Around the failure, as the other console saw it; its exchanges are not in this one. */
+/** The incidents around the failure, as the other console saw them; their exchanges are not in this console. */
 function Incidents({ timeline }: { timeline: IncidentTimeline }) {
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   return (
