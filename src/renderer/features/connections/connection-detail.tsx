@@ -1,4 +1,4 @@
-/** One connection, with tabs for credentials, addresses and timing, limits, and operations. */
+/** The page of one connection, with tabs for credentials, addresses and timing, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Tests a connection: its price in tokens before, then what answered, and the one step that is missing. */
+/** Tests a connection: shows the price in tokens before, then the answers, and the next step if one is missing. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { activeApplicationOf } from '../../../shared/connection/account.ts';
@@ -58,7 +58,7 @@ export function FirstTest({ connection }: { connection: Connection }) {
   );
 }
 
-/** The price of a test for one credential: nothing while its token is valid. */
+/** The price of a test for one credential; empty while its token is valid. */
 const testPriceText = ({ state, quota }: TokenStatus, now: number): string =>
   state === 'valid' || state === 'due' ? 'The token is valid; the test uses none.' : priceText(quota, now);
 

@@ -1,10 +1,10 @@
-/** What a tested connection lacks, and the page that leads there. */
+/** The step that a tested connection still needs, and the page for it. */
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
 
 type Tab = 'credentials' | 'addresses' | 'operations';
 
-/** A step of the person. `to` is a tab of the connection, Doctor, the token's page, or Traffic. */
+/** A step for the person. `to` is a tab of the connection, Doctor, the token's page, or Traffic. */
 export type NextStep =
   | { readonly to: 'tab'; readonly tab: Tab; readonly label: string }
   | { readonly to: 'doctor'; readonly exchangeId: string | null; readonly label: string }
@@ -17,7 +17,7 @@ const tab = (name: Tab, label: string): NextStep => ({ to: 'tab', tab: name, lab
 export const firstFailureOf = ({ reads }: ConnectionTest): TestedRead | undefined =>
   reads.find(({ state }) => state === 'failed');
 
-/** The step that a failed read asks for. */
+/** The step that follows from a failed read. */
 export function nextStepOf({ operation, error }: TestedRead, connection: Connection): NextStep {
   if (!error) return { to: 'traffic', label: 'Open Traffic' };
   switch (error.code) {

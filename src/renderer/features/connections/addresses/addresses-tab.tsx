@@ -1,4 +1,4 @@
-/** Name, addresses and timing of a connection. */
+/** The tab for the name, the addresses and the timing of a connection. */
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
@@ -42,17 +42,17 @@ export function AddressesTab({ connection }: { connection: Connection }) {
 interface Values {
   name: string;
   addresses: AddressInputs;
-  /** Client secrets that are typed again, by the id of their credential. */
+  /** Client secrets that were entered again, by the id of their credential. */
   secrets: Record<string, string>;
 }
 
-/** What the typed addresses mean: the hosts that change, and the credentials whose secrets have to be typed again. */
+/** The consequences of the entered addresses: the hosts that change, and the credentials whose secrets must be entered again. */
 function movesIn(connection: Connection, { addresses }: Values) {
   const moves = hostMovesOf(connection.addresses, checkAddresses(addresses).addresses);
   return { moves, credentials: movedCredentialsOf(connection, moves) };
 }
 
-/** The secrets that were typed for credentials that move. */
+/** The secrets that were entered for credentials that move. */
 function typedSecrets(connection: Connection, values: Values): NonNullable<ConnectionChanges['secrets']> {
   return movesIn(connection, values).credentials.flatMap(({ id }) => {
     const clientSecret = values.secrets[id] ?? '';

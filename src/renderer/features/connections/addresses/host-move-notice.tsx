@@ -1,4 +1,4 @@
-/** What another host means for a connection, and the fields for the client secrets that have to be typed again. */
+/** Explains the consequences of another host for a connection, with fields for the client secrets that must be entered again. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { HostMove } from '../../../../shared/connection/host-moves.ts';
@@ -8,7 +8,7 @@ import { WORDS } from '../../../text/words.ts';
 import { IconArrowsExchange } from '../../../ui/icons.ts';
 import { SecretField } from '../form/fields.tsx';
 
-/** The credentials are those of the APIs that move; `propsOf` gives the field of a credential's secret. */
+/** Shows the notice. The credentials are those of the APIs that move; `propsOf` returns the props for the field of a credential's secret. */
 export function HostMoveNotice({
   moves,
   credentials,

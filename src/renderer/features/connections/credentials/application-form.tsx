@@ -24,7 +24,7 @@ export function ApplicationForm({
   onClose,
 }: {
   connection: Connection;
-  /** The application to change; `null` to add one. */
+  /** The application to change; `null` to add a new one. */
   application: Credential | null;
   onClose: () => void;
 }) {

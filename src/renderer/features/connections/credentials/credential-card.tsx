@@ -1,4 +1,4 @@
-/** One credential: its client ID, the state of its secret, and its actions. */
+/** The card of a credential: its client ID, the state of its secret, and its actions. */
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function CredentialCard({
 }: {
   connection: Connection;
   credential: Credential;
-  /** True when the URL names this credential: the card scrolls into view with a frame. */
+  /** Whether the URL names this credential; its card then scrolls into view and gets a frame. */
   highlighted: boolean;
 }) {
   const audience = useAudience();

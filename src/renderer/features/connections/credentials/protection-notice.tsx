@@ -1,4 +1,4 @@
-/** How secrets are stored on this machine, and the explicit choice to store them unprotected. */
+/** Shows how secrets are stored on this machine, with the explicit choice to store them unprotected. */
 import { Alert, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

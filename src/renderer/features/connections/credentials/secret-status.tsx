@@ -1,4 +1,4 @@
-/** How a client secret is kept, as text; never the secret itself. */
+/** The way in which a client secret is stored, as text; never the secret itself. */
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
 import { formatInstant } from '../../../text/format.ts';
 import { KEPT_TITLES } from '../../../text/kept-text.ts';

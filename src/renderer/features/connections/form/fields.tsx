@@ -1,4 +1,4 @@
-/** Fields that several forms of this area use. */
+/** Fields that several forms of this feature use. */
 import {
   Group,
   PasswordInput,
@@ -16,10 +16,10 @@ import { WORDS } from '../../../text/words.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
-/** No autofill or correction: these are identifiers and secrets. */
+/** Turns autofill and correction off, because the fields hold identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
 
-/** `host`: the one that gets the secret, where the form does not show its address. */
+/** A field for a secret. `host`: the host that receives the secret, if the form does not show its address. */
 export function SecretField({ host = null, ...props }: PasswordInputProps & { host?: string | null }) {
   return (
     <PasswordInput
@@ -48,7 +48,7 @@ export function BookingOptionField(props: Omit<SelectProps, 'data'>) {
   );
 }
 
-/** An address with its provenance: the preset's while unchanged, otherwise "yours". */
+/** A field for an address with its provenance: the preset's while unchanged, otherwise "yours". */
 export function AddressField({
   addressKey,
   preset,

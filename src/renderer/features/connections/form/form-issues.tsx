@@ -1,4 +1,4 @@
-/** Issues of form fields: those of the shared checks, and those that main reports as `invalidInput`. */
+/** Issues of form fields, from the shared checks and from main's `invalidInput`. */
 import type { ReactNode } from 'react';
 import { AppError, isAppError } from '../../../../shared/app-error.ts';
 import type { InputIssue } from '../../../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { OpenConnection } from '../../../actions/open-connection.tsx';
 export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>
   checked.ok ? null : checked.message;
 
-/** Issues by path, each with a link to the connection that it names; empty for any other error. */
+/** The issues by path, each with a link to the connection that it names; empty for any other error. */
 export function issuesByPath(error: unknown): Record<string, ReactNode> {
   if (!isAppError(error, 'invalidInput')) return {};
   return Object.fromEntries(error.data.issues.map((issue) => [issue.path, shownIssue(issue)]));

@@ -1,4 +1,7 @@
-/** Validates a field shortly after blur or a pause in typing. A message at the instant of blur would move the button that is being pressed. */
+/**
+ * Validates a field shortly after blur or a pause in typing. A message that appeared at the blur itself would move the button that is being
+ * pressed.
+ */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 
@@ -11,7 +14,7 @@ interface CheckableForm {
   validateField(path: string): unknown;
 }
 
-/** Returns `propsOf(path)`: the form's field props with delayed validation. */
+/** Returns `propsOf(path)`, the form's field props with delayed validation. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
   const latest = useRef(form);

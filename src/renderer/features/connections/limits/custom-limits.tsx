@@ -1,4 +1,4 @@
-/** The form of custom rate limits: one row per rule. Unsaved rows stay while the page is open. */
+/** The form of custom rate limits, with one row for each rule. Unsaved rows are kept while the page is open. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LimitSet } from '../../../../shared/model/operation.ts';

@@ -11,7 +11,7 @@ const MAX_SECONDS = 31_536_000;
 export const UNITS = ['second', 'minute', 'hour', 'day', 'other'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
-/** The text of one row. `seconds` is used only with the unit `other`. */
+/** The text of a row. `seconds` is used only with the unit `other`. */
 export interface RuleRow {
   readonly key: number;
   readonly limit: string;
@@ -69,11 +69,11 @@ export function exceededRules(rules: readonly RateRule[], published: readonly Ra
   return published.filter(({ limit, windowMs }) => maxRequestsIn(windowMs) > limit);
 }
 
-/** The set of a choice; the first set when the choice names none or an unknown one. */
+/** The chosen set; the first set when the choice names none or an unknown one. */
 export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 
-/** The rules of a choice. */
+/** The rules that a choice stands for. */
 export const rulesOfChoice = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
   choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
 

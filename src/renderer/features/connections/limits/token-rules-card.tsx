@@ -112,7 +112,7 @@ function OwnRules({
   );
 }
 
-/** "Published quota: 3 renewals in 24 h, a token lives 24 h"; the title of a set without a quota says so itself. */
+/** The title of a set: "Published quota: 3 renewals in 24 h, a token lives 24 h". The title of a set without a quota already says so. */
 const titleOf = ({ title, rules }: TokenRuleSet): string =>
   rules.limit === null ? `${title}, ${lifeText(rules)}` : `${title}: ${rulesText(rules)}`;
 const lifeText = ({ lifetimeMs }: TokenRules): string => `a token lives ${formatDuration(lifetimeMs)}`;

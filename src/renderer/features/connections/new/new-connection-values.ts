@@ -27,7 +27,7 @@ export interface NewConnectionValues {
 
 export const ADDRESS_KEYS = Object.keys(ADDRESS_LABELS) as AddressKey[];
 
-/** The addresses of a preset, as text. */
+/** The addresses of a preset as text. */
 export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   baseUrl: preset?.addresses.baseUrl.value ?? '',
   authUrl: preset?.addresses.authUrl.value ?? '',
@@ -35,7 +35,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after a change of the preset: typed addresses stay; those of the previous preset are replaced. */
+/** The addresses after a change of the preset: entered addresses stay; those of the previous preset are replaced. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };

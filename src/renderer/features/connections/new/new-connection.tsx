@@ -1,4 +1,6 @@
-/** The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. Typed values survive an error. */
+/**
+ * The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. An error does not clear the entered values.
+ */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The operations of a connection: variant in use, provenance, editor. */
+/** The tab for the operations of a connection: the variant in use, its provenance, and the editor. */
 import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
