@@ -1,4 +1,4 @@
-/** Doctor: what failed, in groups of failures that failed alike, each with its possible causes and their evidence. */
+/** The Doctor page: groups of similar failures, each with its possible causes and their evidence. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -88,12 +88,12 @@ export function DoctorPage() {
   );
 }
 
-/** Pages of one click while a filter is chosen; each reads about 1,000 failures. */
+/** The number of pages that one click reads while a filter is chosen; each page covers about 1,000 failures. */
 const MAX_PAGES = 5;
 
 /**
- * The pages read so far, as one list. When they are read again, each begins where the one before it ended. `readMore` reads on until a
- * group that `isShown` is found, the journal ends or `MAX_PAGES` are read.
+ * The pages read so far, as one list. When they are read again, each page begins where the one before it ended. `readMore` reads until a group
+ * that satisfies `isShown` is found, the journal ends, or `MAX_PAGES` are read.
  */
 function useFailures(connectionId: string) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -121,7 +121,7 @@ function useFailures(connectionId: string) {
   };
 }
 
-/** A chip for each class of causes that a failure has: count and filter. Without a choice, all are shown. */
+/** A chip for each class of causes that occurs, with its count, which works as a filter. Without a choice, all are shown. */
 function ClassChips({
   groups,
   chosen,
@@ -193,7 +193,7 @@ function Nothing({ hasFilter, hasMore, onClear }: { hasFilter: boolean; hasMore:
   );
 }
 
-/** "2 kinds of failures; 1 has not worked since." */
+/** The summary: "2 kinds of failures; 1 has not worked since." */
 function summaryText(groups: readonly FailureGroup[]): string {
   if (groups.length === 0) return 'No failures recorded.';
   const open = groups.filter(({ settled }) => !settled).length;

@@ -1,4 +1,4 @@
-/** The sections of Doctor, by the address: failures first, the others loaded when they are opened. */
+/** The sections of Doctor, chosen by the address: failures come first, the others are loaded when they are opened. */
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DoctorPage } from './doctor-page.tsx';

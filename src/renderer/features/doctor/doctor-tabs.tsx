@@ -1,4 +1,4 @@
-/** Links to the sections of Doctor, drawn as tabs, and the exercise that runs. Training is for support only. */
+/** Links to the sections of Doctor, drawn as tabs, and the running exercise. Training is for support only. */
 import { Link, useSearch } from '@tanstack/react-router';
 import { useAudience } from '../../ipc/use-audience.ts';
 import styles from './doctor-tabs.module.css';

@@ -1,4 +1,4 @@
-/** Failures that failed alike: the operation, how often, the server’s message, the causes of the newest, and links. */
+/** The card of a group of similar failures: the operation, the count, the server's message, the causes of the newest failure, and links. */
 
 import { Button, Card } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -25,9 +25,9 @@ export function FailureCard({
 }: {
   failure: FailureGroup;
   credentialLabel: string | null;
-  /** True for the failure that a link leads to: it is scrolled into view and focused. */
+  /** Whether a link leads to this failure; the card then scrolls into view and receives the focus. */
   linked: boolean;
-  /** Whether its causes are shown from the start. */
+  /** Whether the causes are shown from the start. */
   opened: boolean;
 }) {
   const isVeiled = useIsVeiled('console');

@@ -1,8 +1,8 @@
-/** Groups of failures over several pages of them. */
+/** Joins groups of failures over several pages. */
 import { type CauseClass, causeClassOf } from '../../../shared/doctor/cause-class.ts';
 import type { FailureGroup } from '../../../shared/model/failure-group.ts';
 
-/** Joins the groups of pages, newest page first: those that failed alike become one, with the diagnosis of the newest. */
+/** Joins the groups of pages, newest page first: similar failures become one group, with the diagnosis of the newest. */
 export function mergedGroups(pages: readonly (readonly FailureGroup[])[]): FailureGroup[] {
   const merged = new Map<string, FailureGroup>();
   for (const group of pages.flat()) {

@@ -1,4 +1,4 @@
-/** Says whether an operation was accepted again after its refusal. */
+/** Shows whether an operation was accepted again after its refusal. */
 import { IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts';
 import { Tag } from '../../ui/tag.tsx';
 

@@ -1,4 +1,4 @@
-/** The access matrix as a grid: operations by credentials. One cell has the tab stop, and the arrow keys move it. */
+/** The access matrix as a grid: operations by credentials. One cell has the tab stop, which the arrow keys move. */
 
 import { type KeyboardEvent, useId, useState } from 'react';
 import type {

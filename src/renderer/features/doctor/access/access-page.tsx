@@ -1,4 +1,4 @@
-/** Doctor, Access: what each credential may do, from the journal, and probes that fill what is not known. */
+/** The page "Doctor, Access": the access of each credential, from the journal, and probes that fill the unknown cells. */
 import { Checkbox, Group } from '@mantine/core';
 import { useConnection, useConnections } from '../../../ipc/current.ts';
 import { IconShieldCheck } from '../../../ui/icons.ts';

@@ -1,4 +1,7 @@
-/** Chooses what to probe, tells the price first, and shows progress and result. A token is spent only where its box is ticked. */
+/**
+ * The panel of a probe: it selects the credentials, states the price first, and shows progress and result. A token is spent only for a ticked
+ * box.
+ */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -21,7 +24,7 @@ export function ProbePanel({ matrix, face }: { matrix: AccessMatrix; face: Clock
   const now = useNow(face);
   const tokens = useQuery(ask('tokens', 'status', { connectionId })).data?.tokens ?? [];
   const { probe, start, cancel } = useProbe(connectionId);
-  /** What the person ticked or cleared; the others are ticked when they cost no token. */
+  /** The boxes that the person ticked or cleared; the others are ticked if they cost no token. */
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});
   const readsOf = ({ api }: AccessCredential) =>
     matrix.operations.filter((operation) => operation.api === api && operation.unprobed === null).length;

@@ -1,11 +1,11 @@
-/** Where a key moves the tab stop of a grid (WAI-ARIA, grid pattern). */
+/** Moves the tab stop of a grid by keys (WAI-ARIA, grid pattern). */
 
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
-/** The new position, within the grid; null for a key that moves nothing. `ctrl`: Home and End go to the corners. */
+/** The new position within the grid; null for a key that does not move it. With `ctrl`, Home and End go to the corners. */
 export function moved(
   { row, column }: Position,
   key: string,

@@ -1,4 +1,4 @@
-/** Runs a probe of one connection: its progress, its result, and cancel. Leaving the page cancels it. */
+/** Runs a probe of one connection, with progress, result, and cancelling. Leaving the page cancels the probe. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProbeInput, ProbeProgress, ProbeResult } from '../../../../shared/model/access.ts';
 import { call, listen } from '../../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** One pasted failure: what it was, the verdict, the request as it should have been, and everything that was read, masked. */
+/** One pasted failure: its verdict, the corrected request, and all data that was read, masked. */
 
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the person gives: a text field, a place to drop a file, and a button that opens one. */
+/** The input: a text field, a target for dropped files, and a button that opens a file. */
 import { Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../text/format.ts';
@@ -6,10 +6,10 @@ import { IconFileText, IconFolderOpen, IconStethoscope, IconX } from '../../../u
 import styles from './paste.module.css';
 import type { Given } from './use-reading.ts';
 
-/** A longer text is not drawn: a field with it would block the window. */
+/** The longest text that is drawn; a field with a longer one would block the window. */
 const MAX_DRAWN = 100_000;
 
-/** A file that was dropped, or a text that is too long to be drawn. */
+/** A dropped file, or a text that is too long to be drawn. */
 export interface Held {
   readonly name: string;
   readonly blob: Blob;

@@ -1,4 +1,4 @@
-/** Doctor, Paste a failure: what a customer sent is read, masked and diagnosed on this machine. */
+/** The page "Doctor, Paste a failure": a customer's text or file is read, masked and diagnosed on this machine. */
 import { Button } from '@mantine/core';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatBytes } from '../../../text/format.ts';

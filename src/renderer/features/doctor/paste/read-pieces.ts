@@ -1,12 +1,15 @@
-/** Sends a file to main in pieces: only main reads it, and no piece keeps the window from drawing. */
+/** Sends a file to main in pieces: only main reads it, and no piece blocks the drawing of the window. */
 import { AppError } from '../../../../shared/app-error.ts';
 import type { PastedReport } from '../../../../shared/model/pasted.ts';
 import { call } from '../../../ipc/client.ts';
 
-/** Sending a larger piece blocks the window for more than a frame. Divisible by 3, so that no padding stands between the pieces. */
+/**
+ * The size of a piece. Sending a larger one would block the window for more than a frame. Divisible by 3, so that there is no padding between the
+ * pieces.
+ */
 const PIECE_BYTES = 96 * 1_024;
 
-/** Throws AppError `cancelled` once `signal` is aborted. */
+/** Sends the pieces and resolves with the report. Throws AppError `cancelled` once `signal` is aborted. */
 export async function readPieces(file: Blob, signal: AbortSignal): Promise<PastedReport> {
   const id = crypto.randomUUID();
   for (let index = 0; ; index += 1) {
@@ -21,7 +24,7 @@ export async function readPieces(file: Blob, signal: AbortSignal): Promise<Paste
   }
 }
 
-/** Chromium encodes outside the window's thread. */
+/** Encodes a blob as base64; Chromium does that outside the window's thread. */
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

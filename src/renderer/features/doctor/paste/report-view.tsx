@@ -1,4 +1,4 @@
-/** The report of a reading: how many failures, which one is shown, and what could not be read. */
+/** The report of a reading: the number of failures, the selected one, and the parts that could not be read. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PastedCase, PastedReport } from '../../../../shared/model/pasted.ts';
 import { CopyTextButton } from '../../../actions/copy-text-button.tsx';

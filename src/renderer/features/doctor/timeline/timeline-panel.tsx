@@ -1,4 +1,4 @@
-/** The incident timeline of the connection: main reads the range that is shown. */
+/** The incident timeline of the connection; main reads the shown range. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { TimelineView } from '../../../actions/incidents/timeline-view.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 
-/** Main reads the journal when the wheel has rested this long. */
+/** How long the wheel must be still before main reads the journal. */
 const REST_MS = 120;
 
 export function TimelinePanel() {
@@ -17,7 +17,7 @@ export function TimelinePanel() {
 }
 
 function ConnectionTimeline({ connectionId }: { connectionId: string }) {
-  /** Null follows the last 24 hours. */
+  /** The chosen range; null follows the last 24 hours. */
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const [range] = useDebouncedValue(chosen, REST_MS);
   const query = useQuery({ ...ask('doctor', 'incidents', { connectionId, range }), placeholderData: keepPreviousData });

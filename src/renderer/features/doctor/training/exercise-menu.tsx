@@ -1,4 +1,4 @@
-/** The menu of exercises: what they are about, how hard they are, and how they went so far. */
+/** The menu of exercises: their subjects, levels, and results so far. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The exercise that runs: what the customer writes, the way to the screens on which to work, and the answer. */
+/** The running exercise: the customer's message, links to the screens to work on, and the answer. */
 import { Button, Card, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ export function ExerciseView({ exercise }: { exercise: RunningExercise }) {
   );
 }
 
-/** Puts the text into the field of Doctor, Paste a failure, and goes there. */
+/** A button that opens Doctor, Paste a failure, with the text in its field. */
 function PasteIt({ evidence }: { evidence: string }) {
   const navigate = useNavigate();
   const paste = () => {

@@ -1,4 +1,4 @@
-/** Under the tabs of Doctor: the exercise that a person works on, with the way back to its answer. */
+/** A line under the tabs of Doctor: the running exercise, with a link to its answer. */
 
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { IconSchool } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-/** Doctor, Training: a menu of exercises on the sandbox, the exercise that runs, and how an answer went. */
+/** The page "Doctor, Training": a menu of exercises on the sandbox, the running exercise, and the result of an answer. */
 
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';

@@ -1,11 +1,11 @@
-/** The exercise that a person works on, as the pages of Doctor need it. */
+/** The running exercise, as the pages of Doctor need it. */
 import { useQuery } from '@tanstack/react-query';
 import type { RunningExercise } from '../../../../shared/model/training.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useConnection } from '../../../ipc/current.ts';
 import { useAudience } from '../../../ipc/use-audience.ts';
 
-/** Null while none runs, and for managers, who have no training; undefined until main has answered. */
+/** The running exercise; null when none runs, and for managers, who have no training; undefined until main has answered. */
 function useRunning(): RunningExercise | null | undefined {
   const isSupport = useAudience() === 'support';
   const { data, isPending } = useQuery({ ...ask('training', 'state', null), enabled: isSupport });
@@ -15,8 +15,8 @@ function useRunning(): RunningExercise | null | undefined {
 export const usePractice = (): RunningExercise | null => useRunning() ?? null;
 
 /**
- * Whether the Doctor's verdicts on failures of this source are hidden: until the person answers, or takes them as a hint, and until it is known
- * whether an exercise runs. Those on the console's own requests are hidden for the sandbox only.
+ * Whether the Doctor's verdicts on failures of this source are hidden: until the person answers or takes them as a hint, and until it is known
+ * whether an exercise runs. Verdicts on the console's own requests are hidden for the sandbox only.
  */
 export function useIsVeiled(source: RunningExercise['source']): boolean {
   const running = useRunning();

@@ -1,4 +1,4 @@
-/** Stands in place of the Doctor's verdicts while a person works on an exercise. To look counts as a hint. */
+/** Replaces the Doctor's verdicts while a person works on an exercise. Showing them counts as a hint. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../../ipc/client.ts';
