@@ -1,4 +1,4 @@
-/** The choice of the audience that the screens are drawn for. */
+/** A choice of the audience for which the screens are drawn. */
 import { Radio, Stack } from '@mantine/core';
 import type { Audience } from '../../shared/model/app.ts';
 

@@ -1,7 +1,7 @@
 /** A text with its citations of docs/service.md as links: “service.md §8.3 (COUPON_*), §7.5” leads to two sections of the page about the service. */
 import { PageLink } from '../navigation/page-link.tsx';
 
-/** One section, as a link to it: “§8.3”. */
+/** A link to one section: “§8.3”. */
 export function SectionLink({ number }: { number: string }) {
   return (
     <PageLink to="/service" search={{ section: number }} inherit underline="always">
@@ -10,7 +10,7 @@ export function SectionLink({ number }: { number: string }) {
   );
 }
 
-/** Sections of other documents stay as they are. */
+/** Matches sections of other documents, which do not become links. */
 const OTHER = /\bRFC \d+,? §[\d.]*\d/.source;
 const SECTION = /§\d+(?:\.\d+)?/.source;
 
@@ -20,5 +20,5 @@ export function CitedText({ text }: { text: string }) {
   return parts.map((part, at) => (part.startsWith('§') ? <SectionLink key={at} number={part.slice(1)} /> : part));
 }
 
-/** For `DiagnosisView`. */
+/** Draws a text with its citations as links; the form that `DiagnosisView` takes. */
 export const citedText = (text: string) => <CitedText text={text} />;

@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   children: ReactNode;
-  /** The label of the confirming button: "Remove connection". */
+  /** The label of the confirming button, such as "Remove connection". */
   confirm: string;
   /** The label of the safe button. */
   keep?: string;

@@ -1,4 +1,4 @@
-/** A button with a text that copies and says so for two seconds. */
+/** A button with a label that copies text and confirms the copy for two seconds. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardText } from '../ui/icons.ts';
 import { useCopy } from './use-copy.ts';

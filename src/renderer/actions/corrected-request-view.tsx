@@ -1,4 +1,4 @@
-/** What a request should have looked like: how it differs from what was sent, and a command line to copy for the person's shell. */
+/** Shows a corrected request: its differences from the request that was sent, and a command line for the person's shell to copy. */
 import { SegmentedControl } from '@mantine/core';
 import type { CorrectedRequest } from '../../shared/model/pasted.ts';
 import { isRefused, SHELLS, type Shell } from '../../shared/request/curl.ts';

@@ -1,4 +1,4 @@
-/** Shows an error: sentence and action; the service's code, the request id and links, which managers find behind “Details”. */
+/** Shows an error: sentence and action, the service's code, the request id and links; managers find the latter three behind “Details”. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { serverOf } from '../../shared/app-error.ts';
@@ -16,7 +16,7 @@ import { OpenConnection } from './open-connection.tsx';
 import { pausedHostOf, SendNow } from './send-now.tsx';
 import { refusedTokenOf, TryNewToken } from './try-new-token.tsx';
 
-/** Its tooltip would come with the window's first file. */
+/** The copy button, loaded later, because its tooltip would otherwise be in the window's first file. */
 const CopyButton = later(() => import('./copy-button.tsx').then((module) => module.CopyButton));
 
 function exchangeOf(data: ErrorData | null): string | null {
@@ -34,9 +34,9 @@ export function ErrorNotice({
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** Repeats the action after “Send now” or a new token; for a page with a button of its own for a retry. */
+  /** Repeats the action after “Send now” or a new token. For a page that has its own button for a retry. */
   onRepeat?: (() => void) | undefined;
-  /** On the connection's clock. Until then a retry sends nothing: the notice counts down and does not call `onRetry`. */
+  /** The earliest instant of a retry, on the connection's clock. Until then the notice counts down and does not call `onRetry`. */
   retryAt?: number | null;
   compact?: boolean;
 }) {
@@ -110,7 +110,7 @@ export function ErrorNotice({
   );
 }
 
-/** The service's code, unless the sentence names it, and the request id. */
+/** The service's code, unless the sentence contains it, and the request id. */
 function ServerFacts({ server, sentence }: { server: ReportedError; sentence: string }) {
   const code = server.serverCode && !sentence.includes(server.serverCode) ? server.serverCode : null;
   if (!server.requestId && !code) return null;
@@ -156,7 +156,7 @@ function Links({ data }: { data: ErrorData | null }) {
   );
 }
 
-/** What support asks a manager for: the general text, the code, the request id and the links. */
+/** The facts that support asks a manager for: the general text, the code, the request id and the links. */
 function Details({
   error,
   data,

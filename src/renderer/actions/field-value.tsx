@@ -1,4 +1,4 @@
-/** One value of a record of unknown shape, drawn by its inferred kind. */
+/** Draws a value of a record of unknown shape, by its inferred kind. */
 import { Anchor, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
@@ -8,7 +8,7 @@ import { fieldText } from '../text/field-text.ts';
 import { IconCheck, IconX } from '../ui/icons.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
-/** Pictures that main has checked. One inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */
+/** Matches pictures that main has checked. A picture inside a record (`data:`) may be an SVG that blocks the window while it is drawn. */
 const CHECKED_PICTURE = /^\/pictures\//;
 const EMBEDDED_PICTURE = /^\s*data:/i;
 
@@ -42,7 +42,7 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
   return <span className={numeric ? 'lk-num' : undefined}>{text}</span>;
 }
 
-/** An https address that opens in the person's browser. */
+/** A link to an https address that opens in the person's browser. */
 function ExternalLink({ url }: { url: string }) {
   const open = useMutation(act('app', 'openLink'));
   return (

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { GuestRecord } from '../../shared/model/guest.ts';
 import { ask } from '../ipc/client.ts';
 
-/** Shorter texts would suggest anybody. */
+/** The length of text from which guests are suggested; a shorter text would suggest everybody. */
 const MIN_CHARACTERS = 2;
 
 export function GuestInput({

@@ -1,4 +1,4 @@
-/** A text in which the marks of what was masked are seen. */
+/** Draws a text with its redaction marks highlighted. */
 import styles from './corrected-request.module.css';
 
 const MARK = /(\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\])/;

@@ -1,4 +1,4 @@
-/** The calendar of one listing: the nights that are known, and the button that reads them with one request. */
+/** The calendar of one listing: its known nights, and the button that reads them with one request. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +11,7 @@ import { useAbortableAct } from '../ipc/use-abortable-act.ts';
 import { IconRefresh } from '../ui/icons.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** `byDay`: the known nights by their date; empty until they are read. */
+/** Reads and returns the known nights of a listing. `byDay`: the nights by their date; empty until they are read. */
 export function useNights(query: NightsQuery) {
   const client = useQueryClient();
   const known = useQuery(ask('matrix', 'nights', query));
@@ -29,7 +29,7 @@ export function useNights(query: NightsQuery) {
 
 type KnownNights = ReturnType<typeof useNights>;
 
-/** `first`: what the first reading is called. */
+/** The button that reads the nights. `first`: its label before the first reading. */
 export function ReadNights({ read, byDay, start, first = 'Read' }: KnownNights & { readonly first?: string }) {
   return (
     <Button
@@ -61,7 +61,7 @@ export interface CheapestStay {
   readonly currency: string | null;
 }
 
-/** Finds the cheapest stay of `nights` nights from the nights that are known from `from` to `until`, both included. */
+/** Makes a function that finds the cheapest stay of `nights` nights among the known nights from `from` to `until`, both included. */
 export function stayFinder(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { from, until, nights }: { readonly from: PlainDate; readonly until: PlainDate; readonly nights: number },
@@ -73,7 +73,7 @@ export function stayFinder(
   );
   const offers = new StayOffers(first, known);
   return {
-    /** The earliest of several; `null` when none is free with a price. Arrivals are day numbers. */
+    /** The cheapest stay, the earliest if several cost the same; `null` when no free stay has a price. Arrivals are day numbers. */
     cheapest(arrivals: readonly number[]): CheapestStay | null {
       const best = offers.cheapest(arrivals, nights);
       if (best === null) return null;

@@ -12,7 +12,7 @@ export function NoApplication({
 }: {
   connectionId: string;
   icon: ReactNode;
-  /** Why the page needs an application. */
+  /** The reason why the page needs an application. */
   children: ReactNode;
 }) {
   const words = WORDS[useAudience()];

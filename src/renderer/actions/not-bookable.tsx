@@ -1,4 +1,4 @@
-/** Says that the service did not let an application book a listing before, as a sentence or a mark; a quote may still be asked for. */
+/** Shows that the service earlier refused to let an application book a listing, as a sentence or a mark; a quote may still be requested. */
 import { Alert, Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotBookable as Note } from '../../shared/model/booking-notes.ts';
@@ -14,7 +14,7 @@ import { IconHomeOff } from '../ui/icons.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useNow } from '../ui/use-now.ts';
 
-/** Read beside a button that asks for a quote. */
+/** The accessible hint for a button that requests a quote. */
 export const NOT_BOOKABLE_HINT = 'It could not be booked before; a quote will probably fail, too.';
 
 /** The listings that an application cannot book, by their id. */
@@ -24,7 +24,7 @@ export function useNotBookable(connectionId: string, applicationId: string | und
   return new Map(known.map((note) => [note.listingId, note]));
 }
 
-/** The whole sentence, and a button that forgets the refusal. */
+/** The full sentence, with a button that forgets the refusal. */
 export function NotBookable({
   connectionId,
   note,
@@ -56,7 +56,7 @@ export function NotBookable({
   );
 }
 
-/** A short mark in a row or on a card; without a note, nothing. */
+/** A short mark in a row or on a card. It draws nothing without a note. */
 export function NotBookableMark({
   connectionId,
   note,
@@ -64,7 +64,7 @@ export function NotBookableMark({
 }: {
   connectionId: string;
   note: Note | undefined;
-  /** Draws the icon alone. */
+  /** Whether only the icon is drawn. */
   brief?: boolean;
 }) {
   return note ? <Mark connectionId={connectionId} note={note} brief={brief} /> : null;

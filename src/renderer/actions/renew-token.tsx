@@ -25,7 +25,7 @@ export function RenewToken({
   token: TokenStatus;
   face: ClockFace;
   onClose: () => void;
-  /** Opens the dialog that adopts a token; without it, a link leads to the page that has one. */
+  /** Opens the dialog that adopts a token; without this function, a link leads to the page that has the dialog. */
   onAdopt?: (() => void) | undefined;
 }) {
   const now = useNow(face);
@@ -96,7 +96,7 @@ export function RenewToken({
   );
 }
 
-/** What works while no slot is left: a token that another client holds, and another application that has slots. */
+/** The alternatives while no slot is left: a token that another client has, and another application that has slots. */
 function WithoutSlot({ token, onAdopt }: { token: TokenStatus; onAdopt: (() => void) | undefined }) {
   const connectionId = useCurrentConnectionId() ?? '';
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: connectionId !== '' }).data;

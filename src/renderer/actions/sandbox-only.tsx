@@ -1,10 +1,10 @@
-/** In place of what works on the sandbox only, while another connection is current: says so, and leads to the sandbox. */
+/** Replaces content that works on the sandbox only while another connection is current: explains that, and links to the sandbox. */
 import { Button } from '@mantine/core';
 import { useConnection, useConnections, useSelectConnection } from '../ipc/current.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconFlask } from '../ui/icons.ts';
 
-/** `consequence`: what does not happen on this connection, as a sentence. */
+/** Shows the explanation. `consequence`: a sentence about the effect that this connection does not have. */
 export function SandboxOnly({ title, consequence }: { title: string; consequence: string }) {
   const current = useConnection();
   const sandbox = useConnections().connections.find(({ presetId }) => presetId === 'sandbox');

@@ -5,7 +5,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { act, quietly } from '../ipc/client.ts';
 import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
 
-/** The host that an error says is paused, or `null`. */
+/** The host that an error reports as paused, or `null`. */
 export const pausedHostOf = (data: ErrorData | null): string | null =>
   data?.code === 'servicePaused' || data?.code === 'circuitOpen' ? data.host : null;
 

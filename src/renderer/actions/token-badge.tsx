@@ -13,7 +13,7 @@ type ShownToken = Pick<TokenStatus, 'credentialId' | 'state' | 'generation'>;
 const refusedIn = (access: AccessMatrix) =>
   answerProblems(access, access.asOf).flatMap((problem) => (problem.kind === 'tokenRefused' ? [problem] : []));
 
-/** The state of a token as every screen shows it; by default, a token of the window's connection. */
+/** The state of a token that every screen shows; by default for a token of the window's connection. */
 export function useShownTokenState({ credentialId, state, generation }: ShownToken, of?: string): ShownTokenState {
   const current = useCurrentConnectionId();
   const connectionId = of ?? current ?? '';
@@ -30,7 +30,7 @@ export function useShownTokenState({ credentialId, state, generation }: ShownTok
   return isRefused ? 'refused' : state;
 }
 
-/** Why a token is in the state that its badge shows. */
+/** The reason for the state that the token's badge shows. */
 export function useTokenReason(token: ShownToken & Pick<TokenStatus, 'reason'>, of?: string): string {
   return useShownTokenState(token, of) === 'refused'
     ? 'The service answered 401 to the newest request with it.'

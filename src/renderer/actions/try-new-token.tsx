@@ -1,4 +1,4 @@
-/** The offer to repeat a refused request with a new token, where its error is shown. It states the price, and is made once. */
+/** Offers to repeat a refused request with a new token, beside the error. It states the price, and appears only once. */
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -22,9 +22,9 @@ export function TryNewToken({
 }: {
   refused: RefusedToken;
   now: number;
-  /** Shown where a new token would not help. */
+  /** The content for cases in which a new token would not help. */
   otherwise?: ReactNode;
-  /** Repeats the refused request; without it the person does. */
+  /** Repeats the refused request; without this function, the person repeats it. */
   onRepeat?: (() => void) | undefined;
 }) {
   const connectionId = useCurrentConnectionId() ?? '';
@@ -62,12 +62,12 @@ export function TryNewToken({
   );
 }
 
-/** A token that was issued for one of these causes has already replaced a refused one. */
+/** Causes of an issuance whose token has already replaced a refused one. */
 const REPLACING: readonly IssuanceCause[] = ['unauthorized', 'diedEarly', 'person'];
-/** A replacement that is refused within this time shows that the token is not the cause. */
+/** If a replacement is refused within this time, the token is not the cause. */
 const RECENT_MS = 60 * 60_000;
 
-/** Whether a new token may help: the refused one is still in use, has not expired, and did not replace a refused one just now. */
+/** Whether a new token may help: the refused one is still current, has not expired, and did not just replace a refused one. */
 function mayHelp(token: TokenStatus, refused: RefusedToken, now: number): boolean {
   const { generation, expiresAt, issuedAt, origin, issuances, quota, state } = token;
   if (generation !== refused.generation || expiresAt === null || expiresAt <= now) return false;

@@ -1,4 +1,4 @@
-/** What keeps a connection from working: the same facts for the status, Overview and every other screen. */
+/** The facts about problems of a connection, shared by the status, Overview and every other screen. */
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PendingSnapshot } from '../../shared/model/pending.ts';
@@ -9,7 +9,7 @@ import type { AccessFacts } from '../text/access-text.ts';
 /** Selects the hosts with an open circuit and the pauses. */
 const waitsOf = ({ openCircuits, pauses }: PendingSnapshot) => ({ openCircuits, pauses });
 
-/** The facts but for the instant. */
+/** The facts without the current instant. */
 export function useAccessFacts(
   connection: Connection,
   { tokens }: Pick<TokensSnapshot, 'tokens'>,

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { act } from '../ipc/client.ts';
 
-/** `copied` is true for `shownMs` after a copy. */
+/** Returns the copy function and its state; `copied` is true for `shownMs` after a copy. */
 export function useCopy(shownMs: number): { copied: boolean; copy: (text: string) => void } {
   const { mutate } = useMutation(act('app', 'copyText'));
   const [copied, setCopied] = useState(false);

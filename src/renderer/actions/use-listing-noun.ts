@@ -1,10 +1,10 @@
-/** What a listing is called within a sentence. */
+/** The word for a listing within a sentence. */
 
 import { useAudience } from '../ipc/use-audience.ts';
 import { formatCount } from '../text/format.ts';
 import { LISTING_NOUN } from '../text/listing-word.ts';
 
-/** `count`: "1 property", "3 properties". `title`: the name of a table or list of them. */
+/** Returns the words for listings. `count`: "1 property", "3 properties". `title`: the name of a table or list of them. */
 export function useListingNoun() {
   const [one, many] = LISTING_NOUN[useAudience()];
   const title = `${many.charAt(0).toUpperCase()}${many.slice(1)}`;

@@ -1,4 +1,4 @@
-/** The shell for which command lines are copied: that of this machine until the person chooses another, remembered for the window. */
+/** The shell for which command lines are copied: this machine's usual one, until the person chooses another in this window. */
 import { useQuery } from '@tanstack/react-query';
 import { type Shell, shellOf } from '../../shared/request/curl.ts';
 import { ask } from '../ipc/client.ts';

@@ -1,8 +1,8 @@
-/** Tells what an export wrote, and where; the path can be copied. Empty before the export. */
+/** Shows which file was written by an export, and its path for copying. Empty before the export. */
 import { CopyButton } from './copy-button.tsx';
 import styles from './written-file.module.css';
 
-/** `what`: such as "12 cases". */
+/** Shows the file. `what`: its content, such as "12 cases". */
 export function WrittenFile({ file }: { file: { readonly what: string; readonly path: string } | null }) {
   return (
     <p className={styles.written} role="status">

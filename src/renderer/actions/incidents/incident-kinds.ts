@@ -1,4 +1,4 @@
-/** The name, tone and shape of each kind of incident: colour is never the only mark. */
+/** The name, tone and shape of each kind of incident, so that colour is never the only mark. */
 import type { Incident } from '../../../shared/model/incident.ts';
 import type { OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -24,7 +24,7 @@ export function lookOf({ kind, by, status }: Incident): IncidentLook {
   return { name: 'Restart', tone: 'info', shape: 'block' };
 }
 
-/** The three statuses that have a row of their own. */
+/** The three statuses that have their own row. */
 export const SETBACK_ROWS: readonly {
   readonly outcome: OutcomeClass;
   readonly status: 401 | 403 | 429;

@@ -1,4 +1,4 @@
-/** The incident timeline drawn: rows of marks on one time axis. Everything in it is also in the table. */
+/** Draws the incident timeline as rows of marks on one time axis. The table contains the same facts. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Incident, IncidentTimeline, QuotaHistory } from '../../../shared/model/incident.ts';
 import type { OutcomeClass, TimelineBucket } from '../../../shared/model/traffic.ts';
@@ -11,7 +11,7 @@ import { panned, shareOf, type TimeWindow, ticksOf, windowText, zoomed } from '.
 const WHEEL_FACTOR = 1.25;
 const KEY_FACTOR = 1.6;
 const PAN_SHARE = 0.2;
-/** The bar of the fullest bucket, and of one exchange, in px. */
+/** The height of the fullest bucket's bar, and of the bar for one exchange, in px. */
 const BAR_PX = 56;
 const MIN_BAR_PX = 3;
 
@@ -26,7 +26,7 @@ export function IncidentPlot({
   onReset,
 }: {
   timeline: IncidentTimeline;
-  /** The shown range; it is ahead of the timeline while main reads. */
+  /** The shown range, which changes before main has read the new timeline. */
   window: TimeWindow;
   now: number;
   onWindow: (window: TimeWindow) => void;
@@ -176,7 +176,7 @@ function RequestBars({ timeline, window }: { timeline: IncidentTimeline; window:
   );
 }
 
-/** Its height does not depend on the count, so a single 403 is as visible as five hundred. */
+/** The mark of a setback. Its height does not depend on the count, so a single 403 is as visible as five hundred. */
 function SetbackMark({
   bucket,
   bucketMs,
@@ -254,7 +254,7 @@ function QuotaRow({ quota, window, asOf }: { quota: QuotaHistory; window: TimeWi
   );
 }
 
-/** At least as wide as `min-width` of its class, within the plot. */
+/** The position of a span within the plot; the span is at least as wide as `min-width` of its class. */
 function spanStyle(window: TimeWindow, from: number, until: number) {
   const left = Math.max(0, shareOf(window, from));
   const right = Math.min(1, shareOf(window, until));

@@ -1,4 +1,4 @@
-/** A sentence of the incident timeline: its instants are links to the exchanges, where this console has them. */
+/** A sentence of the incident timeline. Its instants are links to the exchanges that this console has. */
 import type { SentencePart } from '../../../shared/model/incident.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';

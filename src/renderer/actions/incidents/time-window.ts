@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 export const MIN_SPAN_MS = 10 * SECOND;
 export const MAX_SPAN_MS = 90 * DAY;
 
-/** Zooms by `factor` (below 1 shows less time) and keeps the instant at `share` of the width where it is. */
+/** Zooms by `factor` (below 1 shows less time) and keeps the instant at `share` of the width at its position. */
 export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5): TimeWindow {
   const span = until - from;
   const wanted = Math.round(Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, span * factor)));
@@ -22,19 +22,19 @@ export function zoomed({ from, until }: TimeWindow, factor: number, share = 0.5)
   return { from: start, until: start + wanted };
 }
 
-/** Moves by a share of the shown time; negative into the past. */
+/** Moves the range by a share of the shown time; a negative share moves into the past. */
 export function panned({ from, until }: TimeWindow, share: number): TimeWindow {
   const by = Math.round((until - from) * share);
   return { from: from + by, until: until + by };
 }
 
-/** The same span with an instant in its middle. */
+/** A range of the same length with an instant in its middle. */
 export function centredOn({ from, until }: TimeWindow, at: number): TimeWindow {
   const start = Math.round(at - (until - from) / 2);
   return { from: start, until: start + (until - from) };
 }
 
-/** The position of an instant, 0 to 1 within the window. */
+/** The position of an instant as a share of the range, 0 to 1 within it. */
 export const shareOf = ({ from, until }: TimeWindow, at: number): number => (at - from) / (until - from);
 
 const STEPS_MS = [
@@ -65,7 +65,7 @@ export function ticksOf(window: TimeWindow): Tick[] {
   });
 }
 
-/** "today 14:05 – 15:05": the day once when both ends share it. */
+/** The range as text, "today 14:05 – 15:05"; the day appears once when both ends share it. */
 export function windowText({ from, until }: TimeWindow, now: number): string {
   const sameDay = formatInstant(from, { style: 'day' }) === formatInstant(until, { style: 'day' });
   const style = until - from < 10 * MINUTE ? 'time' : 'hour';

@@ -1,4 +1,4 @@
-/** The incident timeline with its controls: two answers, the drawing, and the table. */
+/** The incident timeline with its controls: two sentences, the drawing, and the table. */
 import { ActionIcon, Button, Card, Group } from '@mantine/core';
 import type { IncidentTimeline } from '../../../shared/model/incident.ts';
 import { formatInstant } from '../../text/format.ts';
@@ -27,11 +27,11 @@ export function TimelineView({
   onReset,
 }: {
   timeline: IncidentTimeline;
-  /** The range that a person chose; null for the first one. */
+  /** The range that the person chose; null for the default range. */
   chosen: TimeWindow | null;
-  /** The name of the first range. */
+  /** The name of the default range. */
   first: string;
-  /** False for exchanges that this console does not have. */
+  /** False when this console does not have the exchanges, so that there is nothing to link to. */
   isLinked?: boolean;
   onWindow: (window: TimeWindow) => void;
   onReset: () => void;

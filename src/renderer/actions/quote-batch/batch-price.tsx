@@ -1,4 +1,4 @@
-/** What quotes cost before they are asked for: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
+/** Shows the cost of quotes before they are requested: "1 request, now", "1 request, in about 4 s", "3 requests, about 1 s". */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../../shared/time/format-duration.ts';
 import { ask } from '../../ipc/client.ts';
@@ -6,7 +6,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 
-/** A shorter wait is no news. */
+/** The longest wait that is shown as "now". */
 const NOW_MS = 1_000;
 
 export function BatchPrice({ connectionId, quotes }: { connectionId: string; quotes: number }) {

@@ -1,6 +1,6 @@
 /**
- * Quotes that are still to be asked for, kept by main: they outlive the window that wanted them. Each page has an entry of its own and holds a lock
- * while it lives, so that another one takes over only what nobody works on.
+ * Stores the quotes that are still to be requested in main, so that they survive the window. Each page has its own entry and holds a lock while
+ * it exists, so that another page takes over only entries whose page is gone.
  */
 import type { InputOf, OutputOf } from '../../../shared/contract/index.ts';
 import { MAX_CHARACTERS, MAX_ENTRIES } from '../../../shared/input/max-input.ts';
@@ -8,7 +8,7 @@ import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
 const PREFIX = 'latchkey.quotes/';
 
-/** Deletes what earlier versions kept in the window's own storage. */
+/** Deletes the entries that earlier versions kept in the window's own storage. */
 export function deleteOldEntries(storage: () => Storage): void {
   try {
     for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key);
@@ -17,7 +17,7 @@ export function deleteOldEntries(storage: () => Storage): void {
   }
 }
 
-/** `locks`: null where a page has none; then nothing is kept. `page`: a name that no other page has. */
+/** The dependencies. `locks`: null where a page has none; then nothing is stored. `page`: a name that no other page has. */
 interface KeptQuotesDeps {
   readonly keep: (input: InputOf<'quotes', 'keepWanted'>) => Promise<unknown>;
   readonly take: (input: InputOf<'quotes', 'takeWanted'>) => Promise<OutputOf<'quotes', 'takeWanted'>>;
@@ -33,7 +33,7 @@ export class KeptQuotes {
     this.#deps = deps;
   }
 
-  /** Keeps the quotes of this page in place of those that it kept before. */
+  /** Stores the quotes of this page, in place of those it stored before. */
   keep(connectionId: string, wanted: readonly WantedQuote[]): void {
     const { keep, locks, page } = this.#deps;
     if (locks === null) return;
@@ -49,7 +49,7 @@ export class KeptQuotes {
     keep({ connectionId, page, wanted: kept }).catch(() => {});
   }
 
-  /** The quotes that pages kept which are gone, once. */
+  /** Takes the quotes that closed pages stored; each quote is returned once. */
   async take(connectionId: string): Promise<readonly WantedQuote[]> {
     const { take, locks, page: own } = this.#deps;
     if (locks === null) return [];

@@ -1,5 +1,5 @@
 /**
- * Creates several quotes, one after the other. A batch outlives the page that started it. Each quote that was created is kept by main at once, so
+ * Creates several quotes, one after the other. A batch survives the page that started it. Main stores each quote as soon as it is created, so
  * that a failure or a cancel loses none.
  */
 import { isAppError } from '../../../shared/app-error.ts';
@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 
-/** `title`: of the listing, for a person. `error`: why it failed. */
+/** A quote of a batch. `title`: the listing's title, for a person. `error`: why the quote failed. */
 export interface BatchItem {
   readonly input: QuoteInput;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface BatchItem {
   readonly error: unknown;
 }
 
-/** `cancelling`: the quote in flight ends normally, no further one is asked for. */
+/** A batch of quotes. `cancelling`: the quote in flight ends normally, and no further quote is requested. */
 export interface Batch {
   readonly phase: 'running' | 'cancelling' | 'ended';
   readonly items: readonly BatchItem[];
 }
 
-/** Failures of one quote alone; after any other one the rest of the batch would fail alike. */
+/** Errors that concern one quote only; after any other error the rest of the batch would fail in the same way. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'refused',
   'forbidden',
@@ -38,7 +38,7 @@ export class QuoteBatches {
   readonly #batches = new Map<string, Batch>();
   readonly #listeners = new Set<() => void>();
 
-  /** `keep`: is told after each change which quotes are still to be asked for. */
+  /** Makes the batches. `keep` is called after each change with the quotes that are still to be requested. */
   constructor(
     create: (input: QuoteInput) => Promise<Quote>,
     keep: (connectionId: string, wanted: readonly WantedQuote[]) => void = () => {},
@@ -57,7 +57,7 @@ export class QuoteBatches {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Starts a batch, or adds to the one that runs. A quote that the running batch has already is not asked for twice. */
+  /** Starts a batch, or adds to the running one. A quote that the running batch already contains is not requested twice. */
   async start(connectionId: string, wanted: readonly WantedQuote[]): Promise<void> {
     const known = this.of(connectionId);
     const isRunning = known !== undefined && known.phase !== 'ended';
@@ -72,13 +72,13 @@ export class QuoteBatches {
     if (!isRunning) await this.#run(connectionId);
   }
 
-  /** Asks for no further quote. */
+  /** Ends the batch: no further quote is requested. */
   cancel(connectionId: string): void {
     const batch = this.of(connectionId);
     if (batch?.phase === 'running') this.#set(connectionId, { ...batch, phase: 'cancelling' });
   }
 
-  /** Asks for the quotes that failed or were not asked for. */
+  /** Requests the quotes that failed or were not requested. */
   async resume(connectionId: string): Promise<void> {
     const batch = this.of(connectionId);
     if (batch?.phase !== 'ended') return;
@@ -89,7 +89,7 @@ export class QuoteBatches {
     await this.#run(connectionId);
   }
 
-  /** Shows quotes that an earlier window wanted, unless there is a batch; a person asks for them. */
+  /** Shows quotes that an earlier window had still to request, unless there is a batch. A person decides to request them. */
   async restore(connectionId: string, take: () => Promise<readonly WantedQuote[]>): Promise<void> {
     if (this.of(connectionId)) return;
     const wanted = await take();
@@ -98,7 +98,7 @@ export class QuoteBatches {
     if (added.length > 0) this.#set(connectionId, { phase, items: [...items, ...added] });
   }
 
-  /** Forgets a batch that has ended; its quotes stay. */
+  /** Removes a batch that has ended; its quotes stay. */
   forget(connectionId: string): void {
     if (this.of(connectionId)?.phase !== 'ended') return;
     this.#batches.delete(connectionId);

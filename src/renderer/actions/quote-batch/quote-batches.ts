@@ -1,4 +1,4 @@
-/** The window's batches of quotes. What is still to be asked for outlives the window. */
+/** The window's batches of quotes. The quotes that are still to be requested survive the window. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../ipc/client.ts';
 import { deleteOldEntries, KeptQuotes } from './kept-quotes.ts';
@@ -21,7 +21,7 @@ export const useQuoteBatch = (connectionId: string): Batch | undefined =>
 
 let isCleaned = false;
 
-/** Brings the quotes back that a window wanted which is gone. */
+/** Restores the quotes that a closed window had still to request. */
 export function useKeptQuotes(connectionId: string): void {
   useEffect(() => {
     // Not at the start: the storage blocks the page when it is opened.

@@ -1,9 +1,9 @@
-/** Asks for several quotes and leads to the page that shows how far they are. */
+/** Requests several quotes and opens the page that shows their progress. */
 import { useNavigate } from '@tanstack/react-router';
 import type { WantedQuote } from '../../../shared/model/quote-plan.ts';
 import { quoteBatches } from './quote-batches.ts';
 
-/** `toOffer`: once all are made, their offer opens. */
+/** Returns the function that starts them. `toOffer`: once all are created, their offer opens. */
 export function useStartQuotes(
   connectionId: string,
 ): (wanted: readonly WantedQuote[], options?: { readonly toOffer: boolean }) => void {

@@ -1,6 +1,4 @@
-/**
- * The cells of a virtual table under keys and mouse, what is said of them, and what is copied of them. Loaded when the rows are drawn.
- */
+/** Keyboard, mouse, screen-reader texts and copying for the cells of a virtual table. Loaded when the rows are drawn. */
 import { type KeyboardEvent, useEffect } from 'react';
 import { cellText as safeText } from '../../../shared/text/spreadsheet-cell.ts';
 import type { GridBlock } from '../../ui/grid-block.ts';
@@ -15,10 +13,10 @@ const COPIED_MS = 1_500;
 export interface CellControlsProps {
   cells: TableCells;
   titleOf: (column: number) => string;
-  /** A cell as it is shown; null while its row loads. */
+  /** The displayed text of a cell; null while its row loads. */
   textOf: (row: number, column: number) => string | null;
   isCopying: boolean;
-  /** `headed`: the titles of the columns come first. */
+  /** Copies a block of cells. `headed`: the titles of the columns come first. */
   onCopy: (block: GridBlock, headed: boolean) => void;
 }
 
@@ -70,7 +68,7 @@ export function CellControls({ cells, titleOf, textOf, isCopying, onCopy }: Cell
     },
     [handlers],
   );
-  /** What the arrow keys chose, for a screen reader. */
+  /** The cell that the arrow keys selected, as text for a screen reader. */
   function cursorText(): string {
     const text = cursor === null ? null : textOf(active, cursor);
     return cursor === null || text === null ? '' : `${titleOf(cursor)}: ${text === '' ? 'empty' : text}`;

@@ -1,4 +1,4 @@
-/** {@link CellControls}, once the rows are drawn: their code is loaded then. */
+/** {@link CellControls}, whose code is loaded once the rows are drawn. */
 import { lazy, Suspense } from 'react';
 import { useIdle } from '../../ui/use-idle.ts';
 import type { CellControlsProps } from './cell-controls.tsx';

@@ -1,9 +1,9 @@
-/** Says what the clipboard holds. */
+/** Shows a notification about the rows that were copied. */
 import type { CopiedRows } from '../../../shared/model/copied-rows.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** `more`: how a person gets the rows that the clipboard has no room for. */
+/** Shows the notification. `more`: how a person gets the rows for which the clipboard has no room. */
 export function tellCopied({ rows, wanted }: CopiedRows, more: string): void {
   const text =
     rows === wanted
