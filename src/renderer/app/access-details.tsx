@@ -1,4 +1,4 @@
-/** The popover of the connection's state: what is wrong, its tokens and its limits. */
+/** The popover of the connection's state: its problems, its tokens and its limits. */
 import { Popover, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -24,7 +24,7 @@ import { ClockChip } from './clock-chip.tsx';
 import { tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
 
-/** Selects what is drawn. */
+/** Selects the values that are drawn. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function AccessDetails({

@@ -1,4 +1,4 @@
-/** Whether the connection works, for managers: one quiet dot that names what is wrong. Its popover shows tokens and limits in full. */
+/** Shows managers whether the connection works: one unobtrusive dot that names the problem. Its popover shows tokens and limits in full. */
 
 import { lazy, Suspense } from 'react';
 import { lastAnswerAt } from '../../shared/connection/connection-health.ts';

@@ -1,4 +1,4 @@
-/** A button that adds the person's own connection, on every page of the sandbox connection. */
+/** A button that adds the person's own connection; it is on every page of the sandbox connection. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';

@@ -25,12 +25,14 @@ export function App({ client, router }: { client: QueryClient; router: AppRouter
   );
 }
 
-/** Draws everything anew when dates and numbers are written another way. */
+/** Redraws everything when the format of dates and numbers changes. */
 function Formatted({ children }: { children: ReactNode }) {
   return <Fragment key={useFormats()}>{children}</Fragment>;
 }
 
-/** Main keeps the chosen colour scheme; the library's own store would read `localStorage`, which blocks the page when it opens. */
+/**
+ * The store of the colour scheme. Main stores the choice; the library's own store would read `localStorage`, which blocks the page when it opens.
+ */
 const COLOR_SCHEMES: MantineColorSchemeManager = {
   get: (defaultScheme) => defaultScheme,
   set: () => {},
@@ -39,7 +41,7 @@ const COLOR_SCHEMES: MantineColorSchemeManager = {
   clear: () => {},
 };
 
-/** The colour scheme: the OS's unless the person chose one. */
+/** Applies the colour scheme: the OS's unless the person chose one. */
 function Themed({ children }: { children: ReactNode }) {
   const preferences = useQuery(ask('app', 'preferences', null));
   const chosen = preferences.data?.theme ?? 'system';

@@ -8,12 +8,12 @@ import { IconClockBolt } from '../ui/icons.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
-/** A smaller difference is not shown. */
+/** The smallest difference between the clocks that is shown. */
 const AHEAD_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
 
-/** "2 d 3 h ahead"; whole hours below a day, minutes below an hour. */
+/** The difference as text, "2 d 3 h ahead"; in whole hours below a day, in minutes below an hour. */
 function aheadText(ms: number): string {
   const step = ms >= HOUR_MS && ms < 24 * HOUR_MS ? HOUR_MS : AHEAD_MS;
   return `${formatDuration(ms - (ms % step))} ahead`;

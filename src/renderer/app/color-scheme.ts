@@ -1,10 +1,10 @@
-/** The colour scheme before the first drawing. */
+/** Sets the colour scheme before the first drawing. */
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../ipc/client.ts';
 
 /**
- * Names the colour scheme on the page's root element. Mantine does so too, but after the first drawing: the whole page would get its
- * styles twice.
+ * Sets the colour scheme on the page's root element. Mantine does that too, but only after the first drawing, so that all styles of the page
+ * would be computed twice.
  */
 export function applyColorScheme(client: QueryClient): void {
   const chosen = client.getQueryData(ask('app', 'preferences', null).queryKey)?.theme ?? 'system';

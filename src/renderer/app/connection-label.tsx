@@ -1,8 +1,8 @@
-/** The letter of a connection, and what stands below its name. */
+/** The letter of a connection, and the line below its name. */
 import type { Connection } from '../../shared/model/connection.ts';
 import styles from './shell.module.css';
 
-/** The kind of a connection: sandbox, or its address. */
+/** The line about a connection: sandbox, or its address. */
 export function aboutConnection(connection: Connection): string {
   if (connection.presetId === 'sandbox') return 'Embedded sandbox';
   const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;

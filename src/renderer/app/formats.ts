@@ -1,16 +1,16 @@
-/** How the window writes dates and numbers: as the person chose, else as the machine does. */
+/** The window's formats of dates and numbers: those that the person chose, else the machine's. */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import { ask } from '../ipc/client.ts';
 import { setFormats } from '../text/format.ts';
 
-/** Before the first drawing. Returns what tells these formats from others. */
+/** Applies the formats before the first drawing. Returns a key that differs between formats. */
 export function applyFormats(client: QueryClient): string {
   const preferences = client.getQueryData(ask('app', 'preferences', null).queryKey);
   return apply(preferences, client.getQueryData(ask('app', 'info', null).queryKey));
 }
 
-/** Follows the choice. The returned text changes with it: everything has to be drawn again. */
+/** Follows the person's choice. The returned key changes with the choice, and everything must then be redrawn. */
 export function useFormats(): string {
   return apply(useQuery(ask('app', 'preferences', null)).data, useQuery(ask('app', 'info', null)).data);
 }

@@ -1,6 +1,6 @@
 /**
- * The history of the router: the page and its parameters are in the hash, which the router's own hash history would mix with the query of the
- * document's address. The query names the connection of the window (ipc/window-connection.ts).
+ * The history of the router. The page and its parameters are in the hash; the router's own hash history would mix the hash with the query of the
+ * document's address. That query names the connection of the window (ipc/window-connection.ts).
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 

@@ -1,18 +1,18 @@
-/** The label of an entry of the navigation that shows its icon only. */
+/** The label of a navigation entry that shows only its icon. */
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactElement, Suspense } from 'react';
 import { later } from '../ui/later.tsx';
 
-/** Below this width the navigation shows icons only. */
+/** The width below which the navigation shows only icons. */
 const NARROW = '(max-width: 62em)';
 
 const IconTooltip = later(() => import('./icon-tooltip.tsx').then((module) => module.IconTooltip));
 
-/** Loads what the navigation of a narrow window needs. */
+/** Loads the code that the navigation of a narrow window needs. */
 export const loadIconLabels = async (): Promise<unknown> =>
   window.matchMedia(NARROW).matches ? IconTooltip.load() : null;
 
-/** Draws a tooltip only where it can open: each takes several renderings of the first drawing. */
+/** Draws a tooltip only when it can open, because each tooltip adds several renderings to the first drawing. */
 export function IconLabel({ label, children }: { label: string; children: ReactElement }) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return isNarrow ? (

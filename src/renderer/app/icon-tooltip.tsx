@@ -1,4 +1,4 @@
-/** The tooltip of an entry of the navigation that shows its icon only. */
+/** The tooltip of a navigation entry that shows only its icon. */
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Imported before any schema: the content security policy forbids eval, so zod must not use it. This is what `z.config` sets; a call of it
- * would take the library into the window's first file.
+ * Forbids zod to use eval, as the content security policy requires; it must be imported before any schema. The global is the one that `z.config`
+ * sets; calling `z.config` would take the library into the window's first file.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;

@@ -1,4 +1,4 @@
-/** Tells once that a connection was merged into another one, until a person closes the notification in any window. */
+/** Shows once that a connection was merged into another one, until a person closes the notification in any window. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The navigation: the working pages, below them Settings. The pages of support are a group that managers open. */
+/** The navigation: the work pages, then Settings. For managers, the pages of support are a group that can be opened. */
 
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -35,7 +35,7 @@ export function NavLinks() {
   );
 }
 
-/** Opens by itself while one of its pages is shown. */
+/** The group of support pages. It is open while one of its pages is shown. */
 function SupportGroup({ entries }: { entries: readonly PageEntry[] }) {
   const current = navigationPageOf(usePage());
   const isWithin = entries.some(({ page }) => page === current);

@@ -1,4 +1,4 @@
-/** Where notifications are shown. A notification that comes before it is kept by their store. */
+/** The place for notifications. The store keeps a notification that comes before this component is drawn. */
 import { Notifications } from '@mantine/notifications';
 import { MergedConnections } from './merged-connections.tsx';
 

@@ -1,4 +1,4 @@
-/** The placeholder while a page loads. */
+/** The placeholder of a page that loads. */
 import { Skeleton, Stack } from '@mantine/core';
 
 export function PageLoading() {

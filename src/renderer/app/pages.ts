@@ -21,7 +21,7 @@ export interface PageEntry {
   readonly title: string;
   readonly about: string;
   readonly Icon: typeof IconFlask;
-  /** Where its navigation entry is: pages of support are in a group of their own for managers. */
+  /** The part of the navigation that has the page's entry. For managers, the pages of support are in a group of their own. */
   readonly place: 'work' | 'support' | 'foot';
 }
 
@@ -75,7 +75,7 @@ export const PAGES: readonly PageEntry[] = [
   },
 ];
 
-/** Pages that have no navigation entry, by the page whose entry is marked instead. */
+/** The pages without a navigation entry, with the page whose entry is marked instead. */
 const PARENTS: Readonly<Partial<Record<Page, Page>>> = {
   matrix: 'availability',
   token: 'overview',

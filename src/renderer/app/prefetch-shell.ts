@@ -1,4 +1,4 @@
-/** Reads what the frame of every page and the listings show, so that the first drawing is complete. */
+/** Reads the data of the frame and of the listings ahead, so that the first drawing is complete. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { FirstPage } from '../../shared/model/app.ts';
 import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
@@ -7,8 +7,8 @@ import { putNewer } from '../ipc/event-bridge.ts';
 import { addressConnection, addressedConnectionId } from '../ipc/window-connection.ts';
 
 /**
- * One call, because each takes its time between the processes. Returns the page on which the window opens. Rejects when main does not
- * answer; the window then shows the error.
+ * Reads the data in a single call, because each call between the processes takes time. Returns the page on which the window opens. Rejects when
+ * main does not answer; the window then shows the error.
  */
 export async function prefetchShell(client: QueryClient): Promise<FirstPage> {
   const answer = await call('app', 'opening', { connectionId: addressedConnectionId() });

@@ -1,14 +1,14 @@
-/** The guests whom the answers about a quote name. Main keeps these answers in memory only, so after a restart there are none. */
+/** The guests that the answers about a quote name. Main keeps these answers in memory only, so after a restart there are none. */
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Quote } from '../../shared/model/quote.ts';
 
-/** Answers of a service have any form and size. */
+/** The number and depth of values that are searched: answers of a service have any form and size. */
 const MAX_VALUES = 2_000;
 const MAX_DEPTH = 8;
-/** An object under such a name describes a person. */
+/** Matches the names of objects that describe a person. */
 const PERSON = /guest|contact|traveller|traveler|customer/i;
 
-/** Names and mail addresses, each once: ["Ada Marsh", "ada@example.com"]. */
+/** Names and mail addresses without duplicates: ["Ada Marsh", "ada@example.com"]. */
 export function guestsOf({ raw, reservation }: Pick<Quote, 'raw' | 'reservation'>): string[] {
   const found = new Set<string>();
   let values = 0;

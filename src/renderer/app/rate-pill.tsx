@@ -14,7 +14,7 @@ import styles from './top-bar.module.css';
 
 const MAX_SHOWN = 3;
 
-/** Shorter windows change faster than a person reads. */
+/** The shortest window that is highlighted; shorter ones change faster than a person reads. */
 const MIN_HIGHLIGHTED_MS = 60_000;
 
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
@@ -83,7 +83,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   );
 });
 
-/** At most {@link MAX_SHOWN} windows: `highlighted` and the ones that restrict requests most. */
+/** At most {@link MAX_SHOWN} windows: `highlighted`, and those that restrict requests most. */
 function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MAX_SHOWN) return windows;
   const pace = (window: RateWindow): number => (window === highlighted ? 0 : window.allowed / window.windowMs);
@@ -98,7 +98,7 @@ function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }
 
-/** The most important state: paused, queued requests, or slowed; otherwise "rate". */
+/** The most important state as text: paused, queued requests, or slowed; otherwise "rate". */
 function stateText({ queued, rateShare }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
   if (queued > 0) return `${formatShortNumber(queued)} queued`;

@@ -16,7 +16,7 @@ export function Root() {
   );
 }
 
-/** The question of the first start has the window for itself. */
+/** The frame of a page; the welcome page of the first start has none. */
 const Frame = () => (usePage() === 'welcome' ? <Outlet /> : <Shell />);
 
 function Opening() {

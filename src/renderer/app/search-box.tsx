@@ -26,7 +26,7 @@ import { useFound } from './use-found.tsx';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Enter presses the first result. Mantine chooses it at each key, and nothing when results arrive after the last one. */
+/** Presses the first result when Enter is typed. Mantine selects it only at a key, so not when results arrive after the last key. */
 function pressFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   const dialog = currentTarget.closest('[role="dialog"]');
   if (key !== 'Enter' || dialog?.querySelector('[data-selected]')) return;

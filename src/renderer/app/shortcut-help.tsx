@@ -6,7 +6,7 @@ import { ask, listen } from '../ipc/client.ts';
 import { useAudience } from '../ipc/use-audience.ts';
 import { ShortcutList } from '../ui/shortcut-list.tsx';
 
-/** A text is typed there, so “?” is a character. */
+/** Whether a text is being typed in the element, so that “?” is a character of it. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 

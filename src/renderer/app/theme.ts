@@ -63,7 +63,10 @@ const dark: MantineColorsTuple = [
   '#0b1110',
 ];
 
-/** Few names: until it finds one, the page asks for each in every weight before it draws its first text, 20 ms for nine names. */
+/**
+ * The font names. They are few, because the page looks up each name in every weight, until it finds a font, before it draws its first text: 20 ms
+ * for nine names.
+ */
 const sans = '"Segoe UI", BlinkMacSystemFont, "Liberation Sans", system-ui';
 const mono =
   'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Ubuntu Mono", "Noto Sans Mono", "Liberation Mono", Consolas, monospace';

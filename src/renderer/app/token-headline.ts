@@ -1,7 +1,7 @@
 /** The countdown of a token, by the token's state. */
 import type { TokenStatus } from '../../shared/model/token.ts';
 
-/** The target instant and its name: expiry while the token is valid, otherwise the next attempt or the next free slot. */
+/** The instant of the countdown and its name: the expiry while the token is valid, otherwise the next attempt or the next free slot. */
 export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; label: string } {
   const unexpired = token.expiresAt !== null && token.expiresAt > now;
   if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && unexpired)
@@ -13,7 +13,7 @@ export function tokenHeadline(token: TokenStatus, now: number): { to: number | n
   return { to: null, label: '' };
 }
 
-/** A countdown in at most five characters: "23:14h" becomes "23h", below an hour "14m", below a minute "42s". */
+/** A countdown in at most five characters: "23h" for "23:14h", "14m" below an hour, "42s" below a minute. */
 export function shortCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   if (seconds >= 3_600)

@@ -1,4 +1,4 @@
-/** The top bar: search and one dot for managers; support has a bar of its own. */
+/** The top bar: search and one dot for managers; the bar of its own for support. */
 import { spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -11,10 +11,10 @@ import { later } from '../ui/later.tsx';
 import styles from './top-bar.module.css';
 import { useSearchKeys } from './use-search-keys.ts';
 
-/** Managers do not need it. */
+/** The bar for support, loaded later, because managers do not need it. */
 export const SupportBar = later(() => import('./support-bar.tsx').then((module) => module.SupportBar));
 
-/** What it says comes after the first picture. */
+/** The status dot, loaded after the first drawing, because its content is not known before. */
 const AccessStatus = later(() => import('./access-status.tsx').then((module) => module.AccessStatus));
 
 export function TopBar() {

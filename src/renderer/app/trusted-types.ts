@@ -1,9 +1,10 @@
 /**
- * The page's policy turns no text into markup or script (`require-trusted-types-for`). Mantine gives React its style sheets as markup, so one
- * policy lets text pass in which no element can begin. It is the only one: the page's policy allows none but `default`, once.
+ * The page's only Trusted Types policy. The content security policy allows no text to become markup or script (`require-trusted-types-for`).
+ * Mantine passes its style sheets to React as markup, so this policy accepts texts in which no element can begin. The content security policy
+ * allows no policy but `default`, once.
  */
 
-/** The text when no element can begin in it, otherwise null, which stops the assignment. */
+/** The text if no element can begin in it, otherwise null, which stops the assignment. */
 export const plainText = (text: string): string | null => (text.includes('<') ? null : text);
 
 interface TrustedTypes {

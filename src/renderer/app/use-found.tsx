@@ -1,4 +1,4 @@
-/** What the text of the search box finds: listings, quotes, searches, views, tasks and recorded requests, a few of each. */
+/** Finds the text of the search box in listings, quotes, searches, views, tasks and recorded requests; a few results of each. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ const MAX_FOUND = 6;
 const MIN_TYPED = 2;
 const MAX_TYPED = 200;
 const DEBOUNCE_MS = 120;
-/** A request id: long, without spaces, with a digit. Only then is the journal searched. */
+/** Matches a request id: long, without spaces, with a digit. The journal is searched only for such a text. */
 const REQUEST_ID = /^(?=.*\d)[\w-]{6,}$/;
 
 const EVERY_EXCHANGE: Omit<ExchangeFilter, 'connectionId' | 'search'> = {
@@ -183,7 +183,7 @@ export function useFound(connectionId: string, query: string): SpotlightActionGr
   ];
 }
 
-/** Every word of the search is in the quote's listing, ids, dates, confirmation code or guests. */
+/** Whether every word of the search is in the quote's listing, ids, dates, confirmation code or guests. */
 function matches(quote: Quote, search: string): boolean {
   const { listingTitle, listingId, id, checkIn, checkOut, reservation } = quote;
   const texts = [listingTitle, listingId, id, checkIn, checkOut, reservation?.confirmationCode, ...guestsOf(quote)];

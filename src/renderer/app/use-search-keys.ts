@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../ipc/client.ts';
 
-/** How the search key is written on this platform: "⌘ K" or "Ctrl K". */
+/** The name of the search key on this platform: "⌘ K" or "Ctrl K". */
 export const useSearchKeys = (): string =>
   `${useQuery(ask('app', 'info', null)).data?.platform === 'darwin' ? '⌘' : 'Ctrl'} K`;
