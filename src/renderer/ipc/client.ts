@@ -26,8 +26,8 @@ const entry = (area: string, name: string): unknown =>
   (window.latchkey as unknown as Record<string, Record<string, unknown>>)[area]?.[name];
 
 /**
- * Calls main; returns the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts
- * its work, and the call throws AppError `cancelled`.
+ * Calls main; returns the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts its
+ * work, and the call throws AppError `cancelled`.
  */
 export async function call<A extends Area, Name extends CallName<A>>(
   area: A,
@@ -80,7 +80,10 @@ type AbortableQuery = {
   }[QueryName<A>];
 }[Area];
 
-/** The contract's abortable queries; a missing or extra name does not compile. A list, because importing the contract would load its schemas. */
+/**
+ * The contract's abortable queries; a missing or an extra name does not compile. They are listed here, because importing the contract would load
+ * its schemas.
+ */
 const ABORTABLE: Record<AbortableQuery, true> = { 'availability.search': true };
 
 /** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
@@ -102,7 +105,7 @@ export const act = <A extends Area, Name extends MutationName<A>>(
     mutationFn: (input) => call(area, name, input, nextSignal?.()),
   });
 
-/** Marks a mutation whose component shows its errors; no notification repeats them. */
+/** Marks a mutation whose component shows its errors, so that no notification repeats them. */
 export const quietly = <Options extends object>(options: Options): Options & { meta: { quiet: true } } => ({
   ...options,
   meta: { quiet: true },

@@ -25,6 +25,6 @@ export function useConnection(): Connection {
   return found;
 }
 
-/** Shows another connection in this window; main remembers it for the next one. */
+/** Returns a mutation that shows another connection in this window; main remembers it for the next window. */
 export const useSelectConnection = () =>
   useMutation({ ...act('connections', 'select'), onMutate: ({ id }) => addressConnection(id) });

@@ -4,7 +4,7 @@ import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
 import { leaveRemovedConnection } from './window-connection.ts';
 
-/** Puts a snapshot into the cache unless the cache has a newer one; returns whether it is newer than the known one. */
+/** Puts a snapshot into the cache unless the cache has a newer one. Returns whether it is newer than the cached one. */
 export function putNewer<Snapshot extends { revision: number }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -34,19 +34,19 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
-/** Whether the input of a query names the connection. */
+/** Selects the queries whose input names the connection. */
 const isOf =
   (connectionId: string) =>
   ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
     (input as { connectionId?: string } | undefined)?.connectionId === connectionId;
 
-/** The cache key of the progress of an export, which only events carry. */
+/** The cache key for the progress of an export, which only events provide. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
 /** The first part of the query key of lists of exchanges. */
 export const EXCHANGE_LISTS = ['traffic', 'lists'] as const;
 
-/** Reads everything again that is made of exchanges. */
+/** Refetches everything that is made of exchanges. */
 async function readTrafficAgain(client: QueryClient): Promise<void> {
   for (const name of ['failures', 'access']) void client.invalidateQueries({ queryKey: ['doctor', name] });
   // The list takes its first page from this query, so the query is reloaded first.

@@ -1,17 +1,17 @@
-/** When the next token may be requested. A request that failed for lack of a token would fail again before that instant. */
+/** The instant at which the next token may be requested. A request that failed for lack of a token would fail again before that instant. */
 import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';
 
-/** An instant on the connection's clock; `null` when a token may be requested now. */
+/** The instant on the connection's clock; `null` when a token may be requested now. */
 function retryAtOf(token: TokenStatus | undefined): number | null {
   if (token?.state === 'unreachable') return token.retryAt;
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
 
 /**
- * When the next token may be requested, for an error of an application or of the Open API (`credentialId` null); `null` when the error
- * has another cause.
+ * The instant at which the next token may be requested, for an error of an application or of the Open API (`credentialId` null); `null` when the
+ * error has another cause.
  */
 export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {
   const { data } = useQuery(ask('tokens', 'status', { connectionId }));

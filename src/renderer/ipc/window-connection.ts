@@ -1,13 +1,13 @@
 /**
- * The connection of this window stands in its address (`?connection=…`), so that each window has its own, and a reload and Back find it.
- * Main remembers only which connection was chosen last, for the next window.
+ * The connection of this window is in its address (`?connection=…`), so that each window has its own, and a reload and Back find it again. Main
+ * remembers only the last chosen connection, for the next window.
  */
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 
 const PARAMETER = 'connection';
 const listeners = new Set<() => void>();
 
-/** The connection that the address names; null in a first window that has not opened yet. */
+/** The connection that the address names; null in a first window whose address names none yet. */
 export const addressedConnectionId = (): string | null => new URLSearchParams(window.location.search).get(PARAMETER);
 
 /** Shows another connection in this window. Call before a navigation, which copies the address. */
@@ -29,13 +29,13 @@ export function onConnectionAddressed(listener: () => void): () => void {
   };
 }
 
-/** The id of the connection that this window shows; where the addressed one does not exist, of the one that was chosen last. */
+/** The id of the connection that this window shows: the one in the address or, if that does not exist, the last chosen one. */
 export function shownConnectionId({ connections, currentId }: ConnectionsSnapshot): string {
   const addressed = addressedConnectionId();
   return connections.some(({ id }) => id === addressed) ? (addressed ?? currentId) : currentId;
 }
 
-/** A window whose connection was removed stays on the one that it shows instead, whatever other windows choose later. */
+/** Keeps a window whose connection was removed on the connection that it shows instead, whatever other windows choose later. */
 export function leaveRemovedConnection(snapshot: ConnectionsSnapshot): void {
   if (addressedConnectionId() !== null) addressConnection(shownConnectionId(snapshot));
 }
