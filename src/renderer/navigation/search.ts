@@ -1,15 +1,15 @@
 /**
- * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
- * Version 0.1.0 wrote the same names and values.
+ * The search parameters of each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent. The names and
+ * values are those of version 0.1.0.
  */
 import { isStayDay } from '../../shared/time/plain-date.ts';
 
-/** The value of a parameter; `undefined` when it is invalid. */
+/** Parses the value of a parameter; `undefined` when it is invalid. */
 type Parameter<Value> = (given: unknown) => Value | undefined;
 
 const text: Parameter<string> = (given) => (typeof given === 'string' && given !== '' ? given : undefined);
 const date: Parameter<string> = (given) => (typeof given === 'string' && isStayDay(given) ? given : undefined);
-/** A whole number, in an address as digits. */
+/** Parses a whole number, which an address contains as digits. */
 const wholeNumber: Parameter<number> = (given) => {
   const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
@@ -18,24 +18,24 @@ const oneOf =
   <const Value extends string>(...values: readonly Value[]): Parameter<Value> =>
   (given) =>
     values.find((value) => value === given);
-/** A column of the search results; "-" before it for descending. */
+/** Parses a column of the search results, with "-" before it for descending order. */
 const sorting: Parameter<string> = (given) =>
   typeof given === 'string' && /^-?(?:total|perNight|name|bedrooms|guests)$/.test(given) ? given : undefined;
-/** What the rows of Flexible dates are sorted by: "name", "cheapest", or an arrival; "-" before it for descending. */
+/** Parses the order of the rows of Flexible dates: "name", "cheapest", or an arrival, with "-" before it for descending order. */
 const rowOrder: Parameter<string> = (given) => {
   const by = typeof given === 'string' ? given.replace(/^-/, '') : '';
   return by === 'name' || by === 'cheapest' || isStayDay(by) ? (given as string) : undefined;
 };
 const sectionNumber: Parameter<string> = (given) =>
   /^\d{1,2}(?:\.\d{1,2})?$/.test(String(given)) ? String(given) : undefined;
-/** Set as `new=1`, otherwise absent. */
+/** Parses a flag, which is `1` when set and absent otherwise. */
 const flag = oneOf('1');
 
-/** The validator of a page's parameters. It is no schema of a library, because the window's first file contains it. */
+/** The validator of a page's parameters. It does not use a schema library, because the window's first file contains it. */
 function search<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
   type Search = { -readonly [Name in keyof Parameters]?: ReturnType<Parameters[Name]> };
   return {
-    /** Names the dropped parameters too: the router would otherwise keep what the address gives them. */
+    /** Parses the parameters. The result also names the dropped ones, because the router would otherwise keep their values from the address. */
     parse(given: Readonly<Record<string, unknown>>): Search {
       const read = Object.entries(parameters).map(([name, parameter]) => [name, parameter(given[name])] as const);
       return Object.fromEntries(read) as Search;
@@ -45,7 +45,7 @@ function search<Parameters extends Record<string, Parameter<unknown>>>(parameter
 
 const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: wholeNumber, children: wholeNumber };
 
-/** One validator per page, by the page's name; its path is the name after a slash. */
+/** The validator of each page, by the page's name; the page's path is the name after a slash. */
 export const PAGE_SEARCH = {
   welcome: search({}),
   overview: search({}),
@@ -54,12 +54,12 @@ export const PAGE_SEARCH = {
   listings: search({ id: text, search: text, view: text }),
   availability: search({
     ...stay,
-    /** Places, separated by "|". */
+    /** The places, separated by "|". */
     location: text,
     applicationId: text,
     /** Set when the search was sent; without it the address only fills in the form. */
     sent: flag,
-    /** Filters of the answer; the texts are lists, separated by "|". */
+    /** The filters of the answer; those with several values are separated by "|". */
     minPrice: wholeNumber,
     maxPrice: wholeNumber,
     bedrooms: wholeNumber,
@@ -74,10 +74,10 @@ export const PAGE_SEARCH = {
     nights: wholeNumber,
     guests: wholeNumber,
     weekends: flag,
-    /** Separated by bars. */
+    /** The places, separated by "|". */
     places: text,
     bedrooms: wholeNumber,
-    /** Per night. */
+    /** The price per night. */
     maxPrice: wholeNumber,
     sort: rowOrder,
     applicationId: text,
@@ -85,7 +85,7 @@ export const PAGE_SEARCH = {
     listingId: text,
     checkIn: date,
   }),
-  /** `several`: the quotes that are asked for together; `offer`: once all are made, their offer opens. `search`, `view`: of the board. */
+  /** `several`: the quotes that are requested together; `offer`: once all are created, their offer opens. `search`, `view`: of the board. */
   quotes: search({
     ...stay,
     id: text,
@@ -97,18 +97,18 @@ export const PAGE_SEARCH = {
     search: text,
     view: oneOf('quotes', 'reservations', 'followUps'),
   }),
-  /** `quotes`: ids in the order of the offer, separated by commas. */
+  /** `quotes`: the ids in the order of the offer, separated by commas. */
   'offers/new': search({ quotes: text }),
   traffic: search({
     id: text,
     search: text,
-    /** Outcome classes, separated by commas. */
+    /** The outcome classes, separated by commas. */
     outcome: text,
     operation: text,
     host: text,
     taskId: text,
     span: oneOf('5m', '1h', '24h', '7d'),
-    /** Epoch ms on the connection's clock. */
+    /** The ends of the range, epoch ms on the connection's clock. */
     from: wholeNumber,
     until: wholeNumber,
   }),
@@ -133,10 +133,10 @@ export type Page = keyof typeof PAGE_SEARCH;
 /** The search parameters of a page after validation. */
 export type SearchOf<P extends Page> = ReturnType<(typeof PAGE_SEARCH)[P]['parse']>;
 
-/** Reads "?id=…" as plain text; the page's validator gives the values their types. */
+/** Parses "?id=…" as plain text; the page's validator gives the values their types. */
 export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
-/** Writes search parameters as "?id=…", without those that are absent or empty. */
+/** Writes search parameters as "?id=…", without absent and empty ones. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
