@@ -1,4 +1,4 @@
-/** What keeps a connection from working, in a property manager's words: no tokens, no limits. Instants are on the connection's clock. */
+/** Describes the problems of a connection in a property manager's words, without tokens and limits. Instants are on the connection's clock. */
 
 import { credentialsOf } from '../../shared/connection/account.ts';
 import { type AnswerProblem, answerProblems } from '../../shared/connection/connection-health.ts';
@@ -21,11 +21,11 @@ export type Remedy =
 export interface AccessProblem {
   readonly id: string;
   readonly tone: 'bad' | 'warn';
-  /** What does not work, and until when. */
+  /** The problem, and how long it lasts. */
   readonly title: string;
-  /** Since when, and what to do. */
+  /** Since when the problem exists, and the advice. */
   readonly detail: string;
-  /** Null where waiting is all there is to do. */
+  /** The step to take; null when the person can only wait. */
   readonly remedy: Remedy | null;
 }
 
@@ -34,7 +34,7 @@ export interface AccessFacts {
   readonly tokens: readonly TokenStatus[];
   readonly openCircuits: readonly OpenCircuit[];
   readonly pauses: readonly ServicePause[];
-  /** What the service answered last; null while it is not known. */
+  /** The service's newest answers; null while they are not known. */
   readonly access: Pick<AccessMatrix, 'cells' | 'credentials' | 'services'> | null;
   readonly now: number;
 }
@@ -92,7 +92,7 @@ export function accessProblems(facts: AccessFacts): AccessProblem[] {
 
 type Problem = Omit<AccessProblem, 'id' | 'remedy'>;
 
-/** What a credential is for: "Listings", "Booking", or "Booking through Website" beside other booking channels. */
+/** The purpose of a credential: "Listings", "Booking", or "Booking through Website" beside other booking channels. */
 function subjectOf({ api, label }: Pick<TokenStatus, 'api' | 'label'>, several: boolean): string {
   if (api === 'openApi') return 'Loading of listings';
   return several ? `Booking through ${label}` : 'Booking';
@@ -135,7 +135,7 @@ function answerProblem(problem: AnswerProblem, several: boolean, now: number): A
   }
 }
 
-/** "Last today 14:05; it last worked today 13:55." */
+/** The times of a problem: "Last today 14:05; it last worked today 13:55." */
 export const sinceText = ({ at, lastWorkedAt }: Pick<AnswerProblem, 'at' | 'lastWorkedAt'>, now: number): string =>
   `Last ${formatInstant(at, { now })}; ${lastWorkedAt === null ? 'no success is on record' : `it worked ${formatInstant(lastWorkedAt, { now })}`}.`;
 
@@ -162,7 +162,7 @@ function tokenProblem(token: TokenStatus, subject: string, now: number): Problem
   };
 }
 
-/** A token that works now and cannot be renewed before it expires. */
+/** The problem of a token that works now but cannot be renewed before it expires. */
 function renewalProblem(
   token: TokenStatus,
   subject: string,

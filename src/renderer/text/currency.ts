@@ -1,11 +1,11 @@
-/** Joins the amounts of a record of unknown shape with their currencies. */
+/** Joins amounts in a record of unknown shape with their currencies. */
 
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { currencyPathOf } from '../../shared/money/currency-path.ts';
 import { amountOf } from './field-text.ts';
 
-/** An amount with its currency, also one that is given as text; other values unchanged. */
+/** An amount (a number or text) with its currency; other values stay unchanged. */
 export function withCurrency(value: Json, currency: Json): Json {
   const amount = amountOf(value);
   return amount !== null && typeof currency === 'string' ? { amount, currency } : value;

@@ -1,4 +1,4 @@
-/** Sentence and action for any thrown value. */
+/** Writes the sentence and the action for any thrown value. */
 
 import { isAppError } from '../../shared/app-error.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -18,19 +18,19 @@ export function errorDataOf(error: unknown): ErrorData | null {
 
 const MAX_COUNTDOWN_MS = 10 * 60_000;
 
-/** "today 14:05", or "in 42 s" for an instant within {@link MAX_COUNTDOWN_MS}. */
+/** An instant as text: "today 14:05", or "in 42 s" within {@link MAX_COUNTDOWN_MS}. */
 const untilText = (at: number, now: number): string =>
   at > now && at - now <= MAX_COUNTDOWN_MS
     ? `in ${formatDuration(wholeSeconds(at - now))}`
     : formatInstant(at, { now });
 
-/** Whether the advice of an error ("Try again at 16:20") is past. `now` is on the connection's clock. */
+/** Whether the instant in the advice of an error ("Try again at 16:20") has passed. `now` is on the connection's clock. */
 export function isAdvicePast(error: ErrorData, now: number): boolean {
   const until = ['retryAt', 'nextSlotAt', 'until'].map((name) => (error as Record<string, unknown>)[name]);
   return until.some((at) => typeof at === 'number' && at <= now);
 }
 
-/** Sentence and action for any thrown value. `now` is on the connection's clock. */
+/** The sentence and the action for any thrown value. `now` is on the connection's clock. */
 export function textOfError(error: unknown, now: number = Date.now(), audience: Audience = 'support'): ErrorText {
   const data = errorDataOf(error);
   if (data) {

@@ -1,4 +1,4 @@
-/** One value of a record of unknown shape as text, by its inferred kind. */
+/** Writes a value of a record of unknown shape as text, by its inferred kind. */
 import type { FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { isPlainDate } from '../../shared/time/plain-date.ts';
@@ -8,7 +8,7 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The amount that a number or a text such as "120.00" gives; null for anything else. */
+/** The amount in a number or in a text such as "120.00"; null for any other value. */
 export function amountOf(value: Json): number | null {
   const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   return typeof amount === 'number' ? amount : null;

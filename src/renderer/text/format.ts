@@ -1,15 +1,18 @@
-/** Formats numbers, money, dates and sizes as the machine's locale does, or as the person chose in Settings. Words around them are English. */
+/**
+ * Formats numbers, money, dates and sizes in the way of the machine's locale, or as the person chose in Settings. The words around them are
+ * English.
+ */
 import type { Money } from '../../shared/model/field.ts';
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Party } from '../../shared/model/quote.ts';
 import { isPlainDate } from '../../shared/time/plain-date.ts';
 import { setTextFormats, type TextFormats } from '../../shared/time/text-formats.ts';
 
-/** What the window has until it knows its choice: the locale of the page if it is English. */
+/** The formats before the window knows the choice: the locale of the page if it is English. */
 let formats: TextFormats | null = null;
 let generation = 0;
 
-/** Sets how everything is written from now on; what is drawn already stays until it is drawn again. */
+/** Sets the formats for all later texts; drawn texts stay until they are drawn again. */
 export function setFormats(next: TextFormats): void {
   if (formats?.locale === next.locale && formats.clock === next.clock) return;
   formats = next;
@@ -19,7 +22,7 @@ export function setFormats(next: TextFormats): void {
   plainRanges.clear();
 }
 
-/** Makes a format when it is first used, because the page makes none before it can be drawn. */
+/** Makes a format on first use, because the page must not make any before it can be drawn. */
 function once<Format>(make: () => Format): () => Format {
   let made: { readonly format: Format; readonly generation: number } | undefined;
   return () => {
@@ -35,7 +38,7 @@ const locale = once(() => {
   return pageLocale.startsWith('en') ? pageLocale : 'en-GB';
 });
 
-/** The cycle of hours; none where the locale has its own. */
+/** The options for the cycle of hours; empty when the locale's own cycle applies. */
 const hours = (): { hourCycle?: 'h12' | 'h23' } =>
   formats?.clock === 'locale' ? {} : { hourCycle: formats?.clock ?? 'h23' };
 
@@ -47,7 +50,7 @@ const DAY = 24 * HOUR;
 
 const integers = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }));
 const decimals = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
-/** Of money: what rounds to nothing has no minus. */
+/** The sign of money: an amount that rounds to zero has no minus. */
 const SIGN = { signDisplay: 'negative' } as const;
 const amounts = once(
   () => new Intl.NumberFormat(locale(), { ...SIGN, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -86,11 +89,11 @@ const plainLong = once(
     }),
 );
 
-/** A number with grouping and at most two decimals. */
+/** Formats a number with grouping and at most two decimals. */
 export const formatNumber = (value: number): string =>
   (Number.isInteger(value) ? integers() : decimals()).format(value);
 
-/** A short number, never rounded up: "275", "1.2k", "16.5k", "120k". */
+/** Formats a number briefly, never rounded up: "275", "1.2k", "16.5k", "120k". */
 export function formatShortNumber(value: number): string {
   if (value < 1_000) return formatNumber(value);
   const thousands = value / 1_000;
@@ -99,7 +102,7 @@ export function formatShortNumber(value: number): string {
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
-/** `short`: without decimals that are zero. Throws a RangeError for a code that is none. */
+/** The format of a currency. `short`: without decimals that are zero. Throws a RangeError for an invalid code. */
 function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
   const key = short ? `${currency} short` : currency;
   const known = currencyFormats.get(key);
@@ -115,7 +118,7 @@ function currencyFormat(currency: string, short: boolean): Intl.NumberFormat {
   return made;
 }
 
-/** An amount in major units: "€1,234.50"; "1,234.50" without a currency, "12.00 XYZW" for a code that is not in ISO 4217. */
+/** Formats an amount in major units: "€1,234.50"; "1,234.50" without a currency, "12.00 XYZW" for a code that is not in ISO 4217. */
 export function formatMoney(money: Money): string {
   const amount = exactOf(money);
   if (money.currency === null) return amounts().format(amount);
@@ -126,7 +129,7 @@ export function formatMoney(money: Money): string {
   }
 }
 
-/** An amount without decimals that are zero, for a place with little room: "€338", "€338.40". */
+/** Formats an amount without decimals that are zero, for a narrow place: "€338", "€338.40". */
 export function formatShortMoney(money: Money): string {
   const amount = exactOf(money);
   if (money.currency === null) return decimals().format(amount);
@@ -137,13 +140,13 @@ export function formatShortMoney(money: Money): string {
   }
 }
 
-/** `Intl` formats the text of a decimal without a double in between. */
+/** The value for `Intl`, which can format the text of a decimal without converting it to a double. */
 const exactOf = ({ amount, exact }: Money) => (exact ?? amount) as number | `${number}`;
 
 /**
- * An absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00"
- * or "21 Nov 14:05"; `time`: with seconds, no day; `hour`: "14:05" alone; `day`: "21 Nov" alone; `long`: day, year and seconds.
- * `now` is on the connection's clock.
+ * Formats an absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00" or "21
+ * Nov 14:05"; `time`: with seconds, no day; `hour`: "14:05" alone; `day`: "21 Nov" alone; `long`: day, year and seconds. `now` is on the
+ * connection's clock.
  */
 export function formatInstant(
   at: number,
@@ -165,7 +168,7 @@ export function formatInstant(
   return `${(sameYear ? dayMonth() : dayMonthYear()).format(date)}, ${time}`;
 }
 
-/** The local day of an instant: "21 Nov". */
+/** Formats the local day of an instant: "21 Nov". */
 export const formatDay = (at: number): string => dayMonth().format(new Date(at));
 
 function localDay(at: number): number {
@@ -176,7 +179,7 @@ function localDay(at: number): number {
 /** A duration in ms, rounded up to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(SECOND, Math.ceil(ms / SECOND) * SECOND);
 
-/** The remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
+/** Formats the remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
   const hours = Math.floor(seconds / 3600);
@@ -185,7 +188,7 @@ export function formatCountdown(ms: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** An instant relative to now: "in 14 min", "3 min ago", "just now" within five seconds. */
+/** Formats an instant relative to now: "in 14 min", "3 min ago", "just now" within five seconds. */
 export function formatRelative(at: number, now: number = Date.now()): string {
   const away = at - now;
   if (Math.abs(away) < 5 * SECOND) return 'just now';
@@ -201,24 +204,24 @@ export function formatRelative(at: number, now: number = Date.now()): string {
   return away > 0 ? `in ${rounded}` : `${rounded} ago`;
 }
 
-/** A calendar day: "21 Nov 2026", "Sat, 21 Nov 2026" (`long`), "21 Nov" (`dayMonth`), "Sat, 21 Nov" (`weekdayDay`). */
+/** The styles of a calendar day: "21 Nov 2026", "Sat, 21 Nov 2026" (`long`), "21 Nov" (`dayMonth`), "Sat, 21 Nov" (`weekdayDay`). */
 const PLAIN_STYLES = { short: plainShort, long: plainLong, dayMonth: plainDayMonth, weekdayDay: plainWeekdayDay };
 
-/** A calendar day, never moved by a time zone. Other text is returned unchanged. */
+/** Formats a calendar day, which no time zone moves. Other text is returned unchanged. */
 export function formatPlainDate(date: PlainDate, style: keyof typeof PLAIN_STYLES = 'short'): string {
   if (!isPlainDate(date)) return date;
   return PLAIN_STYLES[style]().format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The weekday of a calendar day: "Sat". */
+/** Formats the weekday of a calendar day: "Sat". */
 export const formatWeekday = (date: PlainDate): string =>
   isPlainDate(date) ? plainWeekday().format(new Date(`${date}T00:00:00Z`)) : '';
 
-/** The month of a calendar day: "November 2026". */
+/** Formats the month of a calendar day: "November 2026". */
 export const formatMonth = (date: PlainDate): string =>
   isPlainDate(date) ? plainMonth().format(new Date(`${date}T00:00:00Z`)) : date;
 
-/** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
+/** Formats two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
 export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
   return kept(plainRanges, `${from} ${to} ${style}`, () =>
@@ -229,7 +232,7 @@ export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' 
   );
 }
 
-/** `Intl` takes 0.1 ms for a range, and a table shows the same ones again and again. */
+/** The formatted ranges, cached because `Intl` takes 0.1 ms for each and a table repeats them. */
 const plainRanges = new Map<string, string>();
 const MAX_RANGES = 2_000;
 
@@ -242,7 +245,7 @@ function kept(texts: Map<string, string>, key: string, make: () => string): stri
   return text;
 }
 
-/** A size in bytes: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
+/** Formats a size in bytes: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   let value = Math.max(0, bytes);
@@ -255,16 +258,16 @@ export function formatBytes(bytes: number): string {
   return `${text} ${units[unit]}`;
 }
 
-/** "1 night", "3 nights": singular or plural; `many` is an irregular plural. */
+/** Formats a count with its noun: "1 night", "3 nights"; `many` is an irregular plural. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** "2 guests"; says so when the service does not tell the number. */
+/** Formats a number of guests, "2 guests", or says that the service does not state it. */
 export const formatGuests = (guests: number | null): string =>
   guests === null ? 'guests not stated' : formatCount(guests, 'guest');
 
-/** "4 guests: 2 adults, 2 children, 1 infant"; the guests alone where nothing more is known. */
+/** Formats a party: "4 guests: 2 adults, 2 children, 1 infant"; only the guests when nothing more is known. */
 export function formatParty(guests: number | null, { adults, children, infants }: Party): string {
   const ages = [
     adults === null ? [] : formatCount(adults, 'adult'),

@@ -1,4 +1,4 @@
-/** Who caused an issuance, as text. */
+/** The cause of an issuance, as text. */
 import type { Issuance, IssuanceCause } from '../../shared/model/token.ts';
 
 export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
@@ -10,7 +10,7 @@ export const ISSUANCE_CAUSES: Record<IssuanceCause, string> = {
   unknown: 'Unknown',
 };
 
-/** A token request leaves this soon after its entry in the ledger. */
+/** The longest time between an entry in the ledger and the sending of its token request. */
 const MAX_DELAY_MS = 2_000;
 
 /** The ledger's entry of a token request that was sent at `sentAt`; undefined when the ledger no longer has it. */

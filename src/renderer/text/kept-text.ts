@@ -1,7 +1,7 @@
-/** How a record is kept, as text: the same words for secrets, tokens, notes, guests, offers and cases. */
+/** Texts for the ways in which a record is stored, the same for secrets, tokens, notes, guests, offers and cases. */
 import type { Kept } from '../../shared/model/kept.ts';
 
-/** `plain`: a record that is not meant to be encrypted, such as the masked failure of a case. */
+/** The way of storing; `plain` is for a record that is not meant to be encrypted, such as the masked failure of a case. */
 export type KeptOrPlain = Kept | 'plain';
 
 export const KEPT_TITLES: Record<Kept, string> = {

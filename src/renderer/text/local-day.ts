@@ -1,4 +1,4 @@
-/** The calendar day of an instant. */
+/** Finds the calendar day of an instant. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 
 /** The calendar day of an instant in the machine's time zone. */

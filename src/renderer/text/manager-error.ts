@@ -1,9 +1,9 @@
-/** Errors in a property manager's words: what happened and what to do, without tokens, limits, statuses and codes. */
+/** Describes errors in a property manager's words: the problem and the action, without tokens, limits, statuses and codes. */
 
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import type { ErrorText } from '../../shared/text/error-text.ts';
 
-/** What the service's codes mean (service.md §8.3). */
+/** The texts for the service's codes (service.md §8.3). */
 const CODES: Readonly<Record<string, ErrorText>> = {
   LISTING_CALENDAR_BLOCKED: { sentence: 'Already taken on these dates.', action: 'Choose other dates.' },
   MIN_NIGHT_MISMATCH: { sentence: 'The stay is shorter than this property allows.', action: 'Choose more nights.' },
@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, ErrorText>> = {
 const AGAIN = 'Try again in a moment.';
 const CHECK_CREDENTIALS = 'Check the credentials in Connections.';
 
-/** The text of an error whose general text would name tokens, limits, statuses or codes; null for any other. */
+/** The text for an error whose general text would name tokens, limits, statuses or codes; null for any other error. */
 export function managerErrorText(error: ErrorData, formatInstant: (at: number) => string): ErrorText | null {
   const text = (sentence: string, action: string): ErrorText => ({ sentence, action });
   switch (error.code) {

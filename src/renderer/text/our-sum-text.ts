@@ -1,6 +1,6 @@
-/** How a total that the console summed is marked in words. */
+/** The remark on a total that the console summed. */
 import { formatCount } from './format.ts';
 
-/** `without`: the unreadable lines that the sum does not have. */
+/** The remark. `without`: the number of unreadable lines that the sum leaves out. */
 export const ourSumText = (without = 0): string =>
   without === 0 ? 'our sum' : `our sum, without ${formatCount(without, 'unreadable line')}`;

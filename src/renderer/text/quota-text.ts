@@ -1,4 +1,4 @@
-/** Sentences about a token quota and the cost of one more token (service.md §3.5, §3.6). */
+/** Sentences about a token quota and the cost of another token (service.md §3.5, §3.6). */
 
 import type { TokenQuota } from '../../shared/model/token.ts';
 import { basisText } from '../../shared/text/error-text.ts';
@@ -11,28 +11,28 @@ import { formatCount, formatInstant, formatRelative } from './format.ts';
 export const leftOf = ({ limit, used }: TokenQuota): number | null =>
   limit === null ? null : Math.max(0, limit - used);
 
-/** The remaining slots after one more token. */
+/** The number of slots that remain after another token. */
 const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?? 0) - 1);
 
 /** True when the next token is an application's first one, which is not a renewal and uses no slot. */
 const nextIsFree = (quota: TokenQuota): boolean =>
   quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
 
-/** True when one more token uses the last slot: no token can be issued after it until a slot regenerates. */
+/** True when another token uses the last slot: then no token can be issued until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean =>
   personMayTry(quota) && quota.remaining !== null && quota.remaining <= 1;
 
-/** "4 of 5 issuances left". */
+/** The rest of the quota: "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string =>
   quota.limit === null ? 'no quota' : `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
 
-/** When the next slot is free after one more token is issued at `now`. */
+/** The time of the next free slot if another token is issued at `now`. */
 function nextSlotAfter(quota: TokenQuota, now: number): number {
   if (quota.nextSlotAt !== null && quota.nextSlotAt > now) return quota.nextSlotAt;
   return quota.basis === 'utcMidnight' ? nextUtcMidnight(now) : now + QUOTA_WINDOW_MS;
 }
 
-/** The cost of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
+/** The cost of another token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
 export function priceText(quota: TokenQuota, now: number): string {
   if (quota.limit === null)
     return quota.mayIssue
@@ -48,7 +48,7 @@ export function priceText(quota: TokenQuota, now: number): string {
   return `Uses 1 of ${quota.limit} ${quota.unit}; ${leftAfterOne(quota)} left after this; ${next}.`;
 }
 
-/** Which slot the next token uses: "a token, issuance 3 of 5", "the last token, renewal 3 of 3". */
+/** The slot that the next token uses: "a token, issuance 3 of 5", "the last token, renewal 3 of 3". */
 export function slotText(quota: TokenQuota): string {
   const which = isLastSlot(quota) ? 'the last token' : 'a token';
   if (quota.limit === null || !quota.mayIssue) return which;
@@ -56,7 +56,7 @@ export function slotText(quota: TokenQuota): string {
   return `${which}, ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} ${Math.min(quota.limit, quota.used + 1)} of ${quota.limit}`;
 }
 
-/** The effect of one more token on the reserved slots; null when it does not touch them. */
+/** The effect of another token on the reserved slots; null when it does not use one. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;
   const kept = formatCount(reserve, 'slot');
@@ -68,7 +68,10 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the app renews nothing automatically.`;
 }
 
-/** "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server is left out. */
+/**
+ * The next slot: "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server
+ * is left out.
+ */
 export function nextSlotText(
   { limit, used, nextSlotAt, basis }: TokenQuota,
   now: number,

@@ -1,4 +1,4 @@
-/** Sentences about limits and their use. Instants and durations are on the connection's clock. */
+/** Sentences about limits and their usage. Instants and durations are on the connection's clock. */
 
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
@@ -6,10 +6,10 @@ import { windowName } from '../../shared/text/window-name.ts';
 import { formatDuration } from '../../shared/time/format-duration.ts';
 import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds } from './format.ts';
 
-/** "275 per minute". */
+/** A rule as text: "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
 
-/** "5 per second, 275 per minute". */
+/** Rules as text: "5 per second, 275 per minute". */
 export const rulesText = (rules: readonly RateRule[]): string =>
   rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 
@@ -35,7 +35,7 @@ export function queueText(group: RateGroup, face: ClockFace | undefined): string
   return `${formatNumber(group.queued)} queued, about ${duration}${lanesText(group)}`;
 }
 
-/** Why requests are paused or throttled; null when they are not. */
+/** The reason why requests are paused or throttled; null when they are not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
     return `Paused for ${formatDuration(realMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
@@ -44,7 +44,7 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
   return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
 
-/** "that minute has ended" after the reported window; its remaining count is then outdated. Null before. */
+/** The remark "that minute has ended" after the end of the reported window, whose remaining count is then outdated. Null before. */
 function endedText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
   if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
   const name = windowName(windowMs);
@@ -66,7 +66,7 @@ export function reportedLimitText(server: ServerRate, windowMs: number, now: num
   return `The server reported ${report === '' ? 'nothing readable' : report}; ${when}`;
 }
 
-/** Remarks on the use of a window, shown beside its numbers. */
+/** Remarks on the usage of a window, shown beside its numbers. */
 export function windowRemarks(window: RateWindow): string[] {
   const { otherClients, used, allowed, limit } = window;
   return [
@@ -81,10 +81,10 @@ export function windowRemarks(window: RateWindow): string[] {
   ];
 }
 
-/** A 429 counts as recovered this long after it, at full speed. */
+/** The time after a 429 at which it counts as recovered, if requests run at full speed. */
 const RECOVERED_MS = 3_600_000;
 
-/** Whether a 429 is resolved: full speed, and no other 429 for an hour. */
+/** Whether a 429 is resolved: requests run at full speed, and no other 429 came for an hour. */
 export const isRecovered = (
   finding: RateFinding,
   { rateShare, pausedUntil }: Pick<RateGroup, 'rateShare' | 'pausedUntil'>,
@@ -158,6 +158,6 @@ export function findingText(finding: RateFinding, now: number): { title: string;
   }
 }
 
-/** A doubted limit that is not far below ours contradicts itself: more is left than it allows. */
+/** Whether a reported limit is doubted because it is far below ours. Otherwise it is doubted because it contradicts its own remaining count. */
 const isFarBelow = (theirs: number | null, ours: number | null): boolean =>
   theirs === null || ours === null || theirs < ours / 10;

@@ -1,6 +1,6 @@
 /**
- * Reads a stay as a person writes it, in six languages: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "Ostern", "du 12 au 19 juillet". A text
- * that may mean two stays is read as both; one that is not wholly known is read as none. The page imports it when a person types.
+ * Parses a stay as a person writes it, in six languages: "12–19 Dec", "next weekend", "3 nights from 5 Jan", "Ostern", "du 12 au 19 juillet". An
+ * ambiguous text has both readings; a text that is not fully understood has none. The page imports this code when a person types.
  */
 import {
   addDays,
@@ -21,7 +21,7 @@ interface WholeStay {
   readonly checkOut: string;
 }
 
-/** What Flexible dates are asked for: a month ("2027-07"), its weekends alone or not, and the nights where the text names them. */
+/** A question for Flexible dates: a month ("2027-07"), whether only its weekends, and the nights if the text names them. */
 export interface FlexibleStay {
   readonly month: string;
   readonly weekends: boolean;
@@ -29,9 +29,9 @@ export interface FlexibleStay {
 }
 
 /**
- * `stays`: at least one; several are readings of the same text, the likeliest first. `ask`: stays of which none is chosen before a person
- * confirms it, and why. `flexible`: no stay, but a question for Flexible dates; `stays` are those that it names. `arrival`: only a check-in day,
- * and the `others` that the text may mean. `issue`: one sentence why the text is no stay.
+ * The reading of a text. `stays`: at least one; several are readings of the same text, the likeliest first. `ask`: stays of which none is chosen
+ * before a person confirms it, and the reason. `flexible`: not a stay, but a question for Flexible dates; `stays` are those that it names.
+ * `arrival`: only a check-in day, and the `others` that the text may mean. `issue`: a sentence why the text is no stay.
  */
 export type StayReading =
   | { readonly kind: 'empty' }
@@ -47,7 +47,7 @@ export type StayReading =
   | { readonly kind: 'issue'; readonly message: string };
 
 const MAX_NIGHTS = 365;
-/** A longer stay whose year nobody wrote is more likely a mistake, or another order of day and month. */
+/** The longest stay without a written year; a longer one is more likely a mistake, or another order of day and month. */
 const MAX_SHORT_NIGHTS = 60;
 const [SUNDAY, MONDAY, FRIDAY, SATURDAY] = [0, 1, 5, 6];
 
@@ -55,7 +55,7 @@ const issue = (message: string): StayReading => ({ kind: 'issue', message });
 const unread = (text: string): StayReading =>
   issue(`“${text.trim()}” names no dates. Write “12–19 Dec”, “next weekend” or “3 nights from 5 Jan”.`);
 
-/** Reads `text` on the day `today`. `monthFirst`: the reader writes 1/2 for 2 January. */
+/** Parses `text` on the day `today`. `monthFirst`: the reader writes 1/2 for 2 January. */
 export function readStay(text: string, today: string, { monthFirst = false } = {}): StayReading {
   if (text.trim() === '') return { kind: 'empty' };
   const [order, other]: Order[] = monthFirst ? ['monthFirst', 'dayFirst'] : ['dayFirst', 'monthFirst'];
@@ -65,7 +65,7 @@ export function readStay(text: string, today: string, { monthFirst = false } = {
   return bothOf(reading.result ?? unread(text), second);
 }
 
-/** The reading in the reader's order of day and month, with the one in the other order where that is possible, too. */
+/** Joins the reading in the reader's order of day and month with the one in the other order, if that is possible too. */
 function bothOf(first: StayReading, second: StayReading | null): StayReading {
   if (second === null || second.kind === 'issue') return first;
   if (first.kind === 'issue') return second;
@@ -76,7 +76,7 @@ function bothOf(first: StayReading, second: StayReading | null): StayReading {
   return first.kind === 'ask' ? { ...first, stays: [...second.stays, ...first.stays] } : first;
 }
 
-/** `result`: null for a text that is not understood. */
+/** Parses with one order. `result`: null for a text that is not understood. */
 function readIn(text: string, today: string, order: Order): { result: StayReading | null; isOrderOpen: boolean } {
   const read = tokensOf(text, order);
   if (read === null) return { result: null, isOrderOpen: false };
@@ -118,7 +118,7 @@ function resolved(span: Span | null, nights: number | null, today: string): Stay
   }
 }
 
-/** A day alone is an arrival, with a duration a stay; a feast has the stay that custom gives it. */
+/** A single day is an arrival, or with a duration a stay; a feast is the stay that is usual for it. */
 function oneEnd(first: End, nights: number | null, today: string): StayReading | null {
   if (first.kind === 'number') return null;
   if (first.kind === 'weekday' && first.isNext) return nextWeekday(first.weekday, nights, today);
@@ -139,7 +139,7 @@ function arrival(checkIn: string, nights: number | null, today: string): StayRea
   return checkIn < today ? past(checkIn) : { kind: 'arrival', checkIn, others: [] };
 }
 
-/** "Next Friday" on a Thursday is tomorrow for some, and a week later for others. */
+/** "Next Friday" on a Thursday means tomorrow for some people, and a week later for others. */
 function nextWeekday(weekday: number, nights: number | null, today: string): StayReading {
   const coming = nextOf(weekday, addDays(today, 1));
   const days = [...new Set([nextOf(weekday, mondayAfter(today, 1)), coming])];
@@ -172,7 +172,7 @@ function range(first: End, last: End, nights: number | null, today: string): Sta
 
 const hasYear = (end: End): boolean => (end.kind === 'day' && end.day.year !== null) || end.kind === 'date';
 
-/** The days of a range. What one end leaves out, month or year, it has from the other. */
+/** The days of a range. An end without a month or a year takes it from the other end. */
 function endsOf(first: End, last: End, today: string): WholeStay | null {
   if (first.kind === 'number') {
     if (last.kind !== 'day') return null;
@@ -205,7 +205,7 @@ function endsOf(first: End, last: End, today: string): WholeStay | null {
   return checkOut === null ? null : { checkIn, checkOut };
 }
 
-/** The first day of a range: without a year, the latest one before a last day that has one. */
+/** The first day of a range. Without a year, it is the latest one before a last day that has a year. */
 function dateBefore(first: End, last: End, today: string): string | null {
   if (first.kind !== 'day' || first.day.year !== null || last.kind !== 'day' || last.day.year === null)
     return dateOf(first, today);
@@ -218,7 +218,7 @@ function dateBefore(first: End, last: End, today: string): string | null {
   return found ?? null;
 }
 
-/** The plain date of an end: the next one from `earliest` where it has no year. */
+/** The plain date of an end; without a year, the next one from `earliest` on. */
 function dateOf(end: End, today: string, earliest = today): string | null {
   if (end.kind === 'date') return addDays(today, end.offset);
   if (end.kind === 'weekday') return nextOf(end.weekday, earliest);
@@ -234,7 +234,7 @@ function dateIn(year: number, month: number, day: number): string | null {
   return isStayDay(date) ? date : null;
 }
 
-/** The first day with this day and month that is not before `earliest`; null for a day that no year has. */
+/** The first day with this day and month that is not before `earliest`; null for a day that exists in no year. */
 function nextYearly(month: number, day: number, earliest: string): string | null {
   const { year } = partsOf(earliest);
   // A leap day may be eight years away.
@@ -252,7 +252,7 @@ function feastOf({ feast, year }: Extract<End, { kind: 'feast' }>, earliest: str
   return found ?? feastIn(feast, now + 1);
 }
 
-/** A weekday that contradicts its date; null where it does not. */
+/** The issue of a weekday that contradicts its date; null when there is none. */
 function weekdayIssue(end: End, date: string): StayReading | null {
   if (end.kind !== 'day' || end.weekday === null || weekdayOf(date) === end.weekday) return null;
   const named = formatWeekday(nextOf(end.weekday, date));
@@ -295,7 +295,7 @@ function weekendsReading(
   };
 }
 
-/** The first day of a month: of the next such month for one without a year. */
+/** The first day of a month; without a year, of the next such month. */
 function monthFrom({ year, month, offset }: WrittenMonth, today: string): string {
   const now = partsOf(today);
   if (month === null) return addMonths(`${today.slice(0, 8)}01`, offset);
@@ -303,7 +303,7 @@ function monthFrom({ year, month, offset }: WrittenMonth, today: string): string
   return `${String(chosen).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
 }
 
-/** The weekend that a day is in, or begins; for a day between two weekends both, of which none is chosen. */
+/** The weekend that contains a day or begins with it. For a day between two weekends it returns both, and none is chosen. */
 function weekendOf(end: End, nights: number | null, today: string): StayReading | null {
   if (end.kind === 'feast') {
     const { from, until } = feastOf(end, today);
@@ -328,7 +328,7 @@ function weekendOf(end: End, nights: number | null, today: string): StayReading 
   };
 }
 
-/** Friday to Sunday of the weekend that `from` is in or before; from Saturday on, the weekend begins on that day. */
+/** The weekend, Friday to Sunday, that contains `from` or follows it; from Saturday on, the weekend begins on that day. */
 function weekendFrom(from: string): WholeStay {
   const weekday = weekdayOf(from);
   if (weekday === SATURDAY) return { checkIn: from, checkOut: addDays(from, 1) };
@@ -348,13 +348,13 @@ function weekendsOf(first: string): WholeStay[] {
 const nextOf = (weekday: number, earliest: string): string =>
   addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7);
 
-/** The Monday so many weeks after the one before or on `date`. */
+/** The Monday that is `weeks` weeks after the Monday on or before `date`. */
 const mondayAfter = (date: string, weeks: number): string =>
   addDays(date, 7 * weeks - ((weekdayOf(date) - MONDAY + 7) % 7));
 
 const past = (checkIn: string): StayReading => issue(`${formatPlainDate(checkIn)} is in the past.`);
 
-/** Stays with the nights that a text names, from their own first day on. */
+/** The stays with the number of nights that a text names, each from its own first day on. */
 const forNights = (stays: readonly WholeStay[], nights: number | null): StayReading =>
   whole(nights === null ? stays : stays.map(({ checkIn }) => ({ checkIn, checkOut: addDays(checkIn, nights) })));
 

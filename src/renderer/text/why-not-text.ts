@@ -1,4 +1,4 @@
-/** Why a stay is not possible, in one sentence, from the rules of its listing's calendar. */
+/** Explains in one sentence why a stay is not possible, from the rules of its listing's calendar. */
 import type { PlainDate } from '../../shared/model/primitives.ts';
 import type { Night, StayOffer } from '../../shared/stay/stay-offers.ts';
 import { dayNumber, plainDateOf } from '../../shared/time/plain-date.ts';
@@ -8,7 +8,7 @@ const MAX_NAMED = 3;
 
 const day = (date: PlainDate): string => formatPlainDate(date, 'dayMonth');
 
-/** Null for a stay that is free, or of which too little is known. */
+/** The explanation; null for a free stay, or when too little is known. */
 export function whyNot(
   { state, limit }: Pick<StayOffer, 'state' | 'limit'>,
   { checkIn, checkOut }: { readonly checkIn: PlainDate; readonly checkOut: PlainDate },
@@ -39,6 +39,6 @@ export function whyNot(
   }
 }
 
-/** "4 Dec, 5 Dec and 2 more". */
+/** Joins parts: "4 Dec, 5 Dec and 2 more". */
 const list = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');

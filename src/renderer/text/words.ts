@@ -1,25 +1,25 @@
-/** The words that differ between the audiences: property managers read everyday words, support reads those of the APIs. */
+/** The words that differ between the audiences: everyday words for property managers, the words of the APIs for support. */
 import { ADDRESS_LABELS } from '../../shared/connection/connection-input.ts';
 import type { Audience } from '../../shared/model/app.ts';
 import type { AddressKey } from '../../shared/model/connection.ts';
 import { formatCount } from './format.ts';
 
 interface Words {
-  /** One Booking Engine API instance: the label of its field. */
+  /** The label of the field for a Booking Engine API instance. */
   readonly application: string;
   readonly applicationRemoved: string;
-  /** A task or quote through the application with this label. */
+  /** Says that a task or quote goes through the application with this label. */
   readonly through: (label: string) => string;
   readonly noApplication: string;
   readonly addApplication: string;
-  /** Why tasks, quotes and searches need an application. */
+  /** The reasons why tasks, quotes and searches need an application. */
   readonly tasksNeedApplication: string;
   readonly quotesNeedApplication: string;
   readonly applications: (count: number, max: number) => string;
   readonly noApplicationYet: string;
-  /** In the list of connections: "2 of 5 applications". */
+  /** The count in the list of connections: "2 of 5 applications". */
   readonly applicationsOf: (count: number, max: number) => string;
-  /** In the form of a connection. */
+  /** Words in the form of a connection. */
   readonly form: {
     readonly applications: string;
     readonly applicationsAbout: (max: number) => string;
@@ -28,15 +28,15 @@ interface Words {
     readonly addresses: Readonly<Record<AddressKey, string>>;
     readonly addressesAbout: string;
     readonly addressChange: string;
-    /** An address gets another host. */
+    /** The explanation when an address gets another host. */
     readonly hostChange: string;
-    /** The title of the tab; managers have no timing in it. */
+    /** The title of the tab; for managers it contains no timing. */
     readonly addressesTab: string;
   };
   readonly quoteWithoutApplication: string;
   readonly noOpenApi: string;
   readonly removesConnection: string;
-  /** How this machine keeps secrets. */
+  /** How this machine stores secrets. */
   readonly secrets: {
     readonly encrypted: string;
     readonly storeAnyway: string;
@@ -54,7 +54,7 @@ interface Words {
   readonly stays: { readonly title: string; readonly about: string };
   readonly pausedForToken: string;
   readonly waitsForToken: string;
-  /** Titles of result columns by their key, instead of those that main names. */
+  /** Titles of result columns by their key, which replace those from main. */
   readonly columns: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,10 @@
-/** Feasts after which people name a stay: their day, and the days that such a stay usually has. */
+/** Feasts that people use as names of stays: their day, and the usual days of such a stay. */
 import { addDays } from '../../../shared/time/plain-date.ts';
 
-/** Days after Easter Sunday, or month and day. `stay`: from which to which day around it a stay with its name is, where custom has one. */
+/**
+ * A feast. `on`: days after Easter Sunday, or month and day. `stay`: the usual first and last day of a stay with its name, relative to the feast,
+ * if there is a custom.
+ */
 interface FeastDay {
   readonly on: number | readonly [month: number, day: number];
   readonly stay?: readonly [arrival: number, departure: number];
@@ -41,7 +44,7 @@ function easterOf(year: number): string {
   return `${String(year).padStart(4, '0')}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`;
 }
 
-/** The day of a feast in a year, and the stay around it; without a custom both are its day. */
+/** The day of a feast in a year, and the stay around it; without a custom, the stay is that day. */
 export function feastIn(
   feast: Feast,
   year: number,

@@ -1,11 +1,11 @@
 /**
- * What the tokens of a typed stay say: a span of days, and for how many nights. Neighbours become one part, by rules over the letters of the
- * tokens, until nothing changes; the parts that are left must be a span and a duration.
+ * Interprets the tokens of a typed stay: a span of days, and a number of nights. Rules over the letters of the tokens join neighbours to one part
+ * until nothing changes; the remaining parts must be a span and a duration.
  */
 import type { Feast } from './feasts.ts';
 import type { Token, WrittenDay } from './tokens.ts';
 
-/** One end of a span. `date`: days from today; `number`: a day without its month, which the other end has. */
+/** An end of a span. `date`: days from today; `number`: a day without a month, which the other end has. */
 export type End =
   | { readonly kind: 'day'; readonly day: WrittenDay; readonly weekday: number | null }
   | { readonly kind: 'date'; readonly offset: number }
@@ -15,14 +15,14 @@ export type End =
 
 export interface WrittenMonth {
   readonly year: number | null;
-  /** `offset`: months from this one. */
+  /** A month by number, or by `offset` from the present one. */
   readonly month: number | null;
   readonly offset: number;
 }
 
 /**
- * `weekend`: `weeks` from this one; `weekendOf`: around a day; `weekends`: those of a month, or one of them (`at`: from 0, −1 for the last); `week`:
- * `weeks` from this one, or from a day on; `vague`: a part of a month, or nearly a day.
+ * A span. `weekend`: the one `weeks` from this one; `weekendOf`: around a day; `weekends`: those of a month, or one of them (`at`: from 0, −1 for
+ * the last); `week`: the one `weeks` from this one, or from a day on; `vague`: a part of a month, or an approximate day.
  */
 export type Span =
   | { readonly kind: 'ends'; readonly first: End; readonly last: End | null }
@@ -37,7 +37,7 @@ export interface Said {
   readonly nights: number | null;
 }
 
-/** A part of the text. D duration; E an end; Q a month; S any other span. Letters of {@link Token} else. */
+/** A part of the text, with its letter: D duration; E an end; Q a month; S any other span; otherwise the letters of {@link Token}. */
 type Part =
   | Token
   | { readonly code: 'D'; readonly nights: number }
@@ -68,7 +68,7 @@ const weeksOf = (part: Part | undefined): number => (part?.code === 'N' ? 1 : pa
 const pick = (parts: readonly Part[], codes: string): Part | undefined =>
   parts.find(({ code }) => codes.includes(code));
 
-/** Each rule replaces what it matches by a part; the first rule that matches anywhere is applied. */
+/** The rules. Each replaces its match by one part; the first rule that matches anywhere is applied. */
 const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null])[] = [
   // Dates that stand for themselves.
   [/d/, ([part]) => end({ kind: 'day', day: (part as Token).day ?? { year: null, month: 0, day: 0 }, weekday: null })],
@@ -120,7 +120,7 @@ const RULES: readonly (readonly [RegExp, (parts: readonly Part[]) => Part | null
   [/e/, () => span({ kind: 'weekend', weeks: 0 })],
 ];
 
-/** The sense of tokens; null where they have none. */
+/** The meaning of tokens; null when they have none. */
 export function said(tokens: readonly Token[]): Said | null {
   let parts: readonly Part[] = tokens;
   for (;;) {

@@ -1,7 +1,7 @@
-/** Cuts a typed stay into dates of digits, numbers and known words. */
+/** Splits a typed stay into numeric dates, numbers and known words. */
 import { type Code, meaningAt, type Word } from './words.ts';
 
-/** `day`: a date of digits; `either`: its first two numbers may be day and month or month and day. */
+/** A token. `day`: a numeric date; `either`: its first two numbers may be day and month or month and day. */
 export interface Token {
   readonly code: Code | 'd' | 'y';
   readonly number?: number;
@@ -15,7 +15,7 @@ export interface WrittenDay {
   readonly day: number;
 }
 
-/** What a date of digits is read as; both orders are tried where its separator leaves them open. */
+/** The order of a numeric date; both orders are tried when its separator leaves them open. */
 export type Order = 'dayFirst' | 'monthFirst';
 
 const ACCENTS = /\p{M}/gu;
@@ -25,7 +25,7 @@ const LIGATURES: readonly (readonly [RegExp, string])[] = [
   [/['\u2018\u2019\u02BC]/g, ' '],
   [/[\u2010-\u2015\u2212\u2192~]|->|\.{2,}|\u2026/g, ' - '],
 ];
-/** A four-digit number from here on is a year. */
+/** The first four-digit number that is a year. */
 const MIN_YEAR = 1_900;
 
 const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -35,7 +35,7 @@ const NUMBER = /(\d{1,4})(\u00BA|\u00AA|\u00B0|st|nd|rd|th|er|re|eme|e|\.)?(?![\
 const WORD = /\p{L}+/uy;
 const SKIPPED = /[\s,;:.()!?]+/y;
 
-/** The tokens of a text, and whether another order of day and month gives other ones; null where a part of it is not known. */
+/** The tokens of a text, and whether the other order of day and month gives different tokens; null when a part of the text is not known. */
 export function tokensOf(
   text: string,
   order: Order,
@@ -91,7 +91,7 @@ function dateToken(year: string | undefined, month: string | undefined, day: str
   return { code: 'd', day: { year: written, month: Number(month), day: Number(day) } };
 }
 
-/** Words replaced by what they mean; null for a word that is not known. */
+/** Replaces words by their meanings; null when a word is not known. */
 function withMeanings(tokens: readonly (Token | string)[]): Token[] | null {
   const texts = tokens.map((token) => (typeof token === 'string' ? token : ''));
   const known: Token[] = [];

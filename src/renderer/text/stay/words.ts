@@ -1,11 +1,11 @@
 /**
  * The words with which people write dates of a stay in English, German, French, Spanish, Portuguese and Italian, in lower case and without
- * accents. All languages are one list, so that nobody has to say in which one is written. A word that has two meanings has the one that is safe
- * when it is wrong: a text that is then not understood.
+ * accents. All languages share one list, so that nobody has to choose the language. An ambiguous word has the meaning that is harmless when
+ * wrong: the text is then not understood.
  */
 import type { Feast } from './feasts.ts';
 
-/** What a word means: `code` is a letter that the grammar matches; `number` its number, weekday, month or nights. */
+/** The meaning of a word: `code` is a letter that the grammar matches; `number` is its number, weekday, month or nights. */
 export interface Word {
   readonly code: Code;
   readonly number?: number;
@@ -13,8 +13,8 @@ export interface Word {
 }
 
 /**
- * n number, o ordinal, a "a" (one, to, or in), m month, w weekday, u so many nights, k week, M month as a unit, e weekend, f feast, r day from today,
- * N next, T this, A the one after the next, L last, t to, h a hyphen, c and, i in, p plus, v vague.
+ * The codes: n number, o ordinal, a "a" (one, to, or in), m month, w weekday, u so many nights, k week, M month as a unit, e weekend, f feast, r
+ * day from today, N next, T this, A the one after the next, L last, t to, h a hyphen, c and, i in, p plus, v vague.
  */
 export type Code =
   | 'n'
@@ -88,7 +88,7 @@ const WEEKDAYS: readonly string[] = [
   'saturday samstag sonnabend samedi sabado sabato sa',
 ];
 
-/** Phrases by what they mean, separated by commas where they have several words. A hyphen is a word. */
+/** Phrases by their meaning, separated by commas if they have several words. A hyphen is a word. */
 const MEANINGS: readonly (readonly [Word, string])[] = [
   [{ code: 'a' }, 'a,an'],
   [
@@ -186,7 +186,7 @@ const MEANINGS: readonly (readonly [Word, string])[] = [
   [{ code: 'f', feast: 'allSaints' }, 'all saints,allerheiligen,toussaint,todos los santos,todos os santos,ognissanti'],
 ];
 
-/** Words that name no date. */
+/** Words without a meaning for a date. */
 const FILLERS = new Set(
   [
     'the of on at from for is s every all any arriving arrive arrival checkin stay staying between during over starting beginning as after',
@@ -198,14 +198,14 @@ const FILLERS = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** One word of each feast's weekend: "Osterwochenende". */
+/** The words for the weekend of a feast: "Osterwochenende". */
 const COMPOUNDS: Readonly<Record<string, readonly Word[]>> = {
   osterwochenende: [{ code: 'f', feast: 'easter' }],
   pfingstwochenende: [{ code: 'f', feast: 'pentecost' }],
 };
 
 const MAX_PHRASE_WORDS = 4;
-/** A shorter beginning of a name is none. */
+/** The shortest abbreviation of a name. */
 const MIN_ABBREVIATION = 3;
 
 const PHRASES: ReadonlyMap<string, readonly Word[]> = new Map<string, readonly Word[]>([
@@ -226,7 +226,7 @@ function listed(rows: readonly string[], code: Code, first: number): [string, re
   );
 }
 
-/** The beginning of a month or weekday that has only one meaning; a month before a weekday. */
+/** The meaning of an abbreviated month or weekday that is unambiguous; a month takes precedence over a weekday. */
 function abbreviated(word: string): readonly Word[] | null {
   if (word.length < MIN_ABBREVIATION) return null;
   for (const code of ['m', 'w'] as const) {
@@ -238,7 +238,7 @@ function abbreviated(word: string): readonly Word[] | null {
   return null;
 }
 
-/** What the words from `at` on mean, and how many of them; null for a word that is not known. */
+/** The meaning of the words from `at` on, and their number; null for an unknown word. */
 export function meaningAt(
   words: readonly string[],
   at: number,
