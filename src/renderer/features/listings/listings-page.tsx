@@ -80,7 +80,7 @@ export function ListingsPage() {
   );
 }
 
-/** The listings of the table; while the kept list is read, its whole count. */
+/** The number of listings in the table; while the kept list is being read, the number of all its listings. */
 const countOf = ({ phase, shown, expected }: ListingsStatus): number =>
   phase === 'opening' ? Math.max(shown, expected ?? 0) : shown;
 

@@ -1,10 +1,10 @@
-/** The main facts of a listing in words, from a record of unknown shape. Pure. */
+/** Describes the main facts of a listing in sentences, from a record of unknown shape. Pure. */
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import { fieldText } from '../../../text/field-text.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** What a fact is, by the end of its path. */
+/** The meaning of a fact, recognised by the end of its path. */
 const NAMES = {
   guests: /(^|\.)(accommodates|maxGuests|capacity|personCapacity|sleeps)$/i,
   bedrooms: /(^|\.)(bedrooms|numberOfBedrooms)$/i,
@@ -22,7 +22,7 @@ const numberOf = (value: Json | undefined): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** Sentences about size, stays and times; what the record does not say is left out. */
+/** Sentences about size, stays and times; facts that the record lacks are left out. */
 export function describeListing(facts: readonly Fact[]): string[] {
   const readFact = (name: keyof typeof NAMES): Json | undefined =>
     facts.find(({ path }) => NAMES[name].test(path))?.value;

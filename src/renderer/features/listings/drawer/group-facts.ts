@@ -3,12 +3,12 @@ import type { Fact } from '../../../../shared/model/field.ts';
 
 export interface FactGroup {
   readonly title: string;
-  /** True for the fields of a nested object: the group's title names the object. */
+  /** True for the fields of a nested object, which the group's title names. */
   readonly nested: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** "publicDescription" and "public_description" as "Public description". */
+/** Converts a field name to a title: "publicDescription" and "public_description" become "Public description". */
 export function titleOf(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
@@ -18,7 +18,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Groups in order of appearance. A group of one fact joins the record's own fields. Pictures are left to the gallery. */
+/** The groups in order of appearance. A group with a single fact joins the record's own fields. Pictures are left to the gallery. */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
   const parentOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');

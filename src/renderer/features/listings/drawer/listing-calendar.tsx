@@ -128,7 +128,7 @@ export function ListingCalendar({
   );
 }
 
-/** Both included, as day numbers. */
+/** The day numbers from `from` to `until`, both included. */
 function daysFrom(from: PlainDate, until: PlainDate): number[] {
   const first = dayNumber(from);
   return Array.from({ length: dayNumber(until) - first + 1 }, (_, at) => first + at);

@@ -1,4 +1,4 @@
-/** One listing in full: pictures, facts in words and in groups, its calendar and quotes, for support the raw record, and actions. */
+/** Shows one listing in full: pictures, facts in sentences and in groups, its calendar and quotes, actions, and for support the raw record. */
 import { Button, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ export function ListingDrawer({
 }: {
   connectionId: string;
   id: string | null;
-  /** True when the connection has a Booking Engine application. */
+  /** Whether the connection has a Booking Engine application. */
   canBook: boolean;
   onClose: () => void;
 }) {
@@ -63,7 +63,7 @@ export function ListingDrawer({
   );
 }
 
-/** The city of a listing, for the availability search; undefined without such a field. */
+/** The city of a listing, for the availability search; undefined when the record has no such field. */
 const cityOf = (facts: readonly Fact[]): string | undefined => {
   const city = facts.find((fact) => /(^|\.)city$/i.test(fact.path))?.value;
   return typeof city === 'string' ? city : undefined;

@@ -15,7 +15,7 @@ import styles from './gallery.module.css';
 const CARD_PX = 250;
 const ROW_PX = 272;
 const GAP_PX = 12;
-/** Facts under the title of a card. */
+/** The number of facts under the title of a card. */
 const MAX_FACTS = 4;
 
 export function ListingGallery({
@@ -28,12 +28,12 @@ export function ListingGallery({
   onOpen,
 }: {
   query: TableQuery;
-  /** Listings that match. */
+  /** The number of matching listings. */
   count: number;
   columns: readonly TableColumn[];
-  /** Path of the currency by path of the amount. */
+  /** The path of the currency, by the path of the amount. */
   currencies: ReadonlyMap<string, string>;
-  /** Pixels. */
+  /** The width in pixels. */
   width: number;
   openId: string | null;
   onOpen: (id: string) => void;

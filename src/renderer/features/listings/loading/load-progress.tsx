@@ -1,4 +1,7 @@
-/** The progress of loading with a Cancel button, below the listings: a row would move under the mouse when a line above it goes. */
+/**
+ * The progress of loading, with a Cancel button. It is below the listings, because rows would move under the mouse when a line above them
+ * disappears.
+ */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';
@@ -11,7 +14,7 @@ import { IconPlayerStop } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
-/** "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
+/** The progress as text: "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
   const count =
     expected === null
@@ -21,7 +24,7 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
-/** Nothing while an earlier list is shown and nothing delays its refresh: the page's title tells that. */
+/** Shows the progress. It draws no line while an earlier list is shown and nothing delays its refresh, because the page's title reports that. */
 export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onCancel: () => void }) {
   const noun = useListingNoun();
   if (status.phase !== 'loading' || (status.shownAt !== null && !status.waiting)) return null;
@@ -55,7 +58,7 @@ export function LoadProgress({ status, onCancel }: { status: ListingsStatus; onC
   );
 }
 
-/** Why loading waits, and for how long. */
+/** The reason why loading waits, and for how long. */
 function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
   const now = useNow(useCurrentClockFace());
   const audience = useAudience();

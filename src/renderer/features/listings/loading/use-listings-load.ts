@@ -1,4 +1,4 @@
-/** Loads the listings of a connection: automatically on the first visit and after the credentials changed, then on request. */
+/** Loads the listings of a connection: automatically on the first visit and after the credentials changed, otherwise on request. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { act, ask, keyOf, quietly } from '../../../ipc/client.ts';
@@ -24,7 +24,7 @@ export function useListingsLoad(connectionId: string) {
     status: status.data,
     error: error ?? status.error,
     isPending,
-    /** Loads, or goes on where an interrupted load stopped. */
+    /** Loads the listings, or continues an interrupted load. */
     load: () => mutate({ connectionId }),
     reload: () => mutate({ connectionId, startOver: true }),
     cancel: () => cancel.mutate({ connectionId }),

@@ -74,7 +74,7 @@ export function ExportButton({
   onCopy,
 }: {
   view: Omit<ListingsExport, 'whole' | 'titleHead'>;
-  /** The number of rows that are shown. */
+  /** The number of rows that the filter leaves. */
   matched: number;
   onCopy: () => void;
 }) {

@@ -1,10 +1,10 @@
-/** Which columns the table shows, in which order and width. Pure, but for what version 0.1.0 stored. */
+/** Decides the columns of the table, their order and their width. Pure, except for the reading of the settings of version 0.1.0. */
 import { MAX_COLUMNS, plainView, storedView } from '../../../../shared/listing/listing-table.ts';
 import type { ListingView, ShownColumn } from '../../../../shared/model/listing-view.ts';
 
 export { shownColumns, type TableColumn, tableFields } from '../../../../shared/listing/listing-table.ts';
 
-/** The paths that version 0.1.0 stored in the window's own storage; null without a choice. */
+/** The paths that version 0.1.0 stored in the window's own storage; null when it stored none. */
 function pathsOfEarlierVersion(connectionId: string): string[] | null {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(`latchkey.columns.${connectionId}`) ?? 'null');
@@ -14,7 +14,7 @@ function pathsOfEarlierVersion(connectionId: string): string[] | null {
   }
 }
 
-/** The current arrangement of a connection: the stored one, else the suggested columns as they were loaded. */
+/** The current view of a connection: the stored one, else one with the suggested columns. */
 export function currentView(views: readonly ListingView[], connectionId: string): ListingView {
   const stored = storedView(views, connectionId);
   if (stored) return stored;
@@ -22,7 +22,7 @@ export function currentView(views: readonly ListingView[], connectionId: string)
   return plainView(connectionId, columns);
 }
 
-/** The choice after a column was moved by `by` places. */
+/** The columns after one of them was moved by `by` positions. */
 export function moved(columns: readonly ShownColumn[], path: string, by: number): ShownColumn[] {
   const from = columns.findIndex((column) => column.path === path);
   const column = columns[from];

@@ -1,4 +1,4 @@
-/** The menu of columns: which are shown, in which order, and which stay in view; every other field found, with its coverage. */
+/** The menu of columns: the shown ones with their order and pinning, and every other field with its coverage. */
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
@@ -18,11 +18,11 @@ export function ColumnMenu({
   onChoose,
 }: {
   place: PopoverPlace;
-  /** All fields. */
+  /** All fields that were found. */
   columns: readonly Column[];
-  /** In their order. */
+  /** The shown columns in their order. */
   shown: readonly ShownColumn[];
-  /** Called with null for the suggested columns. */
+  /** Called with the chosen columns, or with null for the suggested ones. */
   onChoose: (columns: ShownColumn[] | null) => void;
 }) {
   const [filter, setFilter] = useState('');
@@ -98,7 +98,7 @@ function Field({
   onPin,
 }: {
   column: Column;
-  /** Undefined for a field that is no column. */
+  /** The shown column; undefined for a field that is not shown. */
   shown: ShownColumn | undefined;
   isFirst: boolean;
   isLast: boolean;

@@ -1,4 +1,4 @@
-/** Writes the listings as CSV, as shown or whole, and copies the rows. */
+/** The menu that writes the listings as CSV, as shown or in full, and copies the rows. */
 import { Menu } from '@mantine/core';
 import { formatCount } from '../../../text/format.ts';
 import { ButtonMenu } from '../../../ui/button-popover.tsx';
@@ -12,9 +12,9 @@ export function ExportMenu({
   onCopy,
 }: {
   place: PopoverPlace;
-  /** The number of rows that are shown. */
+  /** The number of rows that the filter leaves. */
   matched: number;
-  /** `whole`: all listings with all fields. */
+  /** Writes the file. `whole`: all listings with all fields. */
   onWrite: (whole: boolean) => void;
   onCopy: () => void;
 }) {

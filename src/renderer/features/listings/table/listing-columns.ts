@@ -1,4 +1,4 @@
-/** The columns of the listings table: heads, and widths by kind of field. */
+/** The columns of the listings table: headings, and widths by kind of field. */
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { ListingRow } from '../../../../shared/model/listing.ts';
@@ -7,10 +7,10 @@ import type { TableColumn } from './column-choice.ts';
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
-/** Fits most titles. */
+/** The width of the title column, which fits most titles. */
 const TITLE_PX = 320;
 const MIN_TITLE_PX = 220;
-/** The share of the remaining width that a column takes. */
+/** The share of the remaining width that a column receives. */
 export const widthShareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, ListingRow>();
 
@@ -29,18 +29,18 @@ const WIDTHS: Record<FieldKind, number> = {
   identifier: 216,
 };
 
-/** Kinds that are right-aligned. */
+/** Whether a kind is right-aligned. */
 export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
 
-/** The width of a column that a person did not choose, in pixels. */
+/** The default width of a column in pixels. */
 const widthOf = ({ kind }: TableColumn, header: string): number =>
   Math.max(WIDTHS[kind], Math.min(200, 48 + header.length * 7.4));
 
-/** The width of the column of titles in a table of this width; in a wide one, all that most titles need. */
+/** The width of the title column in a table of this width; in a wide table, the width that most titles need. */
 const titleWidth = (tablePx: number): number =>
   tablePx === 0 ? TITLE_PX : Math.round(Math.max(MIN_TITLE_PX, Math.min(TITLE_PX, tablePx * 0.3)));
 
-/** The first columns that fit wholly into a table of this width, at least two. Width 0: unknown. */
+/** The first columns that fit completely into a table of this width, at least two. Width 0 means unknown. */
 export function fitting(columns: readonly TableColumn[], tablePx: number): TableColumn[] {
   if (tablePx === 0) return [...columns];
   const headers = headersOf(columns);
@@ -51,7 +51,7 @@ export function fitting(columns: readonly TableColumn[], tablePx: number): Table
   });
 }
 
-/** `title`: the head of the column of titles. */
+/** Makes the columns. `title`: the heading of the title column. */
 export function listingColumns(
   columns: readonly TableColumn[],
   { title, titlePath, tablePx }: { title: string; titlePath: string | null; tablePx: number },

@@ -1,4 +1,4 @@
-/** One row of the listings table. It is drawn again only when its place or its record changes. */
+/** A row of the listings table. It is rendered again only when its position or its record changes. */
 import { type KeyboardEvent, memo } from 'react';
 import type { ListingRow as Row } from '../../../../shared/model/listing.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
@@ -29,12 +29,12 @@ export const ListingRow = memo(function ListingRow({
   ...place
 }: RowPlace &
   CellMarks & {
-    /** Null while the row loads. */
+    /** The row's data; null while the row loads. */
     row: Row | null;
     /** The paths of the row's cells. */
     paths: readonly string[];
     columns: readonly TableColumn[];
-    /** Path of the currency by path of the amount. */
+    /** The path of the currency, by the path of the amount. */
     currencies: ReadonlyMap<string, string>;
     pins: Pins;
     isOpen: boolean;

@@ -23,7 +23,7 @@ import { type TableQuery, useListingRows } from './use-listing-rows.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-/** The table library manages the columns only. */
+/** The table library manages the columns only, so it gets no rows. */
 const NO_ROWS: Row[] = [];
 
 export function ListingTable({
@@ -41,20 +41,20 @@ export function ListingTable({
   onOpen,
 }: {
   query: TableQuery;
-  /** Rows that match. */
+  /** The number of matching rows. */
   count: number;
-  /** When the listings were loaded. */
+  /** The time when the listings were loaded. */
   loadedAt: number | null;
   columns: readonly TableColumn[];
   titlePath: string | null;
   /** The width of the table in pixels; 0 when it is unknown. */
   width: number;
-  /** Path of the currency by path of the amount. */
+  /** The path of the currency, by the path of the amount. */
   currencies: ReadonlyMap<string, string>;
-  /** The first column first. */
+  /** The columns to sort by, in their order of precedence. */
   sort: readonly ListingSort[];
   onSort: (sort: readonly ListingSort[]) => void;
-  /** `null`: the width of the column's kind. */
+  /** Called with the new width, or with `null` for the default width. */
   onResize: (path: string, width: number | null) => void;
   openId: string | null;
   onOpen: (id: string) => void;

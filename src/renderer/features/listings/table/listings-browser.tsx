@@ -1,4 +1,4 @@
-/** The loaded listings: filter, arrangement, and the table or the gallery. */
+/** Shows the loaded listings: filter, view, and the table or the gallery. */
 import { Chip, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
@@ -25,17 +25,17 @@ const ListingGallery = lazy(() =>
   import('../gallery/listing-gallery.tsx').then((module) => ({ default: module.ListingGallery })),
 );
 
-/** The navigation of a wider window has its labels (app/shell.module.css). */
+/** The width of the window from which the navigation has labels (app/shell.module.css). */
 const WIDE_PX = 992;
 
-/** The width of the page in pixels until it is measured: the first drawing then has the columns that fit. */
+/** The assumed width of the page in pixels before it is measured, so that the first drawing has the columns that fit. */
 function firstWidth(): number {
   const { innerWidth } = window;
   const [navigation, padding] = innerWidth > WIDE_PX ? [224, 48] : [64, 32];
   return Math.max(0, innerWidth - navigation - padding);
 }
 
-/** "3 new, 1 gone, 2 prices moved". */
+/** The summary of changes: "3 new, 1 gone, 2 prices moved". */
 function changesText(changes: NonNullable<ListingsStatus['changes']>): string {
   return [
     changes.new > 0 ? `${formatNumber(changes.new)} new` : '',
@@ -56,7 +56,7 @@ export function ListingsBrowser({
 }: {
   status: ListingsStatus;
   firstSearch: string | undefined;
-  /** The name of a saved view that the address asks for. */
+  /** The name of the saved view in the address. */
   wantedView: string | undefined;
   onViewApplied: () => void;
   openId: string | null;

@@ -1,4 +1,4 @@
-/** Where pinned columns stay while the table scrolls sideways: beside the title and the pinned columns before them. */
+/** Positions pinned columns, which stay in place while the table scrolls sideways: beside the title and the pinned columns before them. */
 import type { CSSProperties } from 'react';
 import type { TableColumn } from './column-choice.ts';
 

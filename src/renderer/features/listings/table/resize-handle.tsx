@@ -1,4 +1,4 @@
-/** The edge of a column header: dragged, or moved with the arrow keys. Home sets the width of the column's kind. */
+/** A handle at the edge of a column header, which is dragged or moved with the arrow keys. Home restores the default width. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { COLUMN_WIDTH } from '../../../../shared/input/max-input.ts';
 import styles from '../listings.module.css';
@@ -13,7 +13,7 @@ export function ResizeHandle({
   title: string;
   /** The width of the column, in pixels. */
   width: number;
-  /** Called with null for the width of the column's kind. */
+  /** Called with the new width, or with null for the default width. */
   onResize: (width: number | null) => void;
 }) {
   const start = useRef<{ x: number; width: number } | null>(null);

@@ -1,4 +1,4 @@
-/** The cells of a row as text. */
+/** Writes the cells of a row as text. */
 import type { ListingRow } from '../../../../shared/model/listing.ts';
 import { withCurrency } from '../../../text/currency.ts';
 import { fieldText } from '../../../text/field-text.ts';
@@ -6,13 +6,13 @@ import type { TableColumn } from './column-choice.ts';
 
 export interface RowFormat {
   readonly columns: readonly TableColumn[];
-  /** Path of the currency by path of the amount. */
+  /** The path of the currency, by the path of the amount. */
   readonly currencies: ReadonlyMap<string, string>;
   /** The paths of the row's cells. */
   readonly paths: readonly string[];
 }
 
-/** One cell as it is shown. */
+/** The displayed text of a cell. */
 export function cellText(row: ListingRow, { path, kind }: TableColumn, { paths, currencies }: RowFormat): string {
   const valueAt = (at: string | undefined) => (at === undefined ? null : (row.cells[paths.indexOf(at)] ?? null));
   return fieldText(kind, withCurrency(valueAt(path), valueAt(currencies.get(path))));

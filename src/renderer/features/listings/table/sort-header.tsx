@@ -1,4 +1,4 @@
-/** A column header that cycles through ascending, descending and unsorted. With the Shift key it adds its column to the order. */
+/** A column header that toggles between ascending, descending and unsorted. With the Shift key, the column is added to the present order. */
 
 import type { CSSProperties } from 'react';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts';
@@ -19,14 +19,14 @@ export function SortHeader({
   title: string;
   numeric: boolean;
   sorted: false | 'asc' | 'desc';
-  /** The column's place in an order of several columns, from 1; 0 without one. */
+  /** The column's position in an order of several columns, from 1; 0 when the order has no or only one column. */
   rank: number;
-  /** Where a pinned column stays; see {@link pinOf}. */
+  /** The style that pins the column; see {@link pinOf}. */
   pin: CSSProperties | undefined;
   width: number;
-  /** Null when the column cannot be sorted. `isAdded`: the other columns of the order stay. */
+  /** Called to change the order; null when the column cannot be sorted. `isAdded`: the other columns of the order are kept. */
   onToggle: ((isAdded: boolean) => void) | null;
-  /** Null for a column of a fixed width. */
+  /** Called with a new width; null for a column of a fixed width. */
   onResize: ((width: number | null) => void) | null;
 }) {
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;

@@ -8,7 +8,7 @@ import type { GridBlock } from '../../../ui/grid-block.ts';
 import type { TableColumn } from './column-choice.ts';
 import type { TableQuery } from './use-listing-rows.ts';
 
-/** Of a block, column 0 is the title's. */
+/** Returns the copy functions. In a block, column 0 is the title. */
 export function useCopyCells(
   query: TableQuery,
   columns: readonly TableColumn[],
@@ -21,7 +21,7 @@ export function useCopyCells(
   });
   return {
     isPending,
-    /** `headed`: the titles of the columns come first. */
+    /** Copies a block. `headed`: the titles of the columns come first. */
     copyCells: ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock, headed: boolean) => {
       const copied = columns.slice(Math.max(0, firstColumn - 1), lastColumn);
       mutate({
@@ -36,7 +36,7 @@ export function useCopyCells(
   };
 }
 
-/** The paths of columns: amounts go with their currency. */
+/** The paths of the columns, with the paths of their currencies after amounts. */
 export const withCurrencies = (columns: readonly TableColumn[], currencies: ReadonlyMap<string, string>): string[] => [
   ...new Set(columns.flatMap(({ path }) => [path, currencies.get(path) ?? path])),
 ];

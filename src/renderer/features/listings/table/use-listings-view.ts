@@ -1,4 +1,4 @@
-/** How the listings of one connection are filtered and arranged. Main stores the arrangement; the text filter lasts until the window closes. */
+/** The filter and the view of one connection's listings. Main stores the view; the text filter lasts until the window closes. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { act, ask } from '../../../ipc/client.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { currentView } from './column-choice.ts';
 
-/** A person changes widths and filters many times in a row. */
+/** The delay before changes are stored, because a person changes widths and filters many times in a row. */
 const STORE_AFTER_MS = 400;
 
 interface Filter {
@@ -18,7 +18,7 @@ interface Filter {
 
 export type ViewChange = Partial<Pick<ListingView, 'columns' | 'sort' | 'facets' | 'layout'>>;
 
-/** `firstSearch` (from the address) takes precedence over the remembered filter. */
+/** Returns the filter and the view. `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const client = useQueryClient();
   const stored = useCallback(
@@ -110,7 +110,7 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
         }),
       [update, stored, connectionId],
     ),
-    /** Deletes a named view; the result puts it back. */
+    /** Deletes a named view. Returns a function that restores it. */
     remove: (name: string): (() => void) => {
       const index = views.findIndex((view) => view.name === name);
       const view = views[index];
