@@ -1,4 +1,4 @@
-/** What the marked cells sum up to: one sentence, or one sum with a button that opens those of the other currencies. */
+/** The sum of the marked cells: a sentence, or the sum in one currency with a button that shows the other currencies. */
 import { Button, Popover } from '@mantine/core';
 import type { MatrixRange } from '../../../shared/model/matrix.ts';
 import { formatCount, formatMoney, formatNumber, formatPlainDate } from '../../text/format.ts';
@@ -37,7 +37,7 @@ export function CurrencySums({ range }: { range: MatrixRange }) {
   );
 }
 
-/** "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027. Before fees and taxes." */
+/** The sentence: "12 cells, 8 free. €2,400.00 in total, the cheapest €210.00 at Harbour View from Fri, 2 Jan 2027. Before fees and taxes." */
 export const sumsText = (range: MatrixRange): string =>
   [cellsText(range), ...range.sums.map(sumText), ...(range.sums.length > 0 ? [BASIS] : [])].join(' ');
 

@@ -1,4 +1,4 @@
-/** What is not read yet, what reading it takes, and the task that reads it: in the words of a property manager. */
+/** The bar about missing answers: their number, the cost of reading them, and the task that reads them, in the words of a property manager. */
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ const AGES = [
   { value: 24 * HOUR_MS, label: 'a day' },
   { value: 0, label: '– read all again' },
 ];
-/** A plan depends on other requests and on the age of the answers. */
+/** How often the plan is refreshed, because it depends on other requests and on the age of the answers. */
 const PLAN_EVERY_MS = 5_000;
 
 export function FillBar({ question, face }: { question: MatrixQuestion; face: ClockFace | undefined }) {

@@ -1,4 +1,4 @@
-/** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows at once what is known; nothing is sent. */
+/** The choices of a matrix: arrivals, nights, guests, places and bedrooms. A change shows the known cells at once; nothing is sent. */
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
@@ -27,7 +27,7 @@ export const MatrixFields = memo(function MatrixFields({
   arrivals: readonly PlainDate[];
   applications: readonly Credential[];
   today: PlainDate;
-  /** Stays the same from drawing to drawing, so that the answers that arrive do not draw the fields. */
+  /** Called with changes. Pass a stable function, so that arriving answers do not render the fields again. */
   onChange: (changes: Partial<MatrixParams>) => void;
 }) {
   const { stays, listings, connectionId } = question;
@@ -132,7 +132,7 @@ const AS_LISTED = 'listed';
 const orderText = ({ order }: MatrixView): string =>
   order === null ? AS_LISTED : `${order.descending ? '-' : ''}${order.by}`;
 
-/** The orders without those of all arrivals, which the heads of the columns choose; the chosen one is among them. */
+/** The selectable orders. Orders by an arrival, which the column headers choose, are left out, except for the chosen one. */
 function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   const { order } = view;
   const fixed = [
@@ -147,7 +147,7 @@ function ordersOf(view: MatrixView, arrivals: readonly PlainDate[]) {
   return [...fixed, { value: order.by, label: arrival }, { value: `-${order.by}`, label: `${arrival}, highest first` }];
 }
 
-/** Keeps a half-chosen range until both days are chosen. */
+/** A field for the range of arrivals. It keeps a half-chosen range until both days are chosen. */
 function ArrivalDays({
   from,
   until,
@@ -173,7 +173,7 @@ function ArrivalDays({
   );
 }
 
-/** A number field that keeps the typed text and reports only valid counts. */
+/** A number field that keeps the typed text, but reports only valid counts. */
 function Count({
   label,
   icon,

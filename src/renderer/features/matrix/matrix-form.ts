@@ -1,4 +1,4 @@
-/** The choices of the Flexible dates page, which its address holds, and the question that they ask. Pure. */
+/** Converts the choices in the address of the Flexible dates page to a question. Pure. */
 
 import { MAX_ARRIVALS, MAX_MATRIX_NIGHTS } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixView } from '../../../shared/model/matrix.ts';
@@ -13,7 +13,7 @@ const FIRST_DAYS = 30;
 const FIRST_NIGHTS = 3;
 const MAX_GUESTS = 500;
 const MAX_BEDROOMS = 100;
-/** In every currency: a night in Hanoi costs millions. */
+/** The largest price of the filter in any currency; a night in Hanoi costs millions. */
 const MAX_PRICE = 1_000_000_000;
 const SEPARATOR = '|';
 
@@ -27,7 +27,7 @@ export const BOUNDS = {
 const countOf = (value: number | undefined, max: number): number | null =>
   value === undefined || value < 1 ? null : Math.min(value, max);
 
-/** The question of an address; what it lacks is the next 30 days and three nights. What it has too much of is cut ({@link limitsOf}). */
+/** The question in an address. Missing choices default to the next 30 days and three nights; excessive ones are reduced ({@link limitsOf}). */
 export function questionOf(
   connectionId: string,
   applicationId: string,
@@ -53,14 +53,14 @@ export function questionOf(
   };
 }
 
-/** Day numbers of the first and the last arrival; `asked`: the last one that the address names. */
+/** The day numbers of the first and the last arrival; `asked`: the last arrival in the address. */
 function daysIn({ from, until }: MatrixParams, today: PlainDate) {
   const first = dayNumber(from ?? today);
   const asked = until === undefined ? first + FIRST_DAYS - 1 : dayNumber(until);
   return { first, last: Math.min(first + MAX_ARRIVALS - 1, Math.max(first, asked)), asked };
 }
 
-/** One sentence for each choice of an address that is more than a matrix shows. */
+/** A sentence for each choice in an address that exceeds the limits of a matrix. */
 export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   const counts = [
     { asked: params.nights, max: MAX_MATRIX_NIGHTS, what: 'stays of up to', unit: 'night' },
@@ -78,7 +78,7 @@ export function limitsOf(params: MatrixParams, today: PlainDate): string[] {
   ];
 }
 
-/** How an address arranges the rows. An arrival that is no column is no order. */
+/** The order of the rows in an address; an arrival that is not a column is ignored. */
 export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly PlainDate[]): MatrixView {
   const by = sort?.replace(/^-/, '');
   const isOrder = by !== undefined && (by === 'name' || by === 'cheapest' || arrivals.includes(by));
@@ -88,13 +88,13 @@ export function viewOf({ sort, maxPrice }: MatrixParams, arrivals: readonly Plai
   };
 }
 
-/** The order after a press on a head: ascending, descending, and that of the listings again. */
+/** The next order when a header is pressed: ascending, descending, then that of the listings again. */
 export function nextOrder(order: MatrixView['order'], by: string): string | undefined {
   if (order?.by !== by) return by;
   return order.descending ? undefined : `-${by}`;
 }
 
-/** Places as an address holds them. */
+/** The text of places in an address. */
 export const placesText = (places: readonly string[]): string | undefined =>
   places.length === 0 ? undefined : places.join(SEPARATOR);
 

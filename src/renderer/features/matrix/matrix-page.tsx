@@ -1,4 +1,4 @@
-/** Flexible dates: which listing is free on which arrival, and at what price, in one grid (service.md §6.6). */
+/** The Flexible dates page: a grid that shows which listing is free on which arrival, and at what price (service.md §6.6). */
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -182,7 +182,7 @@ function Nothing({
   hasListings: boolean;
   connectionId: string;
   onNoLimit: () => void;
-  /** Of all guests, bedrooms and places. */
+  /** Resets the filters for guests, bedrooms and places. */
   onAny: () => void;
 }) {
   const noun = useListingNoun();

@@ -1,4 +1,4 @@
-/** The months of one listing: prices and free nights as a calendar, with the cheapest stay of the chosen nights marked. */
+/** Shows the months of one listing: prices and free nights as a calendar, with the cheapest stay of the chosen length marked. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import styles from './matrix.module.css';
 
-/** Months after the one of the last arrival, so that there is always one more to see. */
+/** The number of months shown after the month of the last arrival. */
 const MORE_MONTHS = 1;
 const MAX_MONTHS = 13;
 
@@ -25,7 +25,7 @@ export function MonthDrawer({
   onCompare,
 }: {
   question: MatrixQuestion;
-  /** `null` while the drawer is closed. */
+  /** The listing; `null` while the drawer is closed. */
   listingId: string | null;
   today: PlainDate;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function MonthDrawer({
   );
 }
 
-/** The title of a listing, or its id until that is known. */
+/** The title of a listing, or its id while the title is unknown. */
 export function useListingTitle({ connectionId }: MatrixQuestion, listingId: string | null): string {
   const detail = useQuery({
     ...ask('listings', 'detail', { connectionId, listingId: listingId ?? '-' }),
@@ -115,7 +115,7 @@ function Months({
   );
 }
 
-/** The cheapest free stay on the arrivals of the question; `null` without one, and `none` then says what is known instead. */
+/** The cheapest free stay on the arrivals of the question; `null` when there is none, and then `none` describes the known nights instead. */
 function staysIn(
   byDay: ReadonlyMap<PlainDate, DatedNight>,
   { stays }: MatrixQuestion,
@@ -136,7 +136,7 @@ function staysIn(
   return { cheapest, none };
 }
 
-/** The first days of the months from one day's to a month after another's. */
+/** The first days of the months from that of `first` to one month after that of `last`. */
 function monthsFrom(first: PlainDate, last: PlainDate): PlainDate[] {
   const start = `${first.slice(0, 8)}01`;
   const months = Array.from({ length: MAX_MONTHS }, (_, at) => addMonths(start, at));

@@ -1,4 +1,4 @@
-/** Price check: what search, calendar and quote say about one stay, side by side. Nothing is sent before a person presses a button. */
+/** The price check: compares search, calendar and quote for one stay side by side. Nothing is sent before a person presses a button. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ import { departureOf } from './matrix-form.ts';
 import { useListingTitle } from './month-drawer.tsx';
 import { type ComparedLine, type Comparison, comparePrices } from './price-lines.ts';
 
-/** The guests of a quote when the page asks for any number. */
+/** The number of guests of a quote when the page's question has none. */
 const SOME_GUESTS = 1;
 
 export interface CheckedStay {
@@ -34,7 +34,7 @@ export function PriceCheck({
   onClose,
 }: {
   question: MatrixQuestion;
-  /** `null` while the drawer is closed. */
+  /** The stay; `null` while the drawer is closed. */
   stay: CheckedStay | null;
   onClose: () => void;
 }) {
@@ -130,7 +130,7 @@ function Check({ question, stay }: { question: MatrixQuestion; stay: CheckedStay
   );
 }
 
-/** The newest quote of exactly this stay. */
+/** The newest quote for exactly this stay. */
 const newestQuote = (
   quotes: readonly Quote[],
   { listingId, checkIn, checkOut, guests }: Pick<Quote, 'listingId' | 'checkIn' | 'checkOut' | 'guests'>,
@@ -156,7 +156,7 @@ function Sources({
   quote: Quote | null;
   comparison: Comparison;
   connectionId: string;
-  /** The choice of the rate plan. */
+  /** The control that chooses the rate plan. */
   children: ReactNode;
 }) {
   const now = useNow(useClockFace(connectionId));
@@ -228,7 +228,7 @@ function Sources({
   );
 }
 
-/** Says that the console summed a total, which the service does not state. */
+/** A remark that the console summed a total, which the service does not state. */
 function OurSum({ isShown, of }: { isShown: boolean; of: string }) {
   return isShown ? <span className={styles.source}>our sum of the {of}</span> : null;
 }
@@ -241,7 +241,7 @@ const calendarCell = ({ state, total, currency, limit, readAt }: NonNullable<Pri
   readAt,
 });
 
-/** "+€12.50", "−€3.00", "none". */
+/** A difference as text: "+€12.50", "−€3.00", "none". */
 function differenceText(amount: number, currency: string | null): string {
   if (amount === 0) return 'none';
   return `${amount > 0 ? '+' : '−'}${formatMoney({ amount: Math.abs(amount), currency })}`;

@@ -1,10 +1,13 @@
-/** Compares what search, calendar and quote say about one stay, line by line, with exact amounts. Pure. */
+/** Compares search, calendar and quote for one stay line by line, with exact amounts. Pure. */
 import type { Prices } from '../../../shared/model/matrix.ts';
 import type { PriceLine, RatePlan } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 import { decimalOf, numberOf, subtract, sumAmounts } from '../../../shared/stay/decimal.ts';
 
-/** One line. `difference`: the quote, or else the search, less the calendar; `null` where there is no amount or another currency. */
+/**
+ * A line of the comparison. `difference`: the quote (or else the search) minus the calendar; `null` without an amount, or for different
+ * currencies.
+ */
 export interface ComparedLine {
   readonly title: string;
   readonly search: number | null;
@@ -17,9 +20,9 @@ export interface Comparison {
   readonly searchCurrency: string | null;
   readonly calendarCurrency: string | null;
   readonly quoteCurrency: string | null;
-  /** The total of the quote is a sum of the console's. */
+  /** Whether the console summed the total of the quote. */
   readonly isTotalOurs: boolean;
-  /** The nights, then each further line of the quote. */
+  /** The line of the nights, then each further line of the quote. */
   readonly lines: readonly ComparedLine[];
   readonly total: ComparedLine;
 }

@@ -1,4 +1,4 @@
-/** Quotes for every free stay of a block: what they cost in requests and time, and the button that asks for them. */
+/** Requests quotes for every free stay of a block: shows their cost in requests and time, with the button. */
 import { Button } from '@mantine/core';
 import { MAX_ENTRIES } from '../../../shared/input/max-input.ts';
 import type { MatrixQuestion, MatrixRange } from '../../../shared/model/matrix.ts';
@@ -9,7 +9,7 @@ import { IconReceipt2 } from '../../ui/icons.ts';
 import styles from './matrix.module.css';
 import { departureOf } from './matrix-form.ts';
 
-/** Of a quote when the matrix is for any number of guests. */
+/** The number of guests of a quote when the matrix is for any number of guests. */
 const DEFAULT_GUESTS = 2;
 
 export function QuoteFree({

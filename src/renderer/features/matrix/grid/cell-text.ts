@@ -1,4 +1,4 @@
-/** The state of a cell in words: short in the cell, whole for its name and its tooltip. Pure. */
+/** Describes the state of a cell: briefly in the cell, in full for its name and its tooltip. Pure. */
 import type { MatrixCell, MatrixRow } from '../../../../shared/model/matrix.ts';
 import { formatCount, formatMoney, formatShortMoney } from '../../../text/format.ts';
 
@@ -9,7 +9,7 @@ const SHORT: Readonly<Record<Exclude<MatrixCell['state'], 'free' | 'minNights' |
   notOffered: 'Not free',
 };
 
-/** The text in the cell: "€338", "Taken", "Min 3". */
+/** The short text in the cell: "€338", "Taken", "Min 3". */
 export function shortCellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   if (state === 'free') return total === null ? 'Free' : formatShortMoney({ amount: total, currency });
   if (state === 'minNights') return `Min ${limit ?? '?'}`;
@@ -18,7 +18,7 @@ export function shortCellText({ state, total, currency, limit, readAt }: MatrixC
   return SHORT[state];
 }
 
-/** The whole text: "free, €338.40", "at least 3 nights from this day". */
+/** The full text: "free, €338.40", "at least 3 nights from this day". */
 export function cellText({ state, total, currency, limit, readAt }: MatrixCell): string {
   switch (state) {
     case 'free':
@@ -40,7 +40,7 @@ export function cellText({ state, total, currency, limit, readAt }: MatrixCell):
   }
 }
 
-/** How many shades a price can have. */
+/** The number of shades for a price. */
 const SHADES = 5;
 
 /** The shade of a price within its row, 0 for the cheapest; `null` for a cell without a price in the row's currency. */

@@ -1,18 +1,16 @@
-/**
- * Moves in a grid by keys, as the grid pattern of WAI-ARIA names them. Row −1 is the head of the column, column −1 the head of the row. Pure.
- */
+/** Moves in a grid by keys, as in the grid pattern of WAI-ARIA. Row −1 is the column header, column −1 the row header. Pure. */
 import type { GridPosition } from '../../../ui/grid-block.ts';
 
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** The rows that Page Up and Page Down move over. */
+  /** The number of rows that Page Up and Page Down move over. */
   readonly page: number;
 }
 
 const HEAD = -1;
 
-/** Where a key leads from a position; `null` for a key that does not move. */
+/** The position to which a key leads; `null` for a key that does not move. */
 export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: GridSize): GridPosition | null {
   const { row, column } = from;
   const lastRow = size.rows - 1;

@@ -1,6 +1,6 @@
 /**
- * The matrix as a grid of WAI-ARIA: rows are listings, columns arrivals. Only what is in view is drawn, in both directions. Arrow keys, Home,
- * End, Page Up and Page Down move; with Shift they mark a block. Enter opens a cell, and sorts the rows on the head of a column.
+ * The matrix as a grid of WAI-ARIA: rows are listings, columns are arrivals. Only the part in view is drawn, in both directions. Arrow keys,
+ * Home, End, Page Up and Page Down move; with Shift they mark a block. Enter opens a cell, or sorts the rows when a column header has the focus.
  */
 
 import {
@@ -32,11 +32,14 @@ import { useGridCursor } from './use-grid-cursor.ts';
 import { positionsIn, useGridView } from './use-grid-view.ts';
 import { useMatrixTiles } from './use-matrix-tiles.ts';
 
-/** In px; grid.module.css has the same. */
+/** The sizes in px, which grid.module.css repeats. */
 const ROW_PX = 34;
 const HEAD_PX = 46;
 const COLUMN_PX = 92;
-/** A longer text of a cell is drawn smaller, so that no amount is cut; the cheapest has an arrow beside it, and is bold. */
+/**
+ * The length from which a cell's text is drawn smaller, so that no amount is truncated. The limit is lower for the cheapest price, which is bold
+ * and has an arrow beside it.
+ */
 const LONG_TEXT = 11;
 const LONG_CHEAPEST = 7;
 
@@ -65,15 +68,15 @@ export function MatrixGrid({
   arrivals: readonly PlainDate[];
   rowCount: number;
   label: string;
-  /** Of the first column, in px. */
+  /** The width of the first column, in px. */
   titleWidth: number;
   onOpenCell: (opened: OpenedCell) => void;
   onOpenRow: (row: MatrixRow) => void;
-  /** Sort by the name or by an arrival. */
+  /** Called to sort by the name or by an arrival. */
   onSort: (by: PlainDate | 'name') => void;
-  /** The marked block changed. */
+  /** Called when the marked block changed. */
   onBlock: (block: GridBlock | null) => void;
-  /** The cursor moved to a cell, or the cell changed; `null` for the head of a row or one that loads. */
+  /** Called when the cursor moved to a cell, or that cell changed; with `null` for a row header or a cell that loads. */
   onCell: (cell: OpenedCell | null) => void;
 }) {
   const audience = useAudience();
@@ -235,7 +238,7 @@ type AriaSort = 'ascending' | 'descending' | 'none';
 const sortOf = ({ order }: MatrixView, by: string): AriaSort =>
   order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
 
-/** What is in the head of a column: its name, and the order of the rows if it is that of this column. */
+/** The button in a column header: its name, and the order of the rows if they are sorted by this column. */
 function HeadButton({
   id,
   column,
@@ -281,7 +284,7 @@ function GridRow({
   top: number;
   head: MatrixRow | null;
   connectionId: string;
-  /** That the service refused a quote for it before. */
+  /** The note that the service refused a quote for the listing before. */
   refusal: NotBookable | undefined;
   titleWidth: number;
   headId: string;
@@ -309,7 +312,7 @@ function GridRow({
   );
 }
 
-/** Only cells that changed are drawn again as the cursor moves. */
+/** A cell, memoised, so that only changed cells are rendered again when the cursor moves. */
 const GridCell = memo(function Cell({
   id,
   row,
@@ -329,7 +332,7 @@ const GridCell = memo(function Cell({
   head: MatrixRow | null;
   cell: MatrixCell | null;
   arrival: PlainDate;
-  /** A greater total is drawn as too expensive. */
+  /** The largest affordable total; a greater one is drawn as too expensive. */
   maxTotal: number | null;
   isActive: boolean;
   isMarked: boolean;

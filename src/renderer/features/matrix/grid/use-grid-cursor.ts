@@ -1,11 +1,11 @@
-/** The cursor of a grid: the one cell that has the tab stop, and the block that a person has marked from it. */
+/** The cursor of a grid: the cell that has the tab stop, and the block that a person marked from there. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { blockOf, type GridBlock, type GridPosition } from '../../../ui/grid-block.ts';
 import { type GridSize, moveBy, within } from './grid-move.ts';
 
 interface Cursor {
   readonly at: GridPosition;
-  /** The other corner of the marked block; `null` without one. */
+  /** The opposite corner of the marked block; `null` when no block is marked. */
   readonly anchor: GridPosition | null;
 }
 
@@ -14,7 +14,7 @@ export interface GridCursor {
   readonly block: GridBlock | null;
   /** Moves by a key; returns false for a key that does not move. */
   readonly press: (key: string, keys: { readonly ctrl: boolean; readonly shift: boolean }) => boolean;
-  /** Goes to a cell; with `extend` the block reaches to it. */
+  /** Moves to a cell; with `extend` the block is extended to it. */
   readonly goTo: (position: GridPosition, extend: boolean) => void;
   readonly markAll: () => void;
   readonly clear: () => void;
@@ -22,7 +22,7 @@ export interface GridCursor {
 
 const START: Cursor = { at: { row: 0, column: 0 }, anchor: null };
 
-/** `show` brings a cell into view; `idOf` names its element, which gets the focus after a move. */
+/** Makes the cursor. `show` scrolls a cell into view; `idOf` names its element, which receives the focus after a move. */
 export function useGridCursor(
   size: GridSize,
   idOf: (position: GridPosition) => string,

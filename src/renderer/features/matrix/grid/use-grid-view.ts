@@ -1,8 +1,8 @@
-/** Which rows and columns of a grid are in view. All cells have one size, so this is arithmetic on the scroll position. */
+/** Decides which rows and columns of a grid are in view. All cells have one size, so the scroll position suffices for that. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
 
-/** Sizes in px: of a row and a column, and of the head row and the head column, which stay in view. */
+/** The sizes in px of a row, a column, the header row and the header column; the headers stay in view. */
 export interface GridMeasures {
   readonly row: number;
   readonly column: number;
@@ -19,17 +19,17 @@ export interface Span {
 export interface GridView {
   readonly rows: Span;
   readonly columns: Span;
-  /** The whole rows that fit into the view. */
+  /** The number of whole rows that fit into the view. */
   readonly page: number;
-  /** Call when the grid was scrolled. */
+  /** Measures the view. Call when the grid was scrolled. */
   readonly measure: () => void;
   /** Scrolls as little as needed to bring a cell into view. */
   readonly show: (position: GridPosition) => void;
 }
 
-/** Rows and columns that are drawn beyond each edge. */
+/** The number of rows and columns that are drawn beyond each edge. */
 const BEYOND = 3;
-/** What is drawn before the view was measured. */
+/** The assumed view before it was measured. */
 const UNMEASURED = { top: 0, left: 0, height: 600, width: 1_000 };
 
 export function useGridView(
@@ -84,7 +84,7 @@ function spanOf(from: number, room: number, size: number, count: number): Span {
   return { first, last: Math.max(first, Math.min(count - 1, Math.ceil((from + room) / size) + BEYOND)) };
 }
 
-/** The positions of a span, and `also`, the cell of the cursor, which must stay in the document. */
+/** The positions of a span and the position `also` of the cursor's cell, which must stay in the document. */
 export function positionsIn({ first, last }: Span, also: number): number[] {
   const drawn = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   if (also < 0 || (also >= first && also <= last)) return drawn;

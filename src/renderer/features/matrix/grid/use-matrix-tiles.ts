@@ -1,11 +1,11 @@
-/** Reads the part of the matrix that is in view, in square tiles, so that no message is large and scrolling reads few of them again. */
+/** Reads the visible part of the matrix in square tiles, so that no message is large and scrolling rereads few of them. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { MatrixCell, MatrixQuestion, MatrixRow, MatrixView } from '../../../../shared/model/matrix.ts';
 import { ask } from '../../../ipc/client.ts';
 
-/** Rows and columns of a tile. */
+/** The number of rows and of columns in a tile. */
 const TILE = 40;
-/** A tile that is out of view is dropped after this long. */
+/** How long a tile that is out of view is kept. */
 const TILE_GC_MS = 30_000;
 
 const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, column: number) => ({
@@ -25,7 +25,7 @@ const tilesOf = (first: number, last: number): number[] => {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 };
 
-/** The size of the whole matrix, and its rows without a price limit; `null` until main answers. */
+/** The size of the whole matrix, and the number of rows without a price limit; `null` until main answers. */
 export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
   const first = useQuery({ ...optionsOf(question, view, 0, 0), placeholderData: keepPreviousData });
   const size = first.data ? { rows: first.data.rowCount, listings: first.data.listingCount } : null;
@@ -33,7 +33,7 @@ export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
 }
 
 export interface MatrixTiles {
-  /** The head of a row; `null` while it loads. */
+  /** The header of a row; `null` while it loads. */
   readonly rowAt: (row: number) => MatrixRow | null;
   readonly cellAt: (row: number, column: number) => MatrixCell | null;
 }
