@@ -1,4 +1,4 @@
-/** The choices of an offer: languages, quotes and their order, and why a quote is left out. */
+/** The choices of an offer: languages, quotes and their order, and the reasons why a quote is left out. */
 import type { OfferInput, OfferLanguage, OfferProblem } from '../../../shared/model/offer.ts';
 
 export const MAX_QUOTES = 5;
@@ -21,14 +21,14 @@ export const PROBLEMS: Record<OfferProblem['reason'], string> = {
   noPrice: 'The service’s response contains no price that can be booked.',
 };
 
-/** Survives a visit of another page. */
+/** The form of an offer, which is kept while another page is visited. */
 export type OfferForm = Pick<OfferInput, 'guestName' | 'guestEmail' | 'language' | 'closing'>;
 
-/** The ids in an address, each once, at most five. */
+/** The ids in an address without duplicates, at most five. */
 export const quoteIdsIn = (text: string | undefined): string[] =>
   [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, MAX_QUOTES);
 
-/** The list with one entry moved by a place up (−1) or down (1). */
+/** The list with one entry moved up (−1) or down (1) by one position. */
 export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id);
   const other = ids[at + by];

@@ -1,4 +1,4 @@
-/** A new offer: its quotes, guest and language beside the page as the guest gets it. */
+/** The page of a new offer: its quotes, guest and language, beside a preview of the guest's page. */
 import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -193,7 +193,7 @@ function Offer({ connectionId, quoteIds }: { connectionId: string; quoteIds: rea
   );
 }
 
-/** An offer that left the console is sent when a person says so. */
+/** A button with which a person marks an offer as sent, after it has left the console. */
 function MarkAsSent({ connectionId, quoteIds }: { connectionId: string; quoteIds: readonly string[] }) {
   const today = localDayOf(useNow(useClockFace(connectionId)));
   const mark = useMutation({
