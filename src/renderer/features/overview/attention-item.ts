@@ -1,7 +1,7 @@
 import type { Remedy } from '../../text/access-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** One line of “Needs attention”, with the page that helps. */
+/** An entry of “Needs attention”, with a link to the page that helps. */
 export interface AttentionItem {
   readonly id: string;
   readonly tone: Tone;

@@ -1,4 +1,4 @@
-/** The attention items, most severe first; one line when there are none. */
+/** The attention items, most severe first; a single sentence when there are none. */
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -23,11 +23,11 @@ import styles from './overview.module.css';
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
-/** Selects findings and throttling of each API. The result is structurally equal while nothing drawn changes, which avoids renders. */
+/** Selects the findings and the throttling of each API. The result is structurally equal while none of them changes, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
-/** Selects the tasks that may need a person, without the progress of a running one. */
+/** Selects the tasks that may need a person's attention; without the progress of running ones. */
 const standing = ({ tasks }: TasksSnapshot) =>
   tasks
     .filter(({ state, failed }) => state === 'paused' || failed > 0)

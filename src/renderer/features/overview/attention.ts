@@ -25,23 +25,23 @@ import { followUpItems, lostItems, quoteItems, taskItems } from './work-items.ts
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
 
-/** Older refusals and findings are not shown. */
+/** The age up to which refusals and findings are shown. */
 const RECENT_MS = 24 * 3_600_000;
 
 export function attentionItems(known: {
   connection: Connection;
   tokens: readonly TokenStatus[];
-  /** What the service answered last; null while it is not known. */
+  /** The service's newest answers; null while they are not known. */
   access: Pick<AccessMatrix, 'cells' | 'credentials' | 'services'> | null;
   protection: Protection | null;
   rates?: readonly RateFacts[];
   openCircuits?: readonly OpenCircuit[];
   pauses?: readonly ServicePause[];
   quarantined?: readonly QuarantinedFile[];
-  /** Guests and sent offers whose key is lost. */
+  /** The numbers of guests and sent offers whose key is lost. */
   lost?: { readonly guests: number; readonly offers: number };
   quotes?: readonly Quote[];
-  /** The first due follow-ups, and how many there are. */
+  /** The first due follow-ups, and the number of all of them. */
   followUps?: { readonly due: readonly BoardRow[]; readonly count: number };
   tasks?: readonly Task[];
   audience?: Audience;
@@ -164,7 +164,7 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
   return [];
 }
 
-/** For a valid token without a free slot: its expiry and the next free slot. */
+/** The text for a valid token without a free slot: its expiry and the next free slot. */
 function lastTokenText({ expiresAt, quota }: TokenStatus, now: number): string {
   const until = expiresAt === null ? '' : ` until it expires ${formatInstant(expiresAt, { now })}`;
   const next = quota.nextSlotAt === null ? '' : ` The next slot is free ${formatInstant(quota.nextSlotAt, { now })}.`;
@@ -177,7 +177,7 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   return `The next attempt is possible in ${formatDuration(retryAt - now)}.`;
 }
 
-/** Warns that a valid token cannot be renewed. Rejected credentials and missing secrets have their own items. */
+/** The warning that a valid token cannot be renewed. Rejected credentials and missing secrets have their own items. */
 function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
   const block = renewalBlock(token, secret, now);

@@ -1,4 +1,4 @@
-/** One credential: lifetime of its token as a ring, quota, reported quota, and a link to its token page. */
+/** The card of a credential: its token's lifetime as a ring, its quota, the reported quota, and a link to its token page. */
 
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The Overview page: what needs attention; a manager's quotes and tasks, or for support tokens, quotas and limits. */
+/** The Overview page: items that need attention; for managers their quotes and tasks, for support tokens, quotas and limits. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -87,7 +87,7 @@ function SupportCards({ connection, tokens }: { connection: Connection; tokens: 
   );
 }
 
-/** States that the connection is the sandbox, and adds the person's own connection. */
+/** A banner that the connection is the sandbox, with a button that adds the person's own connection. */
 function SandboxBanner() {
   const audience = useAudience();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
-/** What Overview says of a file that was damaged: what is lost with it, and what to do. */
+/** The attention item for a damaged file: the loss, and the action. */
 import type { QuarantinedFile } from '../../../shared/model/app.ts';
 import { formatInstant } from '../../text/format.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-/** What is lost with each quarantined document, and the action. */
+/** The loss with each quarantined document, and the action. */
 const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
   {
     vault: {

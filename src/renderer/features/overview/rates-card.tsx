@@ -16,10 +16,10 @@ import { toneColours } from '../../ui/tone.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
-/** Selects what is drawn. The result is structurally equal while nothing drawn changes, which avoids renders. */
+/** Selects the values that are drawn. The result is structurally equal until one of them changes, which avoids renders. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-/** The sandbox's counters do not survive a restart of the console. */
+/** The remark that the sandbox's counters do not survive a restart of the console. */
 const SANDBOX_SINCE = ', counted since the app started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {

@@ -1,4 +1,4 @@
-/** Derives the attention items of quotes and tasks: what expired, what may be lost, what stands still. Instants are on the connection's clock. */
+/** Derives the attention items of quotes and tasks: expired ones, possible losses, and stalled ones. Instants are on the connection's clock. */
 import type { Audience } from '../../../shared/model/app.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { BoardRow } from '../../../shared/model/quote-board.ts';
@@ -8,9 +8,9 @@ import { formatCount, formatInstant, formatNumber, formatPlainDate } from '../..
 import { titleOf } from '../../text/task-title.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-/** What ended longer ago is past. */
+/** How long after its end an event is still shown. */
 const RECENT_MS = 7 * 24 * 3_600_000;
-/** More quotes of one kind become one item. */
+/** The number of quotes of one kind up to which each has its own item. */
 const MAX_SINGLE = 3;
 
 const nameOf = ({ listingTitle, listingId }: Quote): string => listingTitle ?? listingId;
@@ -50,7 +50,7 @@ const expiredItem = (quotes: readonly Quote[]): AttentionItem => ({
   link: { page: 'quotes', text: 'Open Quotes' },
 });
 
-/** Requests to book that the account has not decided on, as far as the console knows. */
+/** Requests to book on which the account has not decided, as far as the console knows. */
 function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   if (waiting.length > MAX_SINGLE)
     return [
@@ -71,7 +71,7 @@ function waitingItems(waiting: readonly Quote[]): AttentionItem[] {
   }));
 }
 
-/** The follow-ups that are due: a few by name, more as one item. */
+/** The due follow-ups: a few by name, a larger number as one item. */
 export function followUpItems(due: readonly BoardRow[], count: number): AttentionItem[] {
   if (count > MAX_SINGLE)
     return [
@@ -92,7 +92,7 @@ export function followUpItems(due: readonly BoardRow[], count: number): Attentio
   }));
 }
 
-/** A booking whose answer was lost. */
+/** The item for a booking whose answer was lost. */
 const unconfirmedItem = (quote: Quote): AttentionItem => ({
   id: `quote-${quote.id}`,
   tone: 'bad',
@@ -128,7 +128,7 @@ export function taskItems(tasks: readonly Task[], audience: Audience, now: numbe
   });
 }
 
-/** Guests and sent offers that cannot be read, because their key is lost. */
+/** The items for guests and sent offers that cannot be read, because their key is lost. */
 export const lostItems = ({ guests, offers }: { readonly guests: number; readonly offers: number }): AttentionItem[] =>
   guests + offers === 0
     ? []
