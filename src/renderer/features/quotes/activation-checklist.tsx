@@ -1,4 +1,4 @@
-/** The two activation steps before an application's first reservation, and what skipping them looks like (service.md §7.9). */
+/** The two activation steps before an application's first reservation, and the symptoms when they are missing (service.md §7.9). */
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -24,7 +24,7 @@ const STEPS: readonly { step: ActivationStep; label: string; about: string }[] =
   },
 ];
 
-/** Renders nothing when both steps are done, unless they were ticked just now. */
+/** Shows the steps; draws nothing when both were done before the page opened. */
 export function ActivationChecklist({
   connectionId,
   application,
@@ -66,10 +66,10 @@ export function ActivationChecklist({
   );
 }
 
-/** A less likely cause is not shown here; Doctor lists it. */
+/** The least confidence with which the cause is shown here; Doctor also lists less likely causes. */
 const MIN_CONFIDENCE = 0.1;
 
-/** Says that the activation steps are the likely reason of a failed booking, where Doctor finds them likely. */
+/** Explains that missing activation steps are the likely reason of a failed booking, if Doctor considers them likely. */
 export function ActivationReason({ error }: { error: unknown }) {
   const data = errorDataOf(error);
   const exchangeId = serverOf(data)?.exchangeId ?? null;

@@ -1,4 +1,4 @@
-/** Several quotes that are created one after the other: how far they are, what came of each, and the way on. */
+/** The progress of several quotes that are created one after the other, the result of each, and the next actions. */
 import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ export function BatchPanel({
 }: {
   connectionId: string;
   batch: Batch;
-  /** Whether the offer of the quotes opens once all are made. */
+  /** Whether the offer of the quotes opens once all are created. */
   toOffer: boolean;
   onClose: () => void;
 }) {

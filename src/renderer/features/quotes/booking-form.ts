@@ -12,7 +12,7 @@ export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
 export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
-/** Remembered per quote until the window closes; without the card reference. */
+/** The form, remembered for each quote until the window closes; without the card reference. */
 export interface BookingForm extends Guest {
   /** The key of the chosen rate plan (shared/plan-choice.ts). */
   planKey: string | null;
@@ -36,7 +36,7 @@ export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
   { value: 72, label: '72 hours' },
 ];
 
-/** The guest as it is sent. */
+/** The guest in the form in which it is sent. */
 export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
@@ -44,12 +44,12 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-/** Limits of the contract, in characters. */
+/** The limits of the contract, in characters. */
 const MAX_NAME = 200;
 const MAX_EMAIL = 320;
 const MAX_PHONE = 60;
 
-/** One sentence per invalid field of the guest. */
+/** A sentence for each invalid field of the guest. */
 export function checkGuest(typed: Guest): GuestIssues {
   const guest = guestOf(typed);
   const issues: GuestIssues = {};
@@ -68,7 +68,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   return issues;
 }
 
-/** Why an application does not allow a booking step, in one sentence; null if it does. */
+/** The reason why an application does not allow a booking step, in one sentence; null if it allows the step. */
 export function disallowedReason(
   step: BookingStep,
   application: Credential | undefined,

@@ -25,7 +25,7 @@ import styles from './quotes.module.css';
 
 const STEPS: readonly BookingStep[] = ['request', 'instant'];
 
-/** Leads to the first field of the booking, which is far below the price. */
+/** Moves the focus to the first field of the booking, which is far below the price. */
 export function focusBooking(): void {
   const field = document.querySelector<HTMLElement>('[aria-labelledby="booking"] form input');
   field?.scrollIntoView({ block: 'center' });
@@ -52,7 +52,7 @@ export const BookingSection = memo(function BookingSection({
   const audience = useAudience();
   const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
-  /** The step of the dialog, which still shows it while it closes. */
+  /** The step of the dialog; kept while the dialog closes, which still shows it. */
   const [step, setStep] = useState<BookingStep>('request');
   const [confirming, setConfirming] = useState(false);
   const [cardToken, setCardToken] = useState('');

@@ -31,7 +31,7 @@ export function ChangeQuote({
   canChange: boolean;
   today: PlainDate;
   face: ClockFace | undefined;
-  /** Opens the new quote. */
+  /** Called with the new quote's id, to open it. */
   onReplaced: (quoteId: string) => void;
 }) {
   const [form, setForm] = useState<QuoteForm | null>(null);

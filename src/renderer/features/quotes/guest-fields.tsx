@@ -1,4 +1,4 @@
-/** The fields of the guest in the booking form. The guest that is linked to the quote is filled in where nothing was typed. */
+/** The fields of the guest in the booking form. If nothing was typed, the guest that is linked to the quote is filled in. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Guest, Quote } from '../../../shared/model/quote.ts';

@@ -1,4 +1,4 @@
-/** The listing of a quote: a typed ID, or a loaded listing found by any text. */
+/** A field for the listing of a quote: a typed ID, or a loaded listing found by any text. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import styles from './quotes.module.css';
 const FIND_AFTER_MS = 150;
 const MAX_FOUND = 8;
 const MAX_ID = 200;
-/** Keeps the line of the name: a button below that moves while it is pressed would lose the click. */
+/** A blank that reserves the line of the name: otherwise a button below would move while it is pressed, and lose the click. */
 const NO_NAME_YET = '\u00a0';
 
 export function ListingField({

@@ -1,4 +1,4 @@
-/** For a quote that is not on the list: a button that reads it from the service by its ID. */
+/** The page for an unknown quote: a button reads it from the service by its ID. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

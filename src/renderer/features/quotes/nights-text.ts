@@ -1,4 +1,4 @@
-/** The nights of a rate plan in one line. */
+/** Describes the nights of a rate plan in one line. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { decimalOfMoney } from '../../../shared/money/money.ts';
 import { isSame, subtract } from '../../../shared/stay/decimal.ts';
@@ -6,15 +6,15 @@ import { formatCount, formatMoney, formatNumber } from '../../text/format.ts';
 
 type Days = RatePlan['days'];
 
-/** Whether there are nights and all cost the same. */
+/** Whether there are nights, and all cost the same. */
 export function areEqual(days: Days): boolean {
   const [first] = days;
   return first !== undefined && days.every(({ price }) => isSamePrice(price, first.price));
 }
 
 /**
- * "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", "5 nights" in several currencies; `null` without a night. "4 of 5 nights" where the
- * stay has more nights than prices that can be read.
+ * The line: "5 nights at €120.00 each", "5 nights, €90.00 to €110.00", "5 nights" in several currencies; `null` without a night. "4 of 5 nights"
+ * when the stay has more nights than readable prices.
  */
 export function nightsText(days: Days, nights: number): string | null {
   const [first] = days;
@@ -29,7 +29,7 @@ export function nightsText(days: Days, nights: number): string | null {
   return `${count}, ${formatMoney(least)} to ${formatMoney(most)}`;
 }
 
-/** "5 nights", or "4 of 5 nights". */
+/** The number of nights: "5 nights", or "4 of 5 nights". */
 export const nightsCount = (days: Days, nights: number): string =>
   days.length < nights
     ? `${formatNumber(days.length)} of ${formatCount(nights, 'night')}`

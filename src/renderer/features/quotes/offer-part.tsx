@@ -1,4 +1,4 @@
-/** Offers of a quote: a button that makes one, those that were made, and whether the guest got one. */
+/** The offers of a quote: a button that makes one, the list of earlier ones, and whether the guest received one. */
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ export function OfferPart({
   quote: Pick<Quote, 'connectionId' | 'id'>;
   canOffer: boolean;
   isSent: boolean;
-  /** Leads to the booking. */
+  /** Moves to the booking. */
   onBook: () => void;
 }) {
   const { connectionId, id: quoteId } = quote;
@@ -92,10 +92,10 @@ function SentSheet({ connectionId, id }: { connectionId: string; id: string }) {
   return data ? <OfferSheet offer={data.document} /> : null;
 }
 
-/** From this share of the limit on, the window says that the oldest offers will be deleted. */
+/** The share of the limit from which the window warns that the oldest offers will be deleted. */
 const NEARLY_FULL = 0.9;
 
-/** The number of offers that the list leaves out, and when the oldest offers are deleted. */
+/** A note on the number of offers that the list leaves out, and on when the oldest offers are deleted. */
 function RoomNote({ sent: { more, gone, room } }: { sent: SentOffers }) {
   const { count, maxCount, bytes, maxBytes } = room;
   const isNearlyFull = Math.max(count / maxCount, bytes / maxBytes) >= NEARLY_FULL;

@@ -1,4 +1,4 @@
-/** A quote by its id: from the list of the newest quotes, else loaded alone, else unknown to this computer. */
+/** Finds a quote by its id: in the list of the newest quotes, else loaded alone, else unknown to this computer. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function OneQuote({
   connection: Connection;
   face: ClockFace | undefined;
   header: (quote: Quote | undefined) => ReactNode;
-  /** Opens another quote, or the board. */
+  /** Opens another quote, or the board without an id. */
   onShow: (quoteId?: string) => void;
   /** Prefills the form of a new quote with the values of this one. */
   onCopy: (quote: Quote) => void;
@@ -58,7 +58,7 @@ export function OneQuote({
   );
 }
 
-/** A quote from the list of the newest, which other pages have loaded already; an older one is loaded alone. */
+/** A quote from the list of the newest ones, which other pages have already loaded; an older quote is loaded alone. */
 function useQuote(connectionId: string, quoteId: string | null) {
   const list = useQuery(ask('quotes', 'list', { connectionId }));
   const listed = list.data?.quotes.find(({ id }) => id === quoteId);

@@ -1,4 +1,4 @@
-/** How an amount that the console summed is marked, and a line that no sum has. */
+/** The marks of an amount that the console summed, and of a line that is in no sum. */
 import type { RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { isUnpriced } from '../../../shared/quote/plan-choice.ts';
 import { formatMoney } from '../../text/format.ts';
@@ -10,7 +10,7 @@ export const OurSum = ({ without = 0 }: { without?: number }) => (
   <span className={styles.ours}> {ourSumText(without)}</span>
 );
 
-/** A rate plan for a person who hears it: "Standard, €245.00, our sum". */
+/** The accessible label of a rate plan: "Standard, €245.00, our sum". */
 export function planLabel(plan: RatePlan): string {
   const { name, total, isTotalOurs, unreadable = [] } = plan;
   if (isUnpriced(plan)) return `${name}, ${NO_PRICE_TEXT}`;
@@ -20,7 +20,7 @@ export function planLabel(plan: RatePlan): string {
   );
 }
 
-/** The amount of a line that cannot be read, as the service sent it. */
+/** The unreadable amount of a line, as the service sent it. */
 export function Unreadable({ text }: Pick<UnreadableLine, 'text'>) {
   if (text === '') return <span className={styles.ours}>no amount in the response</span>;
   return (

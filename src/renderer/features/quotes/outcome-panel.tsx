@@ -117,7 +117,7 @@ export function OutcomePanel({
   return isReservation(state) ? <Reservation quote={quote} state={state} now={now} focusRef={focusRef} /> : null;
 }
 
-/** For support only. */
+/** A link to the exchange, for support only. */
 function SeeExchange({ id }: { id: string | null }) {
   if (useAudience() !== 'support' || id === null) return null;
   return (
@@ -153,7 +153,7 @@ function Notice({
   );
 }
 
-/** What the status of a reservation means for the person; `null` where the status itself is the best word. */
+/** The meaning of a reservation's status for the person; `null` if the status itself is the best word. */
 const TITLES = { awaitingApproval: STATE_NAMES.awaitingApproval, booked: STATE_NAMES.booked, used: null } as const;
 const MEANINGS = {
   awaitingApproval: 'The request to book was sent; the owner must accept it.',
@@ -212,7 +212,7 @@ function Reservation({
   );
 }
 
-/** The guest of a reservation, as the console remembers it: the service's answer names nobody. */
+/** The guest of a reservation, as the console remembers it; the service's answer names none. */
 function BookedGuest({ quote: { connectionId, id: quoteId } }: { quote: Quote }) {
   const { data: guest, error, refetch } = useQuery(ask('guests', 'ofQuote', { connectionId, quoteId }));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} compact />;

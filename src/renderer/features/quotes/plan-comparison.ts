@@ -1,11 +1,11 @@
-/** The rate plans of one quote as the rows of a table: what the service named, and the sums that are ours. Pure. */
+/** The rate plans of one quote as rows of a table: the service's amounts, and our sums. Pure. */
 import type { Money } from '../../../shared/model/field.ts';
 import type { PriceLine, RatePlan, UnreadableLine } from '../../../shared/model/quote.ts';
 import { sumOf } from '../../../shared/money/money.ts';
 
 /**
- * Amounts as the service wrote them, or their sum, which is ours; several without a sum are of several currencies. `unreadable`: lines that
- * are in no sum.
+ * The amounts of a cell: as the service wrote them, or our sum of them. Several amounts without a sum have different currencies. `unreadable`:
+ * lines that are in no sum.
  */
 export interface ComparedAmount {
   readonly amounts: readonly Money[];
@@ -13,13 +13,13 @@ export interface ComparedAmount {
   readonly unreadable?: readonly UnreadableLine[];
 }
 
-/** One amount of each rate plan, in their order; `null` where a plan has none. */
+/** A row with the amount of each rate plan, in their order; `null` for a plan without one. */
 export interface ComparedRow {
   readonly title: string;
   readonly cells: readonly (ComparedAmount | null)[];
 }
 
-/** `fees` and `others`: one row for each kind; others are neither accommodation nor fee nor tax by their kind. */
+/** The rows. `fees` and `others` have one row for each kind; others are by their kind neither accommodation nor fee nor tax. */
 export interface PlanComparison {
   readonly accommodation: ComparedRow;
   readonly fees: readonly ComparedRow[];
@@ -36,7 +36,7 @@ export function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadabl
     title,
     cells: all.map((lines) => amountOf(lines.filter(isOf))),
   });
-  /** One row for each kind and title, in the order of the plans. */
+  /** A row for each kind and title, in the order of the plans. */
   const rowsOf = (group: Group) => {
     const lines = all.flatMap((ofPlan) => ofPlan.filter((line) => groupOf(line) === group));
     const titles = new Map(lines.map((line) => [keyOf(line), line.title]));
@@ -50,7 +50,7 @@ export function comparePlans(plans: readonly Pick<RatePlan, 'lines' | 'unreadabl
   };
 }
 
-/** By the service's kind, else by its title. */
+/** The group of a line, by the service's kind, else by its title. */
 function groupOf({ kind, title }: Line): Group {
   const name = kind ?? title;
   if (/accommodation/i.test(name)) return 'accommodation';

@@ -1,4 +1,4 @@
-/** What a replacement changed in the price of a rate plan, line by line. */
+/** The changes in the price of a rate plan that a replacement caused, line by line. */
 import { useEffect, useRef } from 'react';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { samePlanAt } from '../../../shared/quote/plan-choice.ts';
@@ -10,10 +10,10 @@ import styles from './quotes.module.css';
 
 const FOCUS_KEY = 'quotes.replaced';
 
-/** The page of this quote opens with the focus on what changed. */
+/** Makes the page of this quote open with the focus on the price changes. */
 export const focusPriceChanges = (quoteId: string): void => remember(FOCUS_KEY, quoteId);
 
-/** `earlier`: the quote that `quote` replaces; `plan`: the rate plan of `quote` that is shown, at position `planAt`. */
+/** Draws the changes. `earlier`: the quote that `quote` replaces; `plan`: the shown rate plan of `quote`, at position `planAt`. */
 export function PriceChanges({
   quote,
   earlier,

@@ -1,4 +1,4 @@
-/** One quote: stay, validity, rate plans, coupons, booking and raw record. */
+/** The page of one quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -53,9 +53,9 @@ export function QuoteDetail({
   onListing,
 }: {
   quote: Quote;
-  /** Somebody marked it as sent to the guest. */
+  /** Whether a person marked the quote as sent to the guest. */
   isSent: boolean;
-  /** The quote that this one replaces, where it is known. */
+  /** The quote that this one replaces, if it is known. */
   earlier: Quote | undefined;
   connection: Connection;
   face: ClockFace | undefined;
@@ -91,7 +91,7 @@ export function QuoteDetail({
   const outcomeRef = useRef<HTMLElement>(null);
   const [noReservation, setNoReservation] = useState(false);
   const focusWanted = useRef(false);
-  /** What the last “Check for changes” found. */
+  /** The result of the last “Check for changes”. */
   const [checked, setChecked] = useState<string | null>(null);
   useEffect(() => {
     if (state === 'sending') focusWanted.current = true;

@@ -9,7 +9,7 @@ export const MAX_GUESTS = 500;
 export const MAX_COUPONS = 20;
 const MAX_CODE = 100;
 
-/** Counts are text, as typed; empty adults, children and infants are not sent. */
+/** The values of the form. Counts are text, as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
   applicationId: string | null;
   listingId: string;
@@ -39,7 +39,7 @@ export const emptyQuote = (): QuoteForm => ({
 const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form with the URL's search parameters; guests default to adults plus children. */
+/** The form with the search parameters of the address; guests default to adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -59,7 +59,7 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
 
 const countText = (count: number | null | undefined): string => String(count ?? '');
 
-/** The form with the values of a quote, including the coupons that the service dropped; with those of a change that it waits for, if any. */
+/** The form with the values of a quote, including the coupons that the service dropped; a pending change takes precedence. */
 export function formFromQuote(quote: Quote): QuoteForm {
   const { pendingChange, party } = quote;
   const asked = pendingChange ?? {
@@ -80,7 +80,7 @@ export function formFromQuote(quote: Quote): QuoteForm {
   };
 }
 
-/** One sentence per invalid field; empty for a valid form. */
+/** A sentence for each invalid field; empty for a valid form. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
   if (form.listingId.trim() === '') issues.listingId = 'Type a name and choose one of those found, or enter an ID.';

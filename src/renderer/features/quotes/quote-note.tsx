@@ -1,4 +1,4 @@
-/** A note on a quote and the day to come back to it. They stay on this computer. */
+/** A field for a note on a quote and for its follow-up date. They stay on this computer. */
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export function QuoteNoteSection({ connectionId, quoteId }: Omit<Props, 'onSaved
   );
 }
 
-/** The typed text; null while the field shows the stored note. */
+/** The typed values; null while the field shows the stored ones. */
 interface Typed {
   readonly note: string | null;
   readonly followUpOn: string | null;

@@ -1,4 +1,4 @@
-/** The Quotes page: the board of all quotes, one of them, a new one, or several that are asked for together. */
+/** The Quotes page: the board of all quotes, one of them, a new one, or several that are requested together. */
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -122,7 +122,7 @@ function Quotes({ connection }: { connection: Connection }) {
   );
 }
 
-/** The header of every part of the page except the board, which has its own. */
+/** The header of every part of the page except the board, which has its own header. */
 function Header({ note = null, children = null }: { note?: ReactNode; children?: ReactNode }) {
   return (
     <>

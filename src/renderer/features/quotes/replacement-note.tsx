@@ -1,4 +1,4 @@
-/** Which quote this one replaced, and which one replaced it. */
+/** Links to the quote that this one replaced, and to the one that replaced it. */
 import type { Quote } from '../../../shared/model/quote.ts';
 import { isHeldByEarlier } from '../../../shared/quote/quote-state.ts';
 import { PageLink } from '../../navigation/page-link.tsx';

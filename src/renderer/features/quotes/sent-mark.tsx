@@ -1,4 +1,4 @@
-/** Whether the guest got an offer with this quote, and on which day: only a person knows. */
+/** A mark whether the guest received an offer with this quote, and on which day; only a person can know that. */
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 export function SentMark({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
   const sentOn = useQuery(ask('quotes', 'get', { connectionId, quoteId })).data?.annotation.sentOn;
   const today = localDayOf(useNow(useClockFace(connectionId)));
-  /** What is typed until the field is left: a day that is typed digit by digit is many days. */
+  /** The typed day until the field is left, because a day that is typed digit by digit passes through many days. */
   const [typed, setTyped] = useState<string | null>(null);
   const save = useMutation(quietly(act('quotes', 'annotate')));
   if (sentOn === undefined) return null;

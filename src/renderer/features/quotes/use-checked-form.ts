@@ -1,4 +1,7 @@
-/** What the forms of a new quote and of a change share: their issues, told once a person has sent the form, and the typed stay. */
+/**
+ * The shared state of the forms for a new quote and for a change: their issues, which are shown after the first attempt to submit, and the typed
+ * stay.
+ */
 import { type FormEvent, useState } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
@@ -10,13 +13,13 @@ interface Stay {
 }
 
 export interface CheckedForm {
-  /** Empty until the form was sent once. */
+  /** The issues; empty before the first attempt to submit. */
   readonly issues: QuoteIssues;
   /** The stay of the form; null while its dates are incomplete or invalid. */
   readonly asked: Stay | null;
-  /** Keeps the browser from sending the form; false, with the focus on the first issue, when it has one. */
+  /** Prevents the browser from submitting the form. Returns false, with the focus on the first issue, when there is one. */
   check(event: FormEvent<HTMLFormElement>): boolean;
-  /** Takes typed dates, or why they are no stay. */
+  /** Takes typed dates, or the reason why they are no stay. */
   type(typed: { checkIn: PlainDate | null; checkOut: PlainDate | null; issue: string | null }): void;
 }
 

@@ -1,4 +1,6 @@
-/** Why a stay is not possible, from the known calendar of its listing, and the nearest stay that works. It sends nothing by itself. */
+/**
+ * Explains from the known calendar of the listing why a stay is not possible, and suggests the nearest possible stay. It sends nothing by itself.
+ */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { serverOf } from '../../../shared/app-error.ts';
@@ -15,10 +17,10 @@ import { IconCalendarX } from '../../ui/icons.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import styles from './quotes.module.css';
 
-/** Nights beyond the latest stay that counts as near. */
+/** The number of days that are read beyond the latest stay that counts as near. */
 const MARGIN_DAYS = MAX_SHIFT_DAYS + 8;
 
-/** Codes of the service that are about the calendar (service.md §8.3). */
+/** Codes of the service that concern the calendar (service.md §8.3). */
 const CALENDAR_CODES = new Set(['LISTING_CALENDAR_BLOCKED', 'MIN_NIGHT_MISMATCH']);
 
 const isAboutCalendar = (error: unknown): boolean => CALENDAR_CODES.has(serverOf(errorDataOf(error))?.serverCode ?? '');
@@ -39,7 +41,7 @@ export function WhyNot({
   stay: { readonly checkIn: PlainDate; readonly checkOut: PlainDate };
   today: PlainDate;
   face: ClockFace | undefined;
-  /** Why the last quote failed, or null. */
+  /** The error of the last quote, or null. */
   error: unknown;
   onUse: (stay: { checkIn: PlainDate; checkOut: PlainDate }) => void;
 }) {

@@ -1,4 +1,4 @@
-/** Above the board: search, view, groups and states, and how many quotes match. */
+/** The bar above the board: search, view, groups and states, and the number of matching quotes. */
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { createContext, memo, useContext } from 'react';
 import type { BoardFilter, BoardRows } from '../../../../shared/model/quote-board.ts';
@@ -8,11 +8,11 @@ import { LiveCount } from '../../../ui/live-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import styles from './board.module.css';
 
-/** What a person chooses to see. */
+/** The view that a person chose. */
 export type BoardView = Omit<BoardFilter, 'connectionId' | 'today'>;
 
 const NO_STATES: BoardRows['states'] = [];
-/** The row of states. It is drawn also without states, so that the board below does not move. */
+/** The height of the row of states, which is drawn even without states, so that the board below does not move. */
 const STATES_PX = 24;
 
 export function BoardBar({
@@ -21,7 +21,7 @@ export function BoardBar({
   onChange,
 }: {
   view: BoardView;
-  /** Undefined until the first answer. */
+  /** The rows with their counts; undefined until the first answer. */
   rows: BoardRows | undefined;
   onChange: (changes: Partial<BoardView>) => void;
 }) {
@@ -70,7 +70,7 @@ export function BoardBar({
 type Changes = Pick<Parameters<typeof BoardBar>[0], 'onChange'>;
 
 // Memoised: a key in the search field changes none of them at once.
-/** "Follow-ups (2 due, 1 coming)". */
+/** The label of the follow-ups: "Follow-ups (2 due, 1 coming)". */
 const followUpsLabel = (due: number, coming: number): string =>
   `Follow-ups (${formatNumber(due)} due${coming === 0 ? '' : `, ${formatNumber(coming)} coming`})`;
 
@@ -116,7 +116,7 @@ const GroupChoice = memo(function GroupChoice({ group, onChange }: Changes & { g
 
 type StateCount = BoardRows['states'][number];
 
-/** The quotes of each state, so that a number that changes draws no chip again. */
+/** The number of quotes in each state, in a context, so that a changed number does not render all chips again. */
 const Counts = createContext<BoardRows['states']>(NO_STATES);
 
 const StateChoice = memo(function StateChoice({
@@ -137,7 +137,7 @@ const StateChips = memo(function StateChips({
   chosen,
   onChange,
 }: Changes & {
-  /** The states, with spaces between them. */
+  /** The states to show, separated by spaces. */
   shown: string;
   chosen: readonly QuoteState[];
 }) {
@@ -160,7 +160,7 @@ function StateText({ state }: { state: QuoteState }) {
   return `${STATE_NAMES[state]} (${formatNumber(count)})`;
 }
 
-/** The states that occur, and the chosen ones also where none is left. */
+/** The states that occur, and the chosen ones even if none of their quotes is left. */
 const shownStates = (found: readonly { state: QuoteState; count: number }[], chosen: readonly QuoteState[]) => [
   ...found,
   ...chosen.filter((state) => !found.some((one) => one.state === state)).map((state) => ({ state, count: 0 })),

@@ -1,4 +1,4 @@
-/** Cells of the board that time or the grouping changes. */
+/** Cells of the board whose content depends on the time or on the grouping. */
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { BoardRow } from '../../../../shared/model/quote-board.ts';
 import { NO_PRICE, NO_PRICE_REMEDY } from '../../../../shared/quote/plan-choice.ts';
@@ -19,7 +19,7 @@ import { NO_PRICE_TEXT } from '../no-price.tsx';
 import { StateTag } from '../state-tag.tsx';
 import styles from './board.module.css';
 
-/** Shown instead of text that cannot be decrypted. */
+/** The text in place of one that cannot be decrypted. */
 export const NOT_READABLE_NOW = 'Not readable now';
 
 export function GroupCell({
@@ -60,10 +60,10 @@ export function State({ row, face }: { row: BoardRow; face: ClockFace | undefine
   );
 }
 
-/** A longer remaining time is shown as the day of the expiry. */
+/** The remaining time up to which a countdown is shown; above, the day of the expiry is shown. */
 const COUNTED_MS = 72 * 3_600_000;
 
-/** The time that is left of a quote that can be booked, or the day on which it expires or expired. */
+/** The remaining time of a quote that can be booked, or the day of its expiry. */
 export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefined }) {
   const text = useAtNow(face, (now) => {
     const state = stateOfRow(row, now);
@@ -74,13 +74,13 @@ export function Expiry({ row, face }: { row: BoardRow; face: ClockFace | undefin
   return <span className="lk-num">{text}</span>;
 }
 
-/** With the year, unless it is the current one. */
+/** The day of an instant, with its year unless that is the current one. */
 function dayOf(at: number, now: number): string {
   const day = localDayOf(at);
   return formatPlainDate(day, day.slice(0, 4) === localDayOf(now).slice(0, 4) ? 'dayMonth' : 'short');
 }
 
-/** The total of a row, marked when it is the lowest of several or our sum. A row without a total says why. */
+/** The total of a row, with a mark when it is the lowest of several or our sum. Without a total, the cell gives the reason. */
 export function Total({ row }: { row: BoardRow }) {
   const { total, plans, sumWithout } = row;
   if (row.isUnpriced) return <span className={styles.unreadable}>{NO_PRICE_TEXT}</span>;
@@ -100,7 +100,7 @@ export function Total({ row }: { row: BoardRow }) {
   );
 }
 
-/** What the total is, in a tooltip. */
+/** The tooltip that explains the total. */
 export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): string | undefined {
   if (isUnpriced) return `${NO_PRICE} ${NO_PRICE_REMEDY}`;
   if (!total)
@@ -109,7 +109,7 @@ export function aboutTotal({ total, plans, sumWithout, isUnpriced }: BoardRow): 
   return [formatMoney(total), ...lowest, ...(sumWithout === undefined ? [] : [ourSumText(sumWithout)])].join(', ');
 }
 
-/** Both days of a stay, also where a year ends between them and little of the text is in view. */
+/** Both days of a stay. If a year ends between them, the text begins with the day of check-in alone, because only its beginning may be visible. */
 export const stayOf = ({ checkIn, checkOut }: BoardRow): string =>
   checkIn.slice(0, 4) === checkOut.slice(0, 4)
     ? formatPlainRange(checkIn, checkOut)

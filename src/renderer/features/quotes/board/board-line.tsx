@@ -1,4 +1,4 @@
-/** One quote as a row of the board. It is drawn again only when its place, its quote or its choice changes. */
+/** A quote as a row of the board. It is rendered again only when its position, its quote or its choice changes. */
 
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type KeyboardEvent, memo } from 'react';
@@ -13,7 +13,7 @@ import styles from './board.module.css';
 import { aboutTotal, Expiry, GroupCell, NOT_READABLE_NOW, State, stayOf, Total } from './board-cells.tsx';
 
 interface BoardLineProps extends RowPlace {
-  /** Null while the row loads. */
+  /** The row's data; null while the row loads. */
   row: BoardRow | null;
   group: BoardFilter['group'];
   isReservations: boolean;
@@ -25,7 +25,7 @@ interface BoardLineProps extends RowPlace {
   onKey: (event: KeyboardEvent, index: number) => void;
 }
 
-/** Each answer has rows of its own: a row that says the same is not drawn again. */
+/** Compares rows by content: each answer has new row objects, and an equal row is not rendered again. */
 const isSame = ({ row: before, ...one }: BoardLineProps, { row: after, ...other }: BoardLineProps): boolean =>
   (Object.keys(other) as (keyof typeof other)[]).every((key) => Object.is(one[key], other[key])) &&
   replaceEqualDeep(before, after) === before;
@@ -112,7 +112,7 @@ function ReservationCells({ row }: { row: BoardRow | null }) {
   );
 }
 
-/** What a manager still has to do in time. */
+/** The cells about a manager's pending work on the quote. */
 function WaitingCells({
   row,
   face,

@@ -1,4 +1,4 @@
-/** The board as a virtual table: a row opens its quote, its box chooses it. Space chooses by key, with Shift up to the last chosen row. */
+/** The board as a virtual table. A row opens its quote, its checkbox chooses it. Space chooses by key; with Shift, up to the last chosen row. */
 
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -19,7 +19,7 @@ import { useRangeChoice } from './use-range-choice.ts';
 
 const ROW_PX = 42;
 
-/** A column head that sorts. */
+/** A column header that sorts. */
 function SortHead({
   title,
   by,

@@ -1,4 +1,4 @@
-/** The board: all quotes of a connection, filtered, sorted, grouped, compared, noted on, exported and deleted. */
+/** The board: all quotes of a connection, which can be filtered, sorted, grouped, compared, annotated, exported and deleted. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -46,9 +46,9 @@ export function Board({
   face: ClockFace | undefined;
   /** The button that begins a new quote. */
   newQuote: ReactNode;
-  /** Shown below the title; null for nothing. */
+  /** The content below the title; null for none. */
   note: ReactNode;
-  /** Shown instead of the invitation to make the first quote. */
+  /** The content in place of the invitation to create the first quote. */
   empty: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ export function Board({
   );
 }
 
-/** The title, the export with what it wrote, and the button of a new quote. */
+/** The header of the board: title, export with its result, and the button for a new quote. */
 const BoardHeader = memo(function BoardHeader({
   isWriting,
   canWrite,

@@ -1,4 +1,4 @@
-/** Under the board: what can be done with the chosen quotes. Deleting stands apart from the rest. */
+/** The bar below the board with the actions for the chosen quotes. Deleting is set apart from the others. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -12,11 +12,11 @@ import { formatCount, formatNumber } from '../../../text/format.ts';
 import { IconColumns3, IconMailForward, IconNote, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts';
 import styles from './board.module.css';
 
-/** Side by side at most. */
+/** The number of quotes that can be compared side by side. */
 const MAX_COMPARED = 4;
 
 const MAX_OFFERED = MAX_ENTRIES.offeredQuotes;
-/** Quotes that are read again at once: each is a request. */
+/** The number of quotes that can be read again together; each is a request. */
 const MAX_CHECKED = 20;
 
 const ICON = { size: 15, 'aria-hidden': true } as const;

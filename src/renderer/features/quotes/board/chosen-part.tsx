@@ -1,4 +1,4 @@
-/** Under the board, while quotes are chosen: what can be done with them, and the drawers in which two of these things are done. */
+/** The actions for the chosen quotes, below the board, with the drawers that two of the actions open. */
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { SideDrawer } from '../../../ui/side-drawer.tsx';

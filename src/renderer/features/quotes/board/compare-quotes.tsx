@@ -1,4 +1,4 @@
-/** Up to four quotes side by side: what differs is in the same line. */
+/** Compares up to four quotes side by side, with corresponding facts in the same line. */
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PriceLine, Quote, UnreadableLine } from '../../../../shared/model/quote.ts';
@@ -90,5 +90,5 @@ function linesOf(quote: Quote): readonly (PriceLine | UnreadableLine)[] {
   return [...lines, ...unreadable];
 }
 
-/** The rate plan that an offer of the quote has. */
+/** The rate plan that an offer of the quote would contain. */
 const planOf = ({ ratePlans, chosenPlan }: Quote) => ratePlans[chosenPlanAt(ratePlans, chosenPlan)];

@@ -1,4 +1,4 @@
-/** The rows of the board: the numbers that match, and the rows in view. They are read again when time changes a state. */
+/** The rows of the board: the counts of matches, and the rows in view. They are read again when the passing of time changes a state. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -8,10 +8,10 @@ import { useAtNow } from '../../../ui/use-now.ts';
 import { PAGE_GC_MS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 
-/** The interval at which the rows are asked for again after a state should have changed, in ms of the connection's clock. */
+/** The interval for reading the rows again after a state should have changed, in ms of the connection's clock. */
 const ASK_AGAIN_MS = 1_000;
 
-/** The rows that the table reads at once: few, because each key of a search reads a page. */
+/** The number of rows that the table reads at once; it is small, because each key typed into the search reads a page. */
 const PAGE_ROWS = 50;
 
 /** A page of the rows, with the counts. */
@@ -21,8 +21,8 @@ export const boardPage = (filter: BoardFilter, page: number, pageRows = PAGE_ROW
 });
 
 /**
- * The first page, which also has the counts. `shown`: the filter that it is of. After the filter changes, that is the one before until the answer
- * is there, so that a key of a search draws the board once.
+ * The first page, which also has the counts. `shown`: the filter of the page. After the filter changes, the previous page is kept until the new
+ * answer comes, so that each typed key renders the board once.
  */
 export function useBoard(filter: BoardFilter, face: ClockFace | undefined) {
   const client = useQueryClient();

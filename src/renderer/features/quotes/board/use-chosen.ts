@@ -6,9 +6,9 @@ import { listen } from '../../../ipc/client.ts';
 export interface Chosen {
   readonly rows: readonly BoardRow[];
   readonly has: (id: string) => boolean;
-  /** Turns the choice of one row around; a range is added. */
+  /** Toggles the choice of one row; a range is added. */
   readonly toggle: (rows: readonly BoardRow[], isRange: boolean) => void;
-  /** Updates a chosen quote by the result of its check; the stored row is the one from the time of the choice. */
+  /** Updates a chosen quote with the result of its check, because the stored row dates from the time of the choice. */
   readonly checked: (quote: Pick<BoardRow, 'id' | 'outcome'>) => void;
   readonly drop: (ids: readonly string[]) => void;
   readonly clear: () => void;
@@ -50,7 +50,7 @@ export function useChosen(): Chosen {
   );
 }
 
-/** Drops removed quotes, also those that another window removed. */
+/** Drops removed quotes, including those that another window removed. */
 export function useDropRemoved(connectionId: string, chosen: Pick<Chosen, 'drop' | 'clear'> | null): void {
   const { drop, clear } = chosen ?? {};
   useEffect(

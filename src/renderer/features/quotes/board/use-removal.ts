@@ -1,4 +1,4 @@
-/** Deletes quotes from this computer, many in steps, with one undo for all of them. */
+/** Deletes quotes from this computer, a large number in several steps, with a single undo for all of them. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -6,10 +6,13 @@ import { offerUndoOf } from '../../../actions/offer-undo.tsx';
 import { call } from '../../../ipc/client.ts';
 import { formatCount } from '../../../text/format.ts';
 
-/** Quotes of one step: main does it in few milliseconds, and accepts up to `MAX_ENTRIES.removedQuotes`. */
+/** The number of quotes in one step: main deletes them within a few milliseconds, and accepts up to `MAX_ENTRIES.removedQuotes`. */
 const STEP = 200;
 
-/** `onRemoved` is called with the quotes that are gone, also when a later step failed. `removed`: how many are, while it goes on; else null. */
+/**
+ * Returns the function that deletes. `onRemoved` is called with the deleted quotes, even when a later step failed. `removed`: the number deleted
+ * so far while a deletion runs; else null.
+ */
 export function useRemoval(connectionId: string, onRemoved: (ids: readonly string[]) => void) {
   const [removed, setRemoved] = useState<number | null>(null);
   const { mutate, isPending } = useMutation<void, AppError, readonly string[]>({
