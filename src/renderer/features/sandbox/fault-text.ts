@@ -28,7 +28,7 @@ export const EFFECTS: readonly { value: string; effect: FaultEffect }[] = (
   ] as const
 ).map((effect) => ({ value: JSON.stringify(effect), effect }));
 
-/** "answers 403", "answers 10 s late", "drops the connection without a response". */
+/** The effect of a fault: "answers 403", "answers 10 s late", "drops the connection without a response". */
 export function effectText(effect: FaultEffect): string {
   if (effect.kind === 'answer') return `answers ${effect.status}`;
   if (effect.kind === 'delay') return `answers ${formatDuration(effect.delayMs)} late`;

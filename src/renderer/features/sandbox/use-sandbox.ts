@@ -13,7 +13,7 @@ export interface SandboxPanel {
   readonly announced: string;
 }
 
-/** The value of `SandboxPanelContext`; suspends until the state is known. */
+/** The value for `SandboxPanelContext`; suspends until the state is known. */
 export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
