@@ -6,7 +6,7 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** The blocks below the title. Throws on a block that no page can draw: the test of the page reads the document. */
+/** The blocks below the title. Throws for a block that the page cannot draw; a test reads the document. */
 export function readDocument(markdown: string): Block[] {
   const [, ...blocks] = markdown.trim().split(/\n{2,}/);
   return blocks.map(readBlock);

@@ -1,4 +1,4 @@
-/** The page about the service: docs/service.md, as it was when the app was built. The causes of the Doctor lead to its sections. */
+/** The page about the service: docs/service.md at the time when the app was built. The Doctor's causes link to its sections. */
 import { Card } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
