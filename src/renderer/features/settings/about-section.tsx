@@ -1,4 +1,4 @@
-/** Versions and the data folder. */
+/** The versions of the console, and its data folder. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { ask } from '../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** The audience that the screens are drawn for. */
+/** The setting of the audience for which the screens are drawn. */
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { AudienceChoice } from '../../actions/audience-choice.tsx';
 import { act, ask } from '../../ipc/client.ts';

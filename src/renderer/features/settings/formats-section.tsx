@@ -1,4 +1,4 @@
-/** How dates, numbers and times of day are written. */
+/** The settings for the format of dates, numbers and times of day. */
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { FORMAT_LOCALES, FormatChoice } from '../../../shared/model/app.ts';
@@ -15,7 +15,7 @@ const CLOCKS = [
 ];
 const OF_MACHINE = 'machine';
 
-/** "Italian (Italy)"; the tag itself where the page has no name for it. */
+/** The name of a locale, "Italian (Italy)"; the tag itself if the page has no name for it. */
 const nameOf = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
 
 export function FormatsSection() {

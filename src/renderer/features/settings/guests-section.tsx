@@ -1,4 +1,4 @@
-/** The guests that the console remembers for the window's connection: search, delete, export. */
+/** The guests that the console remembers for the window's connection, with search, deletion and export. */
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const MAX_SHOWN = 8;
 
-/** A guest to delete, and how many sent offers with it. */
+/** A guest to delete, with the number of sent offers. */
 interface Deletion {
   readonly guest: GuestRecord;
   readonly offers: number;
@@ -34,7 +34,7 @@ export function GuestsSection() {
     placeholderData: keepPreviousData,
   });
   const write = useMutation(quietly(act('guests', 'exportCsv')));
-  /** That of the dialog. */
+  /** The deletion that the dialog asks about. */
   const [asking, setAsking] = useState<Deletion | null>(null);
   // Blocks a second press before the list is read without the guest.
   const deleting = useRef(new Set<string>());
@@ -144,7 +144,7 @@ export function GuestsSection() {
 const nameOf = ({ firstName, lastName, email, phone }: GuestRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
 
-/** Asks whether what was sent to a guest goes too. */
+/** Asks whether the offers sent to a guest are deleted too. */
 function DeleteGuest({
   guest,
   offers,
@@ -172,7 +172,7 @@ function DeleteGuest({
   );
 }
 
-/** Guests and sent offers whose key is lost. */
+/** A notice about guests and sent offers whose key is lost. */
 function LostRecords(): ReactNode {
   const client = useQueryClient();
   const lost = useQuery(ask('guests', 'lost', null)).data;

@@ -2,7 +2,7 @@
 import { JournalChoices } from '../../../shared/model/app.ts';
 import { formatNumber } from '../../text/format.ts';
 
-/** The numeric limits, with bounds and effect. */
+/** The numeric limits, with their bounds and effects. */
 export const LIMITS = [
   { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
   {

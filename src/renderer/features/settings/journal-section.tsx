@@ -11,7 +11,7 @@ import { JournalStatus } from './journal-status.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What is stored only when the person chose it. */
+/** Data that is stored only if the person chose it. */
 const CHOICES = [
   {
     key: 'keepGuests',

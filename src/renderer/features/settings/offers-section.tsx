@@ -1,4 +1,4 @@
-/** Who sends the offers: the name, logo and closing line that stand on each of them. */
+/** The sender of the offers: the name, logo and closing line on each of them. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

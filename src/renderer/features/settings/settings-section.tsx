@@ -1,4 +1,4 @@
-/** One section of the settings. The section in the address (`section=`) scrolls into view. */
+/** A section of the settings. The section in the address (`section=`) scrolls into view. */
 import { Card } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -10,7 +10,7 @@ export function SettingsSection({
   children,
 }: {
   title: string;
-  /** The section's name in the address. */
+  /** The name of the section in the address. */
   name?: string;
   children: ReactNode;
 }) {
