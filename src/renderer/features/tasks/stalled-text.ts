@@ -8,11 +8,12 @@ import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { realMs } from '../../text/rate-text.ts';
 import { WORDS } from '../../text/words.ts';
 
-/** A response that takes longer than this, in real time, is mentioned. */
+/** The time of a response, in real time, from which it is mentioned as slow. */
 const SLOW_ANSWER_MS = 8_000;
 
 /**
- * The worst reason among the pending `requests` of a task, or null while they only wait for the rate limit. `now` is on the connection's clock.
+ * The most serious reason among the pending `requests` of a task; null while they only wait for the rate limit. `now` is on the connection's
+ * clock.
  */
 export function stalledText(
   requests: readonly PendingRequest[],

@@ -104,7 +104,7 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** Errors of these actions appear as notifications. */
+/** The mutations of a task. Their errors appear as notifications. */
 export function useTaskActions(id: string) {
   const pause = useMutation(act('tasks', 'pause'));
   const resume = useMutation(act('tasks', 'resume'));

@@ -1,4 +1,4 @@
-/** One task: its progress, its error, its failed steps and its results. */
+/** The page of one task: its progress, its error, its failed steps and its results. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-/** The tasks of this connection, newest first, with their progress and time left. */
+/** The tasks of this connection, newest first, with their progress and remaining time. */
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

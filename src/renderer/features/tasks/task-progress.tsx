@@ -1,4 +1,4 @@
-/** The progress of a task: its state, a bar of done, failed and remaining steps, its start and the time left. */
+/** The progress of a task: its state, a bar of done, failed and remaining steps, its start, and the remaining time. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { useAudience } from '../../ipc/use-audience.ts';

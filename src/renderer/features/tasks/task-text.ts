@@ -37,7 +37,7 @@ export function stateOf(
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** "812 of 1,200 steps". */
+/** The progress: "812 of 1,200 steps". */
 export const progressText = ({ done, failed, steps }: Task): string =>
   `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
 
@@ -55,17 +55,17 @@ export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   return `paced by the limit of ${ruleText(binding)}${second}`;
 }
 
-/** "started today 14:05". */
+/** The start: "started today 14:05". */
 export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number): string =>
   `started ${formatInstant(createdAt, { now })}`;
 
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
-/** A late task with at most this many steps left is "almost done". */
+/** The number of remaining steps up to which a late task is "almost done". */
 const FEW_STEPS = 5;
 
-/** "about 53 s left", counted down from the instant of the estimate, `asOf`; null unless the task runs. */
+/** The remaining time, "about 53 s left", counted down from the instant of the estimate, `asOf`; null unless the task runs. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;

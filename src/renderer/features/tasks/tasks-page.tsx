@@ -1,4 +1,4 @@
-/** Tasks: bulk tasks, planned before they start and stored with their results. */
+/** The Tasks page: bulk tasks, planned before they start and stored with their results. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The listings of a task: all loaded listings, or some that a person searches and chooses. */
+/** The field for the listings of a task: all loaded listings, or some that a person finds and chooses. */
 import { Input, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function ListingsField({
 }: {
   connectionId: string;
   scope: TaskForm['listingScope'];
-  /** The number of all listings, if the plan knows it. */
+  /** The number of all listings, if the plan contains it. */
   listingCount: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;

@@ -20,7 +20,7 @@ import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
 const PLAN_DEBOUNCE_MS = 200;
-/** The plan depends on loaded listings and pending requests, which change while the form is open. */
+/** How often the plan is refreshed: it depends on loaded listings and pending requests, which change while the form is open. */
 const PLAN_EVERY_MS = 2_000;
 const PLACEHOLDER_SPEC = {
   kind: 'stays',

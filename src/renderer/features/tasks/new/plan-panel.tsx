@@ -17,7 +17,7 @@ export function PlanPanel({
 }: {
   plan: TaskPlan | undefined;
   error: unknown;
-  /** True while the plan is for the previous form values. */
+  /** Whether the plan belongs to the previous form values. */
   outdated: boolean;
   face: ClockFace | undefined;
 }) {

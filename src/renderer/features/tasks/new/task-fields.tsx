@@ -26,7 +26,7 @@ export function TaskFields({
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
-  /** The number of all listings, if the plan knows it. */
+  /** The number of all listings, if the plan contains it. */
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {

@@ -8,13 +8,13 @@ export const MAX_NIGHTS = 365;
 export const MAX_GUESTS = 500;
 const FIRST_DAYS = 90;
 
-/** A chosen listing; the id stands in for an unknown title. */
+/** A chosen listing; its id replaces an unknown title. */
 export interface ChosenListing {
   readonly id: string;
   readonly title: string;
 }
 
-/** Numbers are kept as typed. Each kind keeps its own values. */
+/** The values of the form. Numbers are kept as typed. Each kind keeps its own values. */
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };
@@ -23,11 +23,11 @@ export interface TaskForm {
   checkIns: { from: PlainDate | null; until: PlainDate | null };
   nights: string;
   guests: string;
-  /** Null for the connection's active application. */
+  /** The chosen application; null for the connection's active one. */
   applicationId: string | null;
 }
 
-/** A valid form: the calendars of all listings for the next months. */
+/** The initial form, which is valid: the calendars of all listings for the next months. */
 export function emptyTask(today: PlainDate): TaskForm {
   const days = { from: today, until: plainDateOf(dayNumber(today) + FIRST_DAYS - 1) };
   return {

@@ -38,8 +38,8 @@ export interface ShownColumn extends TaskColumn {
 }
 
 /**
- * The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not
- * as a column. `titles`: by key, instead of those of main.
+ * The shown columns. The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not as a column.
+ * `titles`: titles by key, which replace main's.
  */
 export function shownColumns(
   columns: readonly TaskColumn[],
@@ -54,7 +54,7 @@ export function shownColumns(
   return shown.sort((one, two) => rank(one) - rank(two));
 }
 
-/** The columns for the clipboard: amounts go with their currency. */
+/** The columns for the clipboard; amounts are followed by their currency. */
 export function copiedColumns(columns: readonly ShownColumn[]): readonly Pick<ShownColumn, 'key' | 'title'>[] {
   const isPriced = columns.some(({ kind, currencyAt }) => kind === 'money' && currencyAt >= 0);
   return isPriced ? [...columns, { key: CURRENCY, title: 'Currency' }] : columns;
@@ -65,10 +65,10 @@ export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskR
   return fieldText(KINDS[kind], kind === 'money' ? withCurrency(value, cells[currencyAt] ?? null) : value);
 }
 
-/** True for right-aligned columns. */
+/** Whether a column is right-aligned. */
 export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' || kind === 'money';
 
-/** `grid-template-columns` and the minimum width in px. */
+/** The value for `grid-template-columns`, and the minimum width in px. */
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
   const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {

@@ -22,7 +22,7 @@ export function ResultsTable({
   onOpen,
 }: {
   query: ResultsQuery;
-  /** Rows that match. */
+  /** The number of matching rows. */
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;

@@ -20,7 +20,7 @@ import styles from './results.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { useFirstRows } from './use-result-rows.ts';
 
-/** Browsers limit the height of an element to about this many rows. */
+/** The largest number of rows, because browsers limit the height of an element. */
 const MAX_ROWS = 900_000;
 const SEARCH_DEBOUNCE_MS = 160;
 

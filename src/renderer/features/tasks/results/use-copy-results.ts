@@ -13,7 +13,7 @@ export function useCopyResults(query: ResultsQuery, columns: readonly ShownColum
   });
   return {
     isPending,
-    /** `headed`: the titles of the columns come first. */
+    /** Copies a block. `headed`: the titles of the columns come first. */
     copyCells: ({ firstRow, lastRow, firstColumn, lastColumn }: GridBlock, headed: boolean) => {
       const copied = copiedColumns(columns.slice(firstColumn, lastColumn + 1));
       mutate({

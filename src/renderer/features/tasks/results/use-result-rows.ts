@@ -1,4 +1,4 @@
-/** The result rows of a task: the number that match, and the rows in view. */
+/** The result rows of a task: the number of matches, and the rows in view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS } from '../../../../shared/listing/listing-table.ts';
 import { ask } from '../../../ipc/client.ts';
