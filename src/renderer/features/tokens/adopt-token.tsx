@@ -1,4 +1,4 @@
-/** Adopts an access token that was issued elsewhere. A person pastes it once; it is never shown again and uses no slot. */
+/** The dialog that adopts an access token issued elsewhere. A person pastes it once; it is never shown again, and uses no slot. */
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 
-/** The query cache must not keep the pasted token. */
+/** Options that prevent the query cache from keeping the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {

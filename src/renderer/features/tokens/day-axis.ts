@@ -6,15 +6,15 @@ import type { Issuance } from '../../../shared/model/token.ts';
 import { isSpent, slotRegeneratesAt } from '../../../shared/token/issuance-slots.ts';
 
 const HOUR_MS = 3_600_000;
-/** The axis covers this time before and after now. */
+/** The time that the axis covers before and after now. */
 export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
-/** Marks closer than this share of the axis are stacked. */
+/** The distance, as a share of the axis, below which marks are stacked. */
 const STACK_BELOW = 0.026;
-/** Refused requests used no slot: the axis shows the last few, the table shows all. */
+/** The number of refused requests that the axis shows, because they used no slot; the table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
-/** An issuance with its number, 1 for the oldest, and the instant at which its slot regenerates, or null if it used none. */
+/** An issuance with its number (1 for the oldest) and the instant at which its slot regenerates, or null if it used none. */
 export interface NumberedIssuance {
   readonly issuance: Issuance;
   readonly number: number;

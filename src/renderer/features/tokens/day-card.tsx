@@ -17,7 +17,7 @@ export function DayCard({
   token: TokenStatus;
   reset: QuotaReset;
   now: number;
-  /** Links each token request to its exchange: Traffic shows those of the current connection. */
+  /** Whether each token request is linked to its exchange; Traffic shows those of the current connection only. */
   linked: boolean;
 }) {
   const numbered = numberIssuances(token.issuances, token.api, reset);

@@ -8,7 +8,7 @@ import { OUTCOMES } from './issuance-text.ts';
 
 const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;
-/** A tick's label is on its left when the label for now or the end of the axis is close on the right. */
+/** Whether a tick's label is on the left, because the label for now or the end of the axis is close on the right. */
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 
@@ -98,7 +98,7 @@ function IssuedMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** Tokens issued to other clients: only the time between two reports of the server is known. */
+/** A band for tokens issued to other clients; only the interval between two reports of the server is known. */
 function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
   const from = positionOf(foreign.since ?? now - REACH_MS, now);
   const to = positionOf(foreign.noticedAt, now);

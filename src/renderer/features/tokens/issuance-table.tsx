@@ -7,7 +7,7 @@ import type { NumberedIssuance } from './day-axis.ts';
 import { OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
-/** The token request leaves shortly after its entry in the ledger. */
+/** How long around a ledger entry its exchange is searched; the token request leaves shortly after its entry. */
 const AROUND_MS = 2_000;
 
 export function IssuanceTable({

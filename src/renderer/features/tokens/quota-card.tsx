@@ -1,4 +1,4 @@
-/** The remaining quota, the basis of its countdown, the reserve, and what the server reported. */
+/** The remaining quota, the basis of its countdown, the reserve, and the quota that the server reported. */
 import { Card } from '@mantine/core';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { basisText } from '../../../shared/text/error-text.ts';

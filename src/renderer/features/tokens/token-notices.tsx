@@ -9,7 +9,7 @@ import { formatCount, formatInstant, formatRelative } from '../../text/format.ts
 import { IconAlertTriangle, IconClock, IconUsers } from '../../ui/icons.ts';
 import styles from './tokens.module.css';
 
-/** Smaller clock skew is not shown. */
+/** The least clock skew that is shown. */
 const MIN_SKEW_SHOWN_MS = 2_000;
 
 export function TokenNotices({
@@ -57,7 +57,7 @@ export function TokenNotices({
   );
 }
 
-/** "Other clients use this client ID: 2 tokens since today 14:05." */
+/** The sentence on other clients: "Other clients use this client ID: 2 tokens since today 14:05." */
 function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
   const tokens = formatCount(foreign.count, 'token');
   return foreign.since === null
@@ -65,6 +65,6 @@ function foreignText(foreign: ForeignUse, instant: (at: number) => string): stri
     : `Other clients use this client ID: ${tokens} since ${instant(foreign.since)}`;
 }
 
-/** "The server’s clock is 3 min ahead of this computer’s." */
+/** The sentence on the clock skew: "The server’s clock is 3 min ahead of this computer’s." */
 const skewText = ({ offsetMs }: Skew): string =>
   `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this computer’s`;

@@ -42,7 +42,7 @@ export function TokenPage() {
   );
 }
 
-/** "Booking Engine API, Harbour Stays." */
+/** The description of the page: "Booking Engine API, Harbour Stays." */
 function descriptionOf({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
   const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
   return elsewhere ? `${of}, which is not the current connection.` : `${of}: lifetime, issuances and quota.`;
