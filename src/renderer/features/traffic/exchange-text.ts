@@ -25,7 +25,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 type Failed = Pick<ExchangeSummary, 'error' | 'method' | 'operation'>;
 
-/** True for a write without a response: it may have taken effect, and "Unreachable" would hide that. */
+/** True for a write without a response, which may have taken effect; "Unreachable" would hide that. */
 function isLostWrite({ error, method, operation }: Failed): boolean {
   const write = method !== 'GET' && method !== 'HEAD';
   return write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut');
@@ -37,7 +37,7 @@ export function failureText(exchange: Failed): string {
   return exchange.error === null ? 'No response' : (FAILURES[exchange.error] ?? 'No response');
 }
 
-/** Sentence and advice for the failure of an exchange. `now` is on the connection's clock. */
+/** The sentence and the advice for the failure of an exchange. `now` is on the connection's clock. */
 export function adviceText(exchange: Failed, failure: ErrorData, now: number): ErrorText {
   if (!isLostWrite(exchange) || !('host' in failure)) return textOfError(failure, now);
   const reason = 'reason' in failure ? failure.reason : 'no answer in time';

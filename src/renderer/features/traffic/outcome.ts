@@ -1,21 +1,21 @@
-/** The text, tone and pattern of each outcome class: colour is never the only mark. */
+/** The text, tone and pattern of each outcome class, so that colour is never the only mark. */
 import { OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** How a bar or swatch of a class is filled. */
+/** The fill of a class's bar or swatch. */
 export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns' | 'hollow';
 
 export interface OutcomeStyle {
   readonly id: OutcomeClass;
   readonly label: string;
-  /** The text after a count: "2 × 429". */
+  /** The text after a count, as in "2 × 429". */
   readonly short: string;
   readonly about: string;
   readonly tone: Tone;
   readonly pattern: Pattern;
 }
 
-/** From the bottom of a bar to its top. */
+/** The outcome classes from the bottom of a bar to its top. */
 export const OUTCOMES: readonly OutcomeStyle[] = [
   { id: 'ok', label: '2xx/3xx', short: 'succeeded', about: 'Succeeded', tone: 'good', pattern: 'solid' },
   { id: 'unauthorized', label: '401', short: '× 401', about: 'Unauthorized', tone: 'bad', pattern: 'slashes' },

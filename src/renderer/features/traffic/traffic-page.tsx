@@ -1,4 +1,4 @@
-/** Traffic: every exchange of the current connection, redacted and live, with filters and a drawer for details. */
+/** The Traffic page: every exchange of the current connection, redacted and live, with filters and a drawer for details. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ErrorNotice } from '../../actions/error-notice.tsx';

@@ -14,7 +14,7 @@ export type Selection = InputOf<'traffic', 'exportHar'>;
 
 export interface ExportControl {
   readonly running: boolean;
-  /** Null while the person chooses a file. */
+  /** The progress; null while the person chooses a file. */
   readonly progress: ExportProgress | null;
   readonly error: unknown;
   readonly start: (selection: Selection) => void;

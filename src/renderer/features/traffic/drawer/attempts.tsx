@@ -1,4 +1,4 @@
-/** The attempts of one request on one time axis, with what happened between them. */
+/** The attempts of one request on one time axis, with the waits between them. */
 
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../../shared/time/format-duration.ts';

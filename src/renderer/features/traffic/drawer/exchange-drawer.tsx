@@ -1,4 +1,4 @@
-/** One exchange in full: request, response, timings, the other attempts, and actions. */
+/** Shows one exchange in full: request, response, timings, the other attempts, and actions. */
 import { Anchor, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -103,7 +103,7 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
-/** Who requested a token, by the ledger: the lane is that of the request that needed it. */
+/** The requester of a token, according to the ledger; the lane only shows which request needed it. */
 function useIssuer({ operation, connectionId, credentialId, sentAt }: Exchange): string {
   const status = useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: operation === 'token' }).data;
   const token = status?.tokens.find((one) => one.credentialId === credentialId);

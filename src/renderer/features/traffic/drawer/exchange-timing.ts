@@ -5,14 +5,14 @@ export type Step = 'backoff' | 'limit' | 'token' | 'response' | 'download' | 'lo
 
 export interface Segment {
   readonly step: Step;
-  /** Instants on the connection's clock. */
+  /** The limits of the step, on the connection's clock. */
   readonly from: number;
   readonly until: number;
 }
 
 export interface ExchangeTiming {
   readonly exchange: ExchangeSummary;
-  /** In order, without waits of length zero. */
+  /** The steps in order, without waits of length zero. */
   readonly segments: readonly Segment[];
 }
 

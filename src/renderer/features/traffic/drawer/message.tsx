@@ -32,7 +32,7 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
   );
 }
 
-/** A header may occur twice, so its key contains a number. */
+/** Adds keys to header lines. A header may occur twice, so the key contains a number. */
 function keyLines(lines: HeaderLines) {
   const seen = new Map<string, number>();
   return lines.map(([name, value]) => {

@@ -40,7 +40,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
   );
 }
 
-/** One step on the time axis, at least 3 px wide. */
+/** A step on the time axis, at least 3 px wide. */
 export function SegmentBar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
   const from = positionOf(segment.from, extent);
   const width = positionOf(segment.until, extent) - from;

@@ -1,4 +1,4 @@
-/** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
+/** The filters of the list, which apply while a person types and chooses, and a button that resets them. */
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ const Facet = memo(function Facet({
 }: {
   field: 'operation' | 'host' | 'taskId';
   label: string;
-  /** The placeholder without a choice. */
+  /** The placeholder when nothing is chosen. */
   placeholder: string;
   value: string | null;
   facets: FacetCounts;

@@ -1,4 +1,4 @@
-/** Suggests a filter by status for a typed status: as text, "403" also matches addresses and bodies. */
+/** Suggests a filter by status when a status is typed, because as text "403" also matches addresses and bodies. */
 import { Button } from '@mantine/core';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
@@ -8,7 +8,7 @@ import type { TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
-/** Classes that are a single status. */
+/** The classes that consist of a single status. */
 const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);
 const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly OutcomeClass[] }>> = {
   '2xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },

@@ -12,7 +12,7 @@ export function dayOf(now: number, daysAgo = 0): TimeRange {
 
 const isSameRange = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
-/** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a range that is a whole day; null for other ranges. */
+/** The day as text, "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov", for a range that is a whole day; null for other ranges. */
 export function wholeDayText(range: TimeRange, now: number): string | null {
   const day = formatInstant(range.from, { style: 'day' });
   if (isSameRange(range, dayOf(now))) return `today, ${day}`;

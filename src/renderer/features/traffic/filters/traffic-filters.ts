@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 
 export type SpanId = NonNullable<SearchOf<'traffic'>['span']>;
 
-/** Recent spans. The start of a span advances in steps of `stepMs`, so that the list is not reloaded every second. */
+/** The recent spans. The start of a span advances in steps of `stepMs`, so that the list is not reloaded every second. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
   { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
   { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },

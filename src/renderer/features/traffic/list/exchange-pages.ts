@@ -1,7 +1,7 @@
-/** Pages of exchanges as the list holds them, newest first, and how newer exchanges join them. */
+/** The pages of exchanges in the list, newest first, and how newer exchanges join them. */
 import type { ExchangePage, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** What `useInfiniteQuery` keeps: pages in reading order, each with the cursor that requested it. */
+/** The data that `useInfiniteQuery` keeps: pages in reading order, each with the cursor that requested it. */
 export interface Pages {
   readonly pages: ExchangePage[];
   readonly pageParams: (number | null)[];
@@ -28,7 +28,7 @@ export function mergeHead(known: Pages, head: ExchangePage): Pages {
 export const rowsOf = (known: Pages | undefined): readonly ExchangeSummary[] =>
   known?.pages.flatMap(({ exchanges }) => exchanges) ?? [];
 
-/** How many rows at the top are newer than `seq`; rows are newest first. */
+/** The number of rows at the top that are newer than `seq`; rows are newest first. */
 export function countNewer(rows: readonly ExchangeSummary[], seq: number): number {
   const at = rows.findIndex((row) => row.seq <= seq);
   return at === -1 ? rows.length : at;

@@ -1,4 +1,4 @@
-/** One exchange as a row of the grid. */
+/** An exchange as a row of the grid. */
 
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
@@ -34,12 +34,12 @@ export const ExchangeRow = memo(function ExchangeRow({
   exchange: ExchangeSummary;
   open: boolean;
   marked: boolean;
-  /** Today on the connection's clock. Rows of other days show their date. */
+  /** The present day on the connection's clock. Rows of other days show their date. */
   today: PlainDate;
   onOpen: (index: number) => void;
-  /** `range` marks every row from the last marked one to this one. */
+  /** Marks a row. `range`: marks every row from the last marked one to this one. */
   onMark: (index: number, range: boolean) => void;
-  /** Returns true for a key that the table uses. */
+  /** Handles a key; returns true for a key that the table uses. */
   onKey: (press: KeyPress, index: number) => boolean;
 }) {
   const day = localDayOf(exchange.sentAt);

@@ -14,9 +14,9 @@ import type { MarksControl } from './use-marks.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 const ROW_PX = 34;
-/** The next page is read when the last drawn row is this close to the end. */
+/** How close to the end the last drawn row must be for the next page to be read. */
 const READ_AHEAD_ROWS = 80;
-/** Rows do not slide until the list has been the same for this long. */
+/** How long the list must have been the same before rows slide. */
 const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
@@ -45,14 +45,14 @@ export function ExchangeTable({
   onShowHeld,
 }: {
   exchanges: readonly ExchangeSummary[];
-  /** All matching exchanges, loaded or not; null when the exact number is unknown. */
+  /** The number of all matching exchanges, loaded or not; null when the exact number is unknown. */
   rowCount: number | null;
   /** Identifies the filters: when they change, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
-  /** True while new rows appear at the top. */
+  /** Whether new rows appear at the top. */
   live: boolean;
-  /** True while rows of the previous filters are shown. */
+  /** Whether rows of the previous filters are still shown. */
   outdated: boolean;
   /** The number of newer rows that are held back. */
   heldCount: number;

@@ -16,7 +16,7 @@ export function ExportMenu({
 }: {
   filter: ExchangeFilter;
   matched: ExchangePage['matched'];
-  /** True with at least one filter. */
+  /** Whether at least one filter is set. */
   narrowed: boolean;
   marks: MarksControl;
   control: ExportControl;

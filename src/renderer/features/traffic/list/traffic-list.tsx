@@ -112,7 +112,7 @@ export function TrafficList({
   );
 }
 
-/** What is stored of an exchange and for how long, with a link to the setting. */
+/** Explains which parts of an exchange are stored and for how long, with a link to the setting. */
 function AboutJournal() {
   const journal = useQuery(ask('app', 'preferences', null)).data?.journal;
   const storage = useQuery(ask('traffic', 'journal', null)).data?.storage;
@@ -138,7 +138,7 @@ function AboutJournal() {
   );
 }
 
-/** "1,234 of 48,120 exchanges · 2 marked", "more than 10,000 of 48,120 exchanges", or all of them. */
+/** The counts: "1,234 of 48,120 exchanges · 2 marked", "more than 10,000 of 48,120 exchanges", or all of them. */
 function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number): string {
   const all = formatCount(total, 'exchange');
   const shown = narrowed ? `${more ? 'more than ' : ''}${formatNumber(count)} of ${all}` : all;

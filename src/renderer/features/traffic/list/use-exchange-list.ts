@@ -9,7 +9,7 @@ import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
-/** A list that is no longer shown is dropped after this long. */
+/** How long a list that is no longer shown is kept. */
 const LIST_GC_MS = 15_000;
 
 export function useExchangeList(filter: ExchangeFilter) {
@@ -54,7 +54,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     rows,
     /** False until the first answer for this connection. */
     known: list.data !== undefined,
-    /** True while rows of the previous filter are shown. */
+    /** Whether rows of the previous filter are still shown. */
     outdated: list.isPlaceholderData,
     matched: head.data?.matched ?? { count: 0, more: false },
     total: head.data?.total ?? 0,

@@ -1,4 +1,4 @@
-/** Keeps the live list still while a person reads it: newer rows are held back until the person asks for them. */
+/** Keeps the list still while a person reads it: newer rows are held back until the person asks for them. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
@@ -10,7 +10,7 @@ export interface LivePause {
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
   readonly setScrolled: (scrolled: boolean) => void;
-  /** True while the list must not move: it is paused or scrolled down. */
+  /** Whether the list must not move, because it is paused or scrolled down. */
   readonly held: boolean;
 }
 
@@ -20,7 +20,7 @@ export function useLivePause(): LivePause {
   return useMemo(() => ({ paused, setPaused, setScrolled, held: paused || scrolled }), [paused, scrolled]);
 }
 
-/** The rows to show and the number of newer rows held back; `showHeld` shows those as well. */
+/** The shown rows, and the number of newer rows that are held back; `showHeld` shows those too. */
 export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;

@@ -7,7 +7,7 @@ const MAX_MARKED = 10_000;
 
 interface Marks {
   readonly ids: ReadonlySet<string>;
-  /** The row where a range of marks begins. */
+  /** The row at which a range of marks begins. */
   readonly anchor: string | null;
 }
 const NONE: Marks = { ids: new Set(), anchor: null };

@@ -7,7 +7,7 @@ import type { MarksControl } from './use-marks.ts';
 export interface KeyPress {
   readonly key: string;
   readonly shift: boolean;
-  /** Ctrl, or Command on a Mac. */
+  /** Whether Ctrl, or Command on a Mac, is pressed. */
   readonly control: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useRowActions({
   marks: MarksControl;
   onOpen: (id: string) => void;
 }) {
-  /** Returns true for a key that the table uses. */
+  /** Handles a key; returns true for a key that the table uses. */
   const press = useCallback(
     ({ key, shift, control }: KeyPress, index: number): boolean => {
       const id = exchanges[index]?.id;

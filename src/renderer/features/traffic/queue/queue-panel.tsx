@@ -92,7 +92,7 @@ function RequestGroup({
   now,
   onCancel,
 }: {
-  /** Empty for requests without a task. */
+  /** The id of the task; empty for requests without a task. */
   taskId: string;
   /** The title of the task. */
   title: string;

@@ -11,7 +11,7 @@ function localDuration(ms: number, face: ClockFace): string {
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
 }
 
-/** "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is on the connection's clock. */
+/** The phase as text: "waits for the rate limit: about 3 s", "next attempt in 4 s". `now` is on the connection's clock. */
 export function phaseText(request: PendingRequest, now: number, face: ClockFace): string {
   const left = request.until === null || request.until <= now ? null : localDuration(request.until - now, face);
   const since = localDuration(now - request.phaseSince, face);
@@ -31,13 +31,13 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
   }
 }
 
-/** "Next attempt in 42 s." for a paused host. */
+/** The text for a paused host: "Next attempt in 42 s." */
 export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'The next request is the next attempt.'
     : `Next attempt in ${localDuration(host.until - now, face)}.`;
 
-/** "asked for a pause (503) of Search. It ends in 42 s." */
+/** The text for a pause: "asked for a pause (503) of Search. It ends in 42 s." */
 export const pauseText = ({ operation, until, status }: ServicePause, now: number, face: ClockFace): string =>
   `asked for a pause (${status})${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
 
@@ -57,6 +57,6 @@ export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   return parts.length === 0 ? 'No pending requests' : parts.join(' · ');
 }
 
-/** A write that was sent cannot be cancelled: that would hide whether it took effect. */
+/** Whether a request can be cancelled. A write that was already sent cannot, because cancelling would hide whether it took effect. */
 export const mayCancel = ({ phase, method }: PendingRequest): boolean =>
   phase !== 'answer' || method === 'GET' || method === 'HEAD';

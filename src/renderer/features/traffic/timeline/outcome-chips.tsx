@@ -16,7 +16,7 @@ export function OutcomeChips({
   scope: string;
   totals: Counts;
   chosen: readonly OutcomeClass[];
-  /** The counted time: "the last 15 min". */
+  /** The counted time span: "the last 15 min". */
   span: string;
   onChoose: (outcomes: readonly OutcomeClass[]) => void;
 }) {

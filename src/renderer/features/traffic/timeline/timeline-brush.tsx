@@ -1,4 +1,4 @@
-/** The layer over the bars that handles pointer and keyboard: a click selects one bar, dragging or Shift selects several. */
+/** The layer over the bars that handles pointer and keyboard: a click selects one bar; dragging or Shift selects several. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Timeline } from '../../../../shared/model/traffic.ts';
 import type { TimeRange } from '../filters/traffic-filters.ts';

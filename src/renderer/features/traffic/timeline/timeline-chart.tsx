@@ -9,7 +9,7 @@ import { OUTCOMES } from '../outcome.ts';
 import { fillOf } from './outcome-swatch.tsx';
 import { ticksOf, tickText } from './timeline-window.ts';
 
-/** Width of the y axis; `.brush` in timeline.module.css begins after it. */
+/** The width of the y axis; `.brush` in timeline.module.css begins after it. */
 const AXIS_PX = 34;
 const TICK = { fontSize: 11.5, fill: 'currentColor' };
 

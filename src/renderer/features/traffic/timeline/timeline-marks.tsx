@@ -1,14 +1,14 @@
-/** Marks above bars whose refusals are too few to be seen beside the highest bar: one 403 among 500 successes is what matters. */
+/** Marks above bars whose refusals are too few to be visible beside the highest bar, because a single 403 among 500 successes is important. */
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import { OUTCOMES } from '../outcome.ts';
 import styles from './timeline.module.css';
 
-/** A share of the highest bar that is drawn less than about nine pixels high. */
+/** The share of the highest bar below which a part is less than about nine pixels high. */
 const MIN_SHARE = 0.12;
 const REFUSALS: readonly OutcomeClass[] = ['forbidden', 'unauthorized', 'tooMany'];
 
-/** Hidden from screen readers: the slider over the bars says the counts. */
+/** Draws the marks. They are hidden from screen readers, because the slider over the bars reports the counts. */
 export function TimelineMarks({
   timeline: { buckets },
   shown,

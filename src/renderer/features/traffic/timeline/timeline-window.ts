@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The window whose exchanges main counts: `buckets` bars of `bucketMs` that end at `until`. */
+/** The window in which main counts exchanges: `buckets` bars of `bucketMs` that end at `until`. */
 export interface TimelineWindow {
   readonly until: number;
   readonly bucketMs: number;
@@ -20,16 +20,16 @@ export interface TimelineWindow {
 }
 
 const BARS = 60;
-/** The contract's limit (`timeline`). */
+/** The contract's limit for the number of bars (`timeline`). */
 const MAX_BARS = 240;
-/** Lengths of a bar; each bar begins at a multiple of its length on the reader's clock. */
+/** The lengths of a bar; each bar begins at a multiple of its length on the reader's clock. */
 const BAR_LENGTHS_MS = [
   ...[100, 200, 500],
   ...[1, 5, 15, 30].map((length) => length * SECOND),
   ...[1, 2, 5, 10, 30].map((length) => length * MINUTE),
   ...[1, 2, 6, 12, 24].map((length) => length * HOUR),
 ];
-/** Distances between ticks. */
+/** The distances between ticks. */
 const TICK_STEPS_MS = [...BAR_LENGTHS_MS, 10 * SECOND, 15 * MINUTE, 3 * HOUR, 2 * DAY, 7 * DAY, 28 * DAY].sort(
   (a, b) => a - b,
 );
@@ -50,7 +50,7 @@ export interface RecordedTimes {
   readonly newestAt: number | null;
 }
 
-/** The window for the filters: the chosen range, the chosen span, or all recorded times, which is at least 15 minutes. */
+/** The window for the filters: the chosen range, the chosen span, or all recorded times, at least 15 minutes. */
 export function windowOf(
   span: SpanId | null,
   range: TimeRange | null,
@@ -68,7 +68,7 @@ export function windowOf(
   return windowAround({ from: Math.min(oldestAt, until - LAST_MINUTES_MS), until: until + 1 });
 }
 
-/** A window that ends with the current bar. */
+/** The window that ends with the current bar. */
 function endingAt(now: number, { bucketMs, buckets }: { bucketMs: number; buckets: number }): TimelineWindow {
   return { until: floorTo(now, bucketMs) + bucketMs, bucketMs, buckets };
 }
@@ -96,14 +96,14 @@ export function ticksOf({ buckets, bucketMs }: Timeline): { at: number[]; stepMs
   return { at: buckets.filter(({ at }) => floorTo(at, stepMs) === at).map(({ at }) => at), stepMs };
 }
 
-/** A tick's text: the day at midnight or for steps of days, the second for steps below a minute, otherwise the hour and minute. */
+/** A tick's text: the day at midnight or for steps of days, the second for steps below a minute, otherwise hour and minute. */
 export function tickText(at: number, stepMs: number): string {
   if (stepMs < MINUTE) return formatInstant(at, { style: 'time' });
   const midnight = floorTo(at, DAY) === at;
   return formatInstant(at, { style: stepMs >= DAY || midnight ? 'day' : 'hour' });
 }
 
-/** "the last 15 min", the chosen range, or all recorded times. */
+/** The window as text: "the last 15 min", the chosen range, or all recorded times. */
 export function windowText(
   window: TimelineWindow,
   filters: Pick<TrafficFilters, 'span' | 'range'>,
@@ -118,7 +118,7 @@ export function windowText(
   return `all recorded times, ${formatInstant(from, { now })} to ${window.until > now ? 'now' : formatInstant(window.until, { now })}`;
 }
 
-/** "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant of another day than `now` has its day. */
+/** The range as text: "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant of another day than `now` includes its day. */
 export function rangeText({ from, until }: TimeRange, now: number): string {
   const day = wholeDayText({ from, until }, now);
   if (day !== null) return day;
@@ -141,7 +141,7 @@ export function totalsOf(timeline: Timeline | undefined): Counts {
 
 const sumOf = (counts: Counts): number => OUTCOMES.reduce((sum, { id }) => sum + counts[id], 0);
 
-/** "12 exchanges: 9 succeeded, 2 × 429, 1 without response", or "no exchanges". */
+/** The counts as text: "12 exchanges: 9 succeeded, 2 × 429, 1 without response", or "no exchanges". */
 export function countsText(counts: Counts): string {
   const sum = sumOf(counts);
   if (sum === 0) return 'no exchanges';
@@ -151,13 +151,13 @@ export function countsText(counts: Counts): string {
   return `${formatCount(sum, 'exchange')}: ${parts.join(', ')}`;
 }
 
-/** The start of a bar: "14:02:15", or "20 Nov, 14:00" for bars of 5 minutes or more. */
+/** The start of a bar as text: "14:02:15", or "20 Nov, 14:00" for bars of 5 minutes or more. */
 export const barText = (at: number, bucketMs: number): string =>
   bucketMs < 5 * MINUTE
     ? formatInstant(at, { style: 'time' })
     : `${formatInstant(at, { style: 'day' })}, ${formatInstant(at, { style: 'hour' })}`;
 
-/** "14:02:15, 3 exchanges: …". */
+/** The text of a bucket: "14:02:15, 3 exchanges: …". */
 export const bucketText = (bucket: TimelineBucket, bucketMs: number): string =>
   `${barText(bucket.at, bucketMs)}, ${countsText(bucket.counts)}`;
 
