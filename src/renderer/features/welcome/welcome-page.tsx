@@ -1,4 +1,4 @@
-/** The first start asks one thing: the sandbox, or an account of one's own; then whom the screens are made for. */
+/** The page of the first start. It asks whether to begin with the sandbox or the person's own account, and then for the audience of the screens. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
