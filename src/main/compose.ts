@@ -1,28 +1,29 @@
 /** The only place where services are constructed. */
 import { join } from 'node:path';
-import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
+import { knownServices } from './api/known-services.ts';
 import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
+import { Application, runtimeOf } from './app/application.ts';
+import { loadsFreely } from './app/first-page.ts';
+import { Preferences } from './app/preferences.ts';
+import { SecretProtection } from './app/secret-protection.ts';
+import { followFormats } from './app/text-formats.ts';
+import { BundlePreviews } from './cases/bundle/bundle-previews.ts';
+import { CaseStore } from './cases/case-store.ts';
+import { Cases } from './cases/cases.ts';
 import { accessDeskOf } from './compose/access.ts';
-import { casesOf } from './compose/cases.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
-import { confirmUnprotected } from './compose/confirm-unprotected.ts';
-import { exportsOf } from './compose/exports.ts';
-import { firstPageOf, loadsFreely } from './compose/first-page.ts';
 import { guestsOf } from './compose/guests.ts';
-import { openJournal, undoableClearing } from './compose/journal.ts';
+import { openJournal } from './compose/journal.ts';
 import { followMarks } from './compose/marks.ts';
 import { offersOf } from './compose/offers.ts';
 import { pasteDeskOf, servicesOf } from './compose/paste.ts';
-import { followProtection } from './compose/protection.ts';
 import { composeRates } from './compose/rates.ts';
 import { RemovedData } from './compose/removed-data.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
-import { controlPanel, startSandbox } from './compose/sandbox.ts';
+import { startSandbox } from './compose/sandbox.ts';
 import { sealedNotes } from './compose/sealed-notes.ts';
 import { tasksOf } from './compose/tasks.ts';
-import { followFormats } from './compose/text-formats.ts';
-import { trainingOf } from './compose/training.ts';
 import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
@@ -32,7 +33,6 @@ import { ListingsDesk } from './desk/listings.ts';
 import { noteBookings } from './desk/note-bookings.ts';
 import { OperationsDesk } from './desk/operations.ts';
 import { PictureCache } from './desk/picture-cache.ts';
-import { Preferences } from './desk/preferences.ts';
 import { QuoteBoard } from './desk/quote-board.ts';
 import { QUOTES_SCHEMA } from './desk/quote-database.ts';
 import { QuoteStore } from './desk/quote-store.ts';
@@ -43,6 +43,7 @@ import { tokenClaims } from './doctor/authorization.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { IncidentReader } from './doctor/timeline/incident-reader.ts';
 import { Marks } from './doctor/timeline/marks.ts';
+import { Clearing } from './journal/clearing.ts';
 import { GuestsAndOffers } from './offers/guests-and-offers.ts';
 import { machineMonotonic } from './platform/clock.ts';
 import { Emitter } from './platform/emitter.ts';
@@ -51,12 +52,15 @@ import type { Clock, Fetch } from './platform/ports.ts';
 import { ServiceClocks } from './platform/service-clocks.ts';
 import { StoreDatabase } from './platform/store-database.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
+import { ControlPanel } from './sandbox/control-panel.ts';
 import { Deletions } from './store/deletions.ts';
 import { PendingList } from './store/pending-list.ts';
 import { Activity, connectionIn } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenService } from './tokens/token-service.ts';
+import { TrainingRoom } from './training/training-room.ts';
+import { type TrainingFile, TrainingStore } from './training/training-store.ts';
 import { RemovalList } from './vault/removal-list.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { SecretCipher } from './vault/secret-cipher.ts';
@@ -106,7 +110,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       : { api: kit.apiFetch, token: kit.tokenFetch };
 
   const { journal, stop: stopFollowing } = openJournal(kit, preferences);
-  const clearTraffic = undoableClearing(journal, deletions, log);
+  const clearing = new Clearing(journal, deletions, log);
   const sentForTask = new Emitter<string>();
   const wires = new Wires({
     kit,
@@ -190,7 +194,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const { guests, key: dataKey } = guestsOf({ kit, connections: vault, deletions, cipher: secretCipher });
-  const protection = followProtection({ kit, cipher: secretCipher, vault, dataKey });
+  const protection = new SecretProtection({ cipher: secretCipher, vault, dataKey, resumed: kit.resumed, log });
   const quoteBoard = new QuoteBoard({
     store: quoteStore,
     pictures,
@@ -232,16 +236,22 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     deletions,
     clockOf,
   });
-  const exports = exportsOf({ kit, journal, preferences });
   const incidents = new IncidentReader({ journal, tokens, vault, marks, clockOf });
-  const cases = casesOf({
-    kit,
-    vault,
-    tokens,
+  const caseStore = new CaseStore({
+    file: join(kit.paths.store, 'cases.db'),
+    ...{ clock, log, quarantine: kit.quarantine, random, deletions },
+  });
+  const cases = new Cases({
+    store: caseStore,
+    previews: new BundlePreviews(random),
+    connections: () => vault.snapshot().connections,
+    tokensOf: (connectionId) => tokens.snapshot(connectionId),
     incidents,
     services: servicesOf(vault),
-    deletions,
+    presetServices: knownServices,
+    appVersion: kit.versions.app,
     versions: `Latchkey ${kit.versions.app}, ${runtimeOf(kit)}, ${kit.versions.platform}`,
+    ...{ clock, log },
   });
 
   const logFailure = (work: Promise<unknown>, message: string): void => {
@@ -270,7 +280,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
   });
   const stops = [
-    protection.stop,
+    () => protection.stop(),
     stopFollowing,
     stopFormats,
     running.clock.onChanged(() => {
@@ -322,29 +332,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     logFailure(offers.removeAll(SANDBOX_ID), 'the offers of the sandbox were not deleted');
   };
 
-  const info = async (): Promise<AppInfo> => ({
-    version: kit.versions.app,
-    runtime: runtimeOf(kit),
-    platform: kit.versions.platform,
-    startedAt,
-    protection: protection.now(),
-    sandboxed: kit.sandboxed,
-    locale: kit.locale,
-    dataPath: kit.paths.userData,
-    quarantined: kit.quarantine.files,
-  });
-
-  /** The connection of a window: that of its address, or the one that was chosen last. */
-  const shownId = (addressedId: string | null): string => {
-    const { connections, currentId } = shown.snapshot();
-    return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
-  };
-  const firstPage = (addressedId: string | null): FirstPage =>
-    firstPageOf(
-      { ...shown.snapshot(), currentId: shownId(addressedId) },
-      (connectionId) => tokens.snapshot(connectionId),
-      preferences.get().welcomed,
-    );
   // Beside a quarantined vault nothing is deleted: a person may put its file back.
   if (!kit.quarantine.files.some(({ document }) => document === 'vault')) {
     await deletions.finishEarlier();
@@ -352,14 +339,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   }
   tasks.restore();
 
-  const sandbox = controlPanel(running.sandbox, afterCommand);
+  const sandbox = new ControlPanel(running.sandbox);
+  sandbox.applied.subscribe(afterCommand);
   const doctor = new Doctor({
     journal,
     tokens,
     vault,
     presetOf,
     keep: (diagnosed) =>
-      training.isRunning() && diagnosed.exchange.connectionId === SANDBOX_ID ? null : cases.keepRecorded(diagnosed),
+      training.isRunning && diagnosed.exchange.connectionId === SANDBOX_ID ? null : cases.keepRecorded(diagnosed),
     skewOf: (connectionId) => tokens.snapshot(connectionId).skew?.offsetMs ?? null,
     async claimsOf(credentialId, generation) {
       // A token that is missing or unreadable has no claims to tell.
@@ -367,70 +355,48 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       return token?.generation === generation ? tokenClaims(token.accessToken.reveal()) : null;
     },
   });
-  const training = await trainingOf({
-    kit,
+  const [preset] = knownServices();
+  if (!preset) throw new Error('no preset has addresses');
+  const training = new TrainingRoom({
+    ...{ clock, random, log, journal, sandbox },
+    store: new TrainingStore(kit.document<TrainingFile>('training'), log),
+    addresses: preset.addresses,
     connection: () => vault.connection(SANDBOX_ID),
     sandboxClock: running.clock,
-    sandbox,
     call: (call) => requests.client.call(call),
     failures: (question) => doctor.failures(question),
-    journal,
     services: servicesOf(vault),
   });
+  await training.putBack();
   // An exercise is no case of a customer, and its diagnosis would give the answer away.
   const pasted = pasteDeskOf(kit, vault, (failure, diagnosis) =>
-    training.isRunning() ? null : cases.keepPasted(failure, diagnosis),
+    training.isRunning ? null : cases.keepPasted(failure, diagnosis),
   );
   const access = accessDeskOf({
     client: requests.client,
     ...{ journal, tokens, vault, operations, listings, clockOf },
     quotes: quoteStore,
   });
+  const app = new Application({
+    ...{ kit, preferences, protection, connections: shown, tokens, rates, listings, tasks, startedAt },
+  });
   return {
     services: {
-      async opening(addressedId) {
-        const connectionId = shownId(addressedId);
-        const page = firstPage(addressedId);
-        const status = await listings.opened(connectionId);
-        return {
-          connections: shown.snapshot(),
-          preferences: preferences.get(),
-          info: await info(),
-          listings: status,
-          tokens: tokens.snapshot(connectionId),
-          rates: rates.snapshot(connectionId),
-          tasks: tasks.snapshot(connectionId),
-          firstPage: page,
-          firstRows: page === 'listings' ? listings.firstRows(connectionId, preferences.get().listingViews) : null,
-        };
-      },
-      info,
-      protection,
-      quarantined: kit.quarantine.reported,
+      app,
+      appVersion: kit.versions.app,
       presets: allPresets,
-      preferences: {
-        get: () => preferences.get(),
-        changed: preferences.changed,
-        // The call includes storing the secrets anew, so that a failed write is reported to the person.
-        async set(changes) {
-          await confirmUnprotected(kit.ask, preferences.get(), changes);
-          const chosen = await preferences.set(changes);
-          if (changes.storeUnprotected === undefined) return chosen;
-          await protection.apply();
-          return chosen;
-        },
-      },
+      preferences,
+      protection,
       connections: shown,
       vault,
       tokens,
       rates,
       journal,
-      clearTraffic,
+      clearing,
       deletions,
       pending,
       replay: requests.replay,
       tasks,
-      exports,
       operations: new OperationsDesk({ client: requests.client, doctor: api, operations, connections: vault, clockOf }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
@@ -444,16 +410,16 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       bookingNotes,
       offers,
       doctor,
-      cases: cases.service,
+      cases,
       pasted,
       access,
       incidents,
       sandbox,
-      training: training.service,
+      training,
     },
     begin() {
       // At the first start the sandbox's listings load while the person reads the question.
-      if (firstPage(null) === 'overview') return;
+      if (app.firstPage(null) === 'overview') return;
       listings.load(vault.snapshot().currentId, { rowsFirst: true });
     },
     pictures: (id) => pictures.load(id),
@@ -467,7 +433,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await removed.settled();
       for (const stop of stops) stop();
       stopMarks();
-      exports.cancel();
+      journal.cancelExport();
       pasted.close();
       await training.close();
       const tasksClosed = tasks.close();
@@ -479,18 +445,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       // Last: requests in flight are still recorded.
       await journal.close();
       await kept.close();
-      cases.store.close();
+      caseStore.close();
       await guests.close();
       quoteStore.close();
       offers.close();
       await tasksClosed;
     },
   };
-}
-
-function runtimeOf({ versions }: PlatformKit): string {
-  const { electron, chrome, node } = versions;
-  return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
-    .filter(Boolean)
-    .join(', ');
 }

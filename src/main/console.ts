@@ -1,5 +1,5 @@
 /** The composed console: the services that handlers call, pictures, and `close`. */
-import type { Services } from './ipc/services.ts';
+import type { Services } from './ipc/handlers.ts';
 
 /** A picture as the console's own protocol serves it. `type` is a media type, `image/…`. */
 export interface Picture {

@@ -87,19 +87,17 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const openAnother = (connectionId: string): void => windows.open({ connectionId });
   const handlers = publishing.then(async () => {
     const { services } = await composing.promise;
-    const opening = async (connectionId: string | null) => {
+    const handlers = buildHandlers(services, {
+      ...desktop,
+      openWindow: openAnother,
+      printPdf: (html) => printViews.pdf(html),
+    });
+    const opening: typeof handlers.app.opening = async (input) => {
       // The page asks before it has its files, and this thread sends them first.
       await waitAtMost(kit.clock, MAX_SERVING_MS, pageServed.promise);
-      return services.opening(connectionId);
+      return handlers.app.opening(input);
     };
-    return buildHandlers(
-      { ...services, opening },
-      {
-        ...desktop,
-        openWindow: openAnother,
-        printPdf: (html) => printViews.pdf(html),
-      },
-    );
+    return { ...handlers, app: { ...handlers.app, opening } };
   });
   const recordUse = (input: unknown): void =>
     void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});

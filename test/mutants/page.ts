@@ -368,7 +368,7 @@ export const PAGE: readonly Threat[] = [
       {
         ...HOSTS,
         claim: 'Storing secrets without protection is confirmed outside the page too.',
-        file: 'src/main/compose/confirm-unprotected.ts',
+        file: 'src/main/app/confirm-unprotected.ts',
         text: "if (!agreed) throw new AppError('cancelled', {});",
         without: 'void agreed;',
         title: 'secrets are stored without protection only after a question',

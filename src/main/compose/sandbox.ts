@@ -1,6 +1,5 @@
 /** Starts the embedded sandbox: its clock, its certificate, its server, and the one network that trusts the certificate. */
 import { join } from 'node:path';
-import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Document, Fetch, Log } from '../platform/ports.ts';
@@ -103,20 +102,4 @@ async function storeEndpoint(
   } catch (error) {
     log.warn('the certificate of the sandbox could not be stored', { error: String(error) });
   }
-}
-
-/** The sandbox's control panel. `after` runs after each command, because a command may make stored data of the console invalid. */
-export function controlPanel(
-  sandbox: Sandbox,
-  after: (command: SandboxCommand) => void,
-): { state(): SandboxState; apply(command: SandboxCommand): SandboxState; changed: Sandbox['changed'] } {
-  return {
-    state: () => sandbox.state(),
-    changed: sandbox.changed,
-    apply(command) {
-      const state = sandbox.apply(command);
-      after(command);
-      return state;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 /** The source of every event of the contract. */
 import type { PayloadOf } from '../../shared/contract/index.ts';
-import type { AppCommand, AppInfo } from '../../shared/model/app.ts';
+import type { AppCommand } from '../../shared/model/app.ts';
 import type { Subscribable } from '../platform/ports.ts';
+import type { Services } from './handlers.ts';
 import type { Sources } from './publish.ts';
-import type { Services } from './services.ts';
 
 /** Events of the shell: commands of the menu, and the token whose notification a person clicked. */
 export interface ShellEvents {
@@ -14,7 +14,7 @@ export interface ShellEvents {
 export const buildSources = (services: Services, { commands, shownTokens }: ShellEvents): Sources => ({
   app: {
     onPreferences: services.preferences.changed,
-    onInfo: infoChanged(services),
+    onInfo: services.app.infoChanged,
     onCommand: commands,
     onShowToken: shownTokens,
   },
@@ -25,7 +25,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
     onRecorded: services.journal.recorded,
     onJournal: services.journal.changed,
     onPending: services.pending.changed,
-    onExport: services.exports.progress,
+    onExport: services.journal.exportProgress,
   },
   tasks: { onChanged: services.tasks.changed },
   listings: { onStatus: services.listings.changed },
@@ -34,21 +34,9 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   guests: { onChanged: services.guests.changed },
   booking: { onNotes: services.bookingNotes.changed },
   offers: { onSent: services.offers.sentChanged },
-  cases: { onChanged: services.cases.changed },
+  cases: { onChanged: services.cases.store.changed },
   deletions: { onChanged: services.deletions.changed },
   doctor: { onReading: services.pasted.progress, onProbe: services.access.probing },
   sandbox: { onState: services.sandbox.changed },
   training: { onState: services.training.changed },
-});
-
-/** `AppInfo` depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on what was quarantined. */
-const infoChanged = ({ info, preferences, protection, quarantined }: Services): Subscribable<AppInfo> => ({
-  subscribe(listener) {
-    const publish = () => void info().then(listener);
-    const sources = [preferences.changed, protection.changed, quarantined];
-    const stops = sources.map((source) => source.subscribe(publish));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
 });

@@ -172,6 +172,11 @@ export class Journal implements ExchangeSink {
     });
   }
 
+  /** The choices for exchanges that are recorded now. */
+  get choices(): JournalChoices {
+    return this.#choices;
+  }
+
   /** Applies new choices to future exchanges and to retention. */
   configure(choices: JournalChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;

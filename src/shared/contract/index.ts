@@ -96,6 +96,9 @@ export type Handlers = {
   };
 };
 
+/** The handlers of one area; the room that answers it exports them. */
+export type HandlersOf<A extends Area> = Handlers[A];
+
 /** The type of `window.latchkey`, which the preload exposes: a function for each query and mutation, a subscription for each event. */
 export type Bridge = {
   readonly [A in Area]: {

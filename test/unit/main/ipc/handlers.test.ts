@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSources } from '../../../../src/main/ipc/event-sources.ts';
-import { buildHandlers } from '../../../../src/main/ipc/handlers.ts';
-import type { Services } from '../../../../src/main/ipc/services.ts';
-import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import { buildHandlers, type Services } from '../../../../src/main/ipc/handlers.ts';
 import { type CallContext, declarations } from '../../../../src/shared/contract/index.ts';
-import type { AppCommand, AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
-import { preferencesFixture } from '../../../support/fixtures.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
 
 type Call = { path: string; args: unknown[] };
@@ -15,10 +10,11 @@ function notingServices() {
   const calls: Call[] = [];
   const room = (path: string): unknown =>
     new Proxy(() => {}, {
-      get: (_, key) => room(path === '' ? String(key) : `${path}.${String(key)}`),
+      // No promise: an awaited service is itself.
+      get: (_, key) => (key === 'then' ? undefined : room(path === '' ? String(key) : `${path}.${String(key)}`)),
       apply: (_, __, args) => {
         calls.push({ path, args });
-        return path;
+        return path === 'training.open' ? room('training') : path;
       },
     });
   return { services: room('') as Services, calls };
@@ -75,23 +71,5 @@ describe('buildHandlers', () => {
       { path: 'tokens.renew', args: ['c', true] },
       { path: 'tokens.status', args: ['c'] },
     ]);
-  });
-});
-
-describe('buildSources', () => {
-  it('publishes the console’s info again when preferences change', async () => {
-    const changed = new Emitter<Preferences>();
-    const info = { version: '1' } as AppInfo;
-    const { services } = notingServices();
-    const own = new Proxy(services, {
-      get: (target, key) =>
-        key === 'preferences' ? { changed } : key === 'info' ? async () => info : Reflect.get(target, key),
-    });
-    const heard: AppInfo[] = [];
-    buildSources(own, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() }).app.onInfo.subscribe(
-      (payload) => heard.push(payload),
-    );
-    changed.emit(preferencesFixture({ theme: 'dark', storeUnprotected: true }));
-    await vi.waitFor(() => expect(heard).toEqual([info]));
   });
 });

@@ -1,7 +1,7 @@
 /** Sentences of main are written as the machine or the person chose. */
 import { afterEach, expect, it } from 'vitest';
-import { followFormats } from '../../../../src/main/compose/text-formats.ts';
-import { Preferences } from '../../../../src/main/desk/preferences.ts';
+import { Preferences } from '../../../../src/main/app/preferences.ts';
+import { followFormats } from '../../../../src/main/app/text-formats.ts';
 import { atHour } from '../../../../src/main/shell/token-alarm.ts';
 import { counted } from '../../../../src/main/tasks/kinds/kind.ts';
 import { setTextFormats } from '../../../../src/shared/time/text-formats.ts';

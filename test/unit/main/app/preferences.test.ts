@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Preferences } from '../../../../src/main/desk/preferences.ts';
+import { Preferences } from '../../../../src/main/app/preferences.ts';
 import { storedAppearance } from '../../../../src/main/shell/appearance.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPageOf } from '../../../../src/main/compose/first-page.ts';
+import { firstPageOf } from '../../../../src/main/app/first-page.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
 import {
   connectionFixture,

@@ -1,0 +1,115 @@
+/** The application itself: its versions and files, the person's preferences, and what a window needs when it opens. */
+import type { OutputOf } from '../../shared/contract/index.ts';
+import type { AppInfo, FirstPage, Preferences as PreferencesModel } from '../../shared/model/app.ts';
+import type { ListingsDesk } from '../desk/listings.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Subscribable } from '../platform/ports.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { TokenService } from '../tokens/token-service.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
+import type { ShownConnections } from '../vault/shown-connections.ts';
+import { confirmUnprotected } from './confirm-unprotected.ts';
+import { firstPageOf } from './first-page.ts';
+import type { Preferences } from './preferences.ts';
+import type { SecretProtection } from './secret-protection.ts';
+
+export interface ApplicationDeps {
+  readonly kit: PlatformKit;
+  readonly preferences: Preferences;
+  readonly protection: SecretProtection;
+  readonly connections: ShownConnections;
+  readonly tokens: TokenService;
+  readonly rates: Limiters;
+  readonly listings: ListingsDesk;
+  readonly tasks: Tasks;
+  /** The machine's time at the start of the process. */
+  readonly startedAt: number;
+}
+
+export class Application {
+  readonly #deps: ApplicationDeps;
+
+  constructor(deps: ApplicationDeps) {
+    this.#deps = deps;
+  }
+
+  /** Everything that the first screen of a window shows. `addressedId`: the connection in the window's address. */
+  async opening(addressedId: string | null): Promise<OutputOf<'app', 'opening'>> {
+    const { connections, preferences, listings, tokens, rates, tasks } = this.#deps;
+    const connectionId = this.#shownId(addressedId);
+    const firstPage = this.firstPage(addressedId);
+    const status = await listings.opened(connectionId);
+    return {
+      connections: connections.snapshot(),
+      preferences: preferences.get(),
+      info: this.info(),
+      listings: status,
+      tokens: tokens.snapshot(connectionId),
+      rates: rates.snapshot(connectionId),
+      tasks: tasks.snapshot(connectionId),
+      firstPage,
+      firstRows: firstPage === 'listings' ? listings.firstRows(connectionId, preferences.get().listingViews) : null,
+    };
+  }
+
+  info(): AppInfo {
+    const { kit, protection, startedAt } = this.#deps;
+    return {
+      version: kit.versions.app,
+      runtime: runtimeOf(kit),
+      platform: kit.versions.platform,
+      startedAt,
+      protection: protection.now(),
+      sandboxed: kit.sandboxed,
+      locale: kit.locale,
+      dataPath: kit.paths.userData,
+      quarantined: kit.quarantine.files,
+    };
+  }
+
+  /** The info depends on the preferences (an opt-in decides whether secrets are stored), on their protection and on quarantined files. */
+  get infoChanged(): Subscribable<AppInfo> {
+    const { preferences, protection, kit } = this.#deps;
+    return {
+      subscribe: (listener) => {
+        const sources = [preferences.changed, protection.changed, kit.quarantine.reported];
+        const stops = sources.map((source) => source.subscribe(() => listener(this.info())));
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    };
+  }
+
+  firstPage(addressedId: string | null): FirstPage {
+    const { connections, tokens, preferences } = this.#deps;
+    return firstPageOf(
+      { ...connections.snapshot(), currentId: this.#shownId(addressedId) },
+      (connectionId) => tokens.snapshot(connectionId),
+      preferences.get().welcomed,
+    );
+  }
+
+  /** The call includes storing the secrets anew, so that a failed write is reported to the person. Throws `cancelled` and `storageFailed`. */
+  async setPreferences(changes: Parameters<Preferences['set']>[0]): Promise<PreferencesModel> {
+    const { kit, preferences, protection } = this.#deps;
+    await confirmUnprotected(kit.ask, preferences.get(), changes);
+    const chosen = await preferences.set(changes);
+    if (changes.storeUnprotected !== undefined) await protection.apply();
+    return chosen;
+  }
+
+  /** The connection of a window: that of its address, or the one that was chosen last. */
+  #shownId(addressedId: string | null): string {
+    const { connections, currentId } = this.#deps.connections.snapshot();
+    return connections.some(({ id }) => id === addressedId) ? (addressedId ?? currentId) : currentId;
+  }
+}
+
+/** "Electron 40.0.0, Chromium 140.0.0, Node 24.0.0". */
+export function runtimeOf({ versions }: Pick<PlatformKit, 'versions'>): string {
+  const { electron, chrome, node } = versions;
+  return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,26 @@
+/** The handlers of the application itself. */
+import type { HandlersOf } from '../../shared/contract/index.ts';
+import { nothing } from '../../shared/contract/outputs.ts';
+import { clipboardTable } from '../platform/csv/clipboard-table.ts';
+import { copyRows, type Desktop } from '../platform/desktop.ts';
+import type { Application } from './application.ts';
+import type { Preferences } from './preferences.ts';
+import type { SecretProtection } from './secret-protection.ts';
+
+export interface AppServices {
+  readonly app: Application;
+  readonly preferences: Preferences;
+  readonly protection: SecretProtection;
+}
+
+export const appHandlers = ({ app, preferences, protection }: AppServices, desktop: Desktop): HandlersOf<'app'> => ({
+  opening: ({ connectionId }) => app.opening(connectionId),
+  info: () => app.info(),
+  checkProtection: () => protection.check(),
+  preferences: () => preferences.get(),
+  setPreferences: (changes) => app.setPreferences(changes),
+  copyText: ({ text }) => nothing(desktop.copyText(text)),
+  copyTable: (rows) => copyRows(desktop, clipboardTable(rows)),
+  openLink: ({ url }) => nothing(desktop.openLink(url)),
+  openWindow: ({ connectionId }) => nothing(desktop.openWindow(connectionId)),
+});

@@ -1,0 +1,69 @@
+/** How the machine protects secrets: asks its key store when it is needed, and moves what is stored when the answer changes. */
+import type { Protection } from '../../shared/model/app.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Log, Subscribable } from '../platform/ports.ts';
+import type { DataKey } from '../vault/data-key.ts';
+import type { SecretCipher } from '../vault/secret-cipher.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface SecretProtectionDeps {
+  readonly cipher: SecretCipher;
+  readonly vault: Vault;
+  readonly dataKey: DataKey;
+  /** Emits when the machine wakes. */
+  readonly resumed: Subscribable<void>;
+  readonly log: Log;
+}
+
+export class SecretProtection {
+  readonly #deps: SecretProtectionDeps;
+  readonly #changed = new Emitter<void>();
+  readonly #stops: readonly (() => void)[];
+
+  constructor(deps: SecretProtectionDeps) {
+    this.#deps = deps;
+    const { cipher, vault, dataKey, resumed, log } = deps;
+    this.#stops = [
+      // What is in memory, or on the disk without protection, is encrypted as soon as the machine can.
+      cipher.changed.subscribe(({ level }) => {
+        this.#changed.emit();
+        if (level !== 'protected') return;
+        this.apply().catch((error: unknown) =>
+          log.warn('secrets in memory could not be stored', { error: String(error) }),
+        );
+      }),
+      dataKey.changed.subscribe(() => this.#changed.emit()),
+      // A keyring may be unlocked, or another one chosen, while the machine sleeps.
+      resumed.subscribe(() => {
+        if (cipher.protection().level !== 'unknown') void this.check();
+      }),
+    ];
+    if (vault.usesKeyStore || dataKey.kept() !== null) void this.check();
+  }
+
+  get changed(): Subscribable<void> {
+    return this.#changed;
+  }
+
+  /** The protection as far as it is known; asks no key store. */
+  now(): Protection {
+    const { cipher, dataKey } = this.#deps;
+    return { ...cipher.protection(), personal: dataKey.kept() };
+  }
+
+  /** Asks the key store, which may ask the person. */
+  async check(): Promise<Protection> {
+    await this.#deps.cipher.check();
+    return this.now();
+  }
+
+  /** Moves every secret to the disk or to memory, by the person's choice. Throws AppError `storageFailed`. */
+  async apply(): Promise<void> {
+    await this.#deps.vault.applyProtection();
+    await this.#deps.dataKey.applyProtection();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

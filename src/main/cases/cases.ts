@@ -1,0 +1,164 @@
+/** The cases: their store, summaries for tickets, and their support bundles. */
+import { credentialOf } from '../../shared/connection/account.ts';
+import type { OutputOf } from '../../shared/contract/index.ts';
+import type { BundlePreview, OpenedBundle } from '../../shared/model/bundle.ts';
+import type { CaseFilter } from '../../shared/model/case.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { Diagnosis } from '../../shared/model/diagnosis.ts';
+import type { TokensSnapshot } from '../../shared/model/token.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import { correctedCurl } from '../doctor/corrected-curl.ts';
+import type { DoctorDeps } from '../doctor/doctor.ts';
+import type { Failure, KnownService } from '../doctor/failure.ts';
+import type { IncidentReader } from '../doctor/timeline/incident-reader.ts';
+import type { Clock, Log } from '../platform/ports.ts';
+import { type BundleEnvironment, type BundleParts, bundleFiles } from './bundle/bundle-files.ts';
+import { bundleName } from './bundle/bundle-name.ts';
+import type { BundlePreviews } from './bundle/bundle-previews.ts';
+import { readBundle } from './bundle/read-bundle.ts';
+import { writeBundle } from './bundle/write-bundle.ts';
+import { caseMarkdown } from './case-markdown.ts';
+import type { CaseStore } from './case-store.ts';
+import { writeCases } from './write-cases.ts';
+
+export interface CasesDeps {
+  readonly store: CaseStore;
+  readonly previews: BundlePreviews;
+  readonly connections: () => readonly Connection[];
+  readonly tokensOf: (connectionId: string) => TokensSnapshot;
+  readonly incidents: IncidentReader;
+  /** The addresses that the app knows by name. */
+  readonly services: () => readonly KnownService[];
+  /** The addresses of the presets: a bundle names no other connection. */
+  readonly presetServices: () => readonly KnownService[];
+  readonly appVersion: string;
+  /** "Latchkey 1.0.0, Electron 40". */
+  readonly versions: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type Diagnosed = Parameters<NonNullable<DoctorDeps['keep']>>[0];
+
+/** The timeline of a bundle begins and ends this long before and after the failure. */
+const BEFORE_MS = 12 * 3_600_000;
+const AFTER_MS = 3_600_000;
+
+export class Cases {
+  readonly store: CaseStore;
+  readonly #deps: CasesDeps;
+
+  constructor(deps: CasesDeps) {
+    this.store = deps.store;
+    this.#deps = deps;
+  }
+
+  /** Keeps the diagnosis of a recorded exchange, and returns the id of its case; null when it was not kept. */
+  keepRecorded({ exchange, failure, diagnosis }: Diagnosed): string | null {
+    const { connectionId, credentialId } = exchange;
+    return this.#keep({ failure, diagnosis, connectionId, credentialId });
+  }
+
+  /** Keeps the diagnosis of a pasted request, and returns the id of its case; null when it was not kept. */
+  keepPasted(failure: Failure, diagnosis: Diagnosis): string | null {
+    return this.#keep({ failure, diagnosis, connectionId: null, credentialId: null });
+  }
+
+  corrected(id: string): OutputOf<'cases', 'corrected'> {
+    const { failure, diagnosis } = this.store.get(id);
+    return correctedCurl(failure, diagnosis, this.#deps.services());
+  }
+
+  summary(id: string): OutputOf<'cases', 'summary'> {
+    const one = this.store.get(id);
+    return { markdown: caseMarkdown(one, this.#contextOf(one.connectionId, one.credentialId)) };
+  }
+
+  write(path: string, filter: CaseFilter): Promise<WrittenFile> {
+    return writeCases(path, this.store.all(filter));
+  }
+
+  async bundlePreview(id: string, marks: readonly string[]): Promise<BundlePreview> {
+    const parts = await this.#partsOf(id);
+    const name = bundleName(parts.case.title, marks);
+    return this.#deps.previews.keep(bundleFiles(parts, marks), name, parts.writtenAt);
+  }
+
+  /** A name for the file of a previewed bundle. */
+  bundleName(previewId: string): string {
+    return this.#deps.previews.get(previewId).name;
+  }
+
+  saveBundle(path: string, previewId: string): Promise<WrittenFile> {
+    const { preview, writtenAt } = this.#deps.previews.get(previewId);
+    return writeBundle(path, preview.files, writtenAt);
+  }
+
+  openBundle(path: string): Promise<OpenedBundle> {
+    return readBundle(path, this.#deps.presetServices());
+  }
+
+  /** A case that cannot be kept is only logged: the diagnosis is shown in any case. */
+  #keep(diagnosed: Parameters<CaseStore['keep']>[0]): string | null {
+    try {
+      return this.store.keep(diagnosed);
+    } catch (error) {
+      this.#deps.log.error('a diagnosis was not kept as a case', { error: String(error) });
+      return null;
+    }
+  }
+
+  #connectionOf(id: string | null): Connection | null {
+    return this.#deps.connections().find((one) => one.id === id) ?? null;
+  }
+
+  #contextOf(connectionId: string | null, credentialId: string | null): BundleParts['context'] {
+    const connection = this.#connectionOf(connectionId);
+    const credential = connection && credentialOf(connection, credentialId);
+    const { versions } = this.#deps;
+    return { connection: connection?.name ?? null, application: credential?.label ?? null, versions };
+  }
+
+  #environmentOf(connectionId: string | null, requestId: string | null): BundleEnvironment {
+    const connection = this.#connectionOf(connectionId);
+    const snapshot = connection && this.#deps.tokensOf(connection.id);
+    return {
+      versions: this.#deps.versions,
+      clockSkewMs: snapshot?.skew?.offsetMs ?? null,
+      requestIds: requestId === null ? [] : [requestId],
+      connection: connection && {
+        name: connection.name,
+        preset: connection.presetId,
+        addresses: connection.addresses,
+        limits: connection.limits,
+        tokenRules: connection.tokenRules,
+        quotaReset: connection.quotaReset,
+        issuanceReserve: connection.issuanceReserve,
+        renewalMarginMinutes: connection.renewalMarginMinutes,
+        applications: connection.applications.map(({ label, bookingOption }) => ({ label, bookingOption })),
+      },
+      quotas: (snapshot?.tokens ?? []).map(({ label, state, quota }) => ({
+        application: label,
+        tokenState: state,
+        ...quota,
+      })),
+    };
+  }
+
+  async #partsOf(id: string): Promise<BundleParts> {
+    const { incidents, presetServices, appVersion, clock } = this.#deps;
+    const one = this.store.get(id);
+    const { connectionId, credentialId, requestId, failure } = one;
+    const at = failure.sentAt ?? one.createdAt;
+    const isKnown = connectionId !== null && this.#connectionOf(connectionId) !== null;
+    return {
+      case: one,
+      context: this.#contextOf(connectionId, credentialId),
+      environment: this.#environmentOf(connectionId, requestId),
+      timeline: isKnown ? await incidents.timeline(connectionId, { from: at - BEFORE_MS, until: at + AFTER_MS }) : null,
+      appVersion,
+      services: presetServices(),
+      writtenAt: clock.now(),
+    };
+  }
+}

@@ -1,0 +1,100 @@
+/** The handlers of what people ask for: operations, listings, availability, quotes and notes on bookings. */
+import type { HandlersOf } from '../../shared/contract/index.ts';
+import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
+import { copyRows, type Desktop, toChosenFile } from '../platform/desktop.ts';
+import type { AvailabilityDesk } from './availability.ts';
+import type { BookingNotes } from './booking-notes.ts';
+import type { ListingsDesk } from './listings.ts';
+import type { OperationsDesk } from './operations.ts';
+import type { QuoteBoard } from './quote-board.ts';
+import type { QuotesDesk } from './quotes.ts';
+import type { SearchStore } from './search-store.ts';
+import type { WantedQuotes } from './wanted-quotes.ts';
+
+export interface DeskServices {
+  readonly operations: OperationsDesk;
+  readonly listings: ListingsDesk;
+  readonly availability: AvailabilityDesk;
+  readonly searches: SearchStore;
+  readonly quotes: QuotesDesk;
+  readonly quoteBoard: QuoteBoard;
+  readonly wantedQuotes: WantedQuotes;
+  readonly bookingNotes: BookingNotes;
+}
+
+export const operationHandlers = ({ operations }: DeskServices): HandlersOf<'operations'> => ({
+  list: ({ connectionId }) => operations.list(connectionId),
+  chooseVariant: (input) => operations.chooseVariant(input),
+  customise: (input) => operations.customise(input),
+  reset: (input) => operations.reset(input),
+  test: (input, { signal }) => operations.test(input, signal),
+  undoFound: (input) => operations.undoFound(input),
+  probeSearch: (input, { signal }) => operations.probeSearch(input, signal),
+});
+
+export const listingHandlers = ({ listings }: DeskServices, desktop: Desktop): HandlersOf<'listings'> => ({
+  status: ({ connectionId }) => listings.opened(connectionId),
+  load: ({ connectionId, startOver = false }) => listings.load(connectionId, { startOver }),
+  cancel: ({ connectionId }) => nothing(listings.cancel(connectionId)),
+  rows: (query) => listings.rows(query),
+  detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),
+  facets: (filter) => listings.facets(filter),
+  exportCsv: (view) =>
+    toChosenFile(desktop, { suggestedName: 'listings.csv', kind: 'CSV', extension: 'csv' }, (path) =>
+      listings.writeCsv(path, view),
+    ),
+  copyCells: async (view) => copyRows(desktop, await listings.copyCells(view)),
+  kept: () => listings.kept(),
+  deleteKept: ({ connectionId }) => listings.deleteKept(connectionId),
+});
+
+export const availabilityHandlers = ({ availability, searches }: DeskServices): HandlersOf<'availability'> => ({
+  search: (input, { signal }) => availability.search(input, signal),
+  searches: ({ connectionId }) => searches.list(connectionId),
+  putSearch: ({ connectionId, ...search }) => nothing(searches.put(connectionId, search)),
+  removeSearch: ({ connectionId, parameters }) => nothing(searches.remove(connectionId, parameters)),
+});
+
+/** Makes handlers that read the quotes in turns of the event loop before the first call that needs them. */
+export const afterOpening =
+  (quotes: QuotesDesk) =>
+  <Input, Output>(work: (input: Input) => Output | Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    await quotes.opened();
+    return work(input);
+  };
+
+export const quoteHandlers = (
+  { quotes, quoteBoard, wantedQuotes }: DeskServices,
+  desktop: Desktop,
+): HandlersOf<'quotes'> => {
+  const opened = afterOpening(quotes);
+  return {
+    list: opened(({ connectionId }) => quotes.list(connectionId)),
+    board: (query) => quoteBoard.rows(query),
+    get: opened((input) => quotes.get(input)),
+    create: opened((input) => quotes.create(input)),
+    plan: (input) => quotes.plan(input),
+    keepWanted: (input) => nothing(wantedQuotes.keep(input)),
+    takeWanted: async ({ connectionId, alive }) => ({ wanted: await wantedQuotes.take(connectionId, alive) }),
+    fetch: opened((input) => quotes.fetch(input)),
+    change: opened((input) => quotes.change(input)),
+    discardChange: opened((input) => nothing(quotes.discardChange(input))),
+    choosePlan: opened((input) => nothing(quotes.choosePlan(input))),
+    applyCoupons: opened((input) => quotes.applyCoupons(input)),
+    request: opened((input) => quotes.request(input)),
+    book: opened((input) => quotes.book(input)),
+    annotate: opened((input) => nothing(quotes.annotate(input))),
+    exportCsv: (filter) =>
+      toChosenFile(desktop, { suggestedName: 'quotes.csv', kind: 'CSV', extension: 'csv' }, (path) =>
+        quoteBoard.writeCsv(filter, path),
+      ),
+    remove: opened((input) => pendingDeletion(quotes.remove(input))),
+  };
+};
+
+export const bookingHandlers = ({ bookingNotes }: DeskServices): HandlersOf<'booking'> => ({
+  notes: ({ connectionId }) => bookingNotes.list(connectionId),
+  tick: ({ step, isDone, ...application }) => nothing(bookingNotes.tick(application, step, isDone)),
+  forgetRefusal: ({ listingId, ...application }) => nothing(bookingNotes.forgetRefusal(application, listingId)),
+});

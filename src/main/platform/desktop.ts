@@ -1,0 +1,38 @@
+/** The desktop as handlers use it: clipboard, dialogs for files, links, windows and printing. */
+import type { CopiedRows } from '../../shared/model/copied-rows.ts';
+import type { CopiedTable } from './csv/clipboard-table.ts';
+import type { OutputFileRequest } from './ports.ts';
+
+export interface Desktop {
+  copyText(text: string): Promise<void>;
+  copyTable(table: CopiedTable): Promise<void>;
+  /** Prints a page of the console's own as PDF. */
+  printPdf(html: string): Promise<Uint8Array>;
+  /** Opens an https link outside; throws AppError `invalidInput` for any other. */
+  openLink(url: string): Promise<void>;
+  /** Asks a person for the path of a file to read; `null` when they cancel. */
+  openFile(): Promise<string | null>;
+  /** Asks a person for the path of a file to write; `null` when they cancel. */
+  chooseFile(request: OutputFileRequest): Promise<string | null>;
+  /** Opens another window on a connection. Throws AppError `invalidInput` when too many are open. */
+  openWindow(connectionId: string): void;
+}
+
+/** Puts rows onto the clipboard, and returns how many of the wanted rows these are. */
+export async function copyRows(
+  desktop: Desktop,
+  { rows, wanted, ...table }: CopiedRows & CopiedTable,
+): Promise<CopiedRows> {
+  await desktop.copyTable(table);
+  return { rows, wanted };
+}
+
+/** Writes a file that the person chooses; `null` when they cancel. */
+export async function toChosenFile<Written>(
+  desktop: Desktop,
+  request: OutputFileRequest,
+  write: (path: string) => Promise<Written> | Written,
+): Promise<Written | null> {
+  const path = await desktop.chooseFile(request);
+  return path === null ? null : write(path);
+}

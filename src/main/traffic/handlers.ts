@@ -1,0 +1,24 @@
+/** The handlers of limits, pending requests and replay. */
+import type { HandlersOf } from '../../shared/contract/index.ts';
+import { nothing } from '../../shared/contract/outputs.ts';
+import type { Limiters } from './limits/limiters.ts';
+import type { PendingRequests } from './pending-requests.ts';
+import type { Replay } from './replay.ts';
+
+export interface TrafficServices {
+  readonly rates: Limiters;
+  readonly pending: PendingRequests;
+  readonly replay: Replay;
+}
+
+export const trafficHandlers = ({
+  rates,
+  pending,
+  replay,
+}: TrafficServices): Pick<HandlersOf<'traffic'>, 'rates' | 'pending' | 'cancelPending' | 'tryHost' | 'replay'> => ({
+  rates: ({ connectionId }) => rates.snapshot(connectionId),
+  pending: ({ connectionId }) => pending.snapshot(connectionId),
+  cancelPending: ({ connectionId, ids }) => nothing(pending.cancel(connectionId, ids)),
+  tryHost: ({ connectionId, host }) => nothing(pending.tryHost(connectionId, host)),
+  replay: ({ id }) => replay.replay(id),
+});

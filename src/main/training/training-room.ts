@@ -1,0 +1,46 @@
+/** Makes the training when a window asks for it. At the start, only the sandbox's former state is put back. */
+import type { TrainingState } from '../../shared/model/training.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Subscribable } from '../platform/ports.ts';
+import type { Training, TrainingDeps } from './training.ts';
+import { commandsTo } from './training-store.ts';
+
+export class TrainingRoom {
+  readonly #deps: Omit<TrainingDeps, 'publish'>;
+  readonly #changed = new Emitter<TrainingState>();
+  #opened: Training | null = null;
+
+  constructor(deps: Omit<TrainingDeps, 'publish'>) {
+    this.#deps = deps;
+  }
+
+  get changed(): Subscribable<TrainingState> {
+    return this.#changed;
+  }
+
+  /** True while a person works on an exercise. */
+  get isRunning(): boolean {
+    return this.#opened?.isRunning ?? false;
+  }
+
+  /** Call at the start: the app may have been killed during an exercise. */
+  async putBack(): Promise<void> {
+    const { store, sandbox, log } = this.#deps;
+    if (store.before === null) return;
+    for (const command of commandsTo(store.before, sandbox.state())) sandbox.apply(command);
+    await store.keepBefore(null).catch((error: unknown) => {
+      log.warn('the end of an exercise could not be saved', { error: String(error) });
+    });
+  }
+
+  async open(): Promise<Training> {
+    const { Training } = await import('./training.ts');
+    this.#opened ??= new Training({ ...this.#deps, publish: (state) => this.#changed.emit(state) });
+    return this.#opened;
+  }
+
+  /** Puts the sandbox back. */
+  async close(): Promise<void> {
+    await this.#opened?.leave();
+  }
+}

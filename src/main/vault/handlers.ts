@@ -1,0 +1,29 @@
+/** The handlers of connections and their credentials. */
+import type { HandlersOf } from '../../shared/contract/index.ts';
+import { nothing, pendingDeletion } from '../../shared/contract/outputs.ts';
+import type { Preset } from '../../shared/model/operation.ts';
+import type { ShownConnections } from './shown-connections.ts';
+import type { Vault } from './vault.ts';
+
+export interface VaultServices {
+  readonly vault: Vault;
+  readonly connections: ShownConnections;
+  readonly presets: () => Preset[];
+}
+
+export const connectionHandlers = ({ vault, connections, presets }: VaultServices): HandlersOf<'connections'> => ({
+  list: () => connections.snapshot(),
+  presets: () => presets(),
+  select: (input) => nothing(vault.select(input)),
+  create: (input) => connections.create(input),
+  update: (input) => connections.update(input),
+  remove: (input) => pendingDeletion(connections.remove(input)),
+  setOpenApi: (input) => connections.setOpenApi(input),
+  removeOpenApi: (input) => vault.removeOpenApi(input),
+  addApplication: (input) => connections.addApplication(input),
+  updateApplication: (input) => connections.updateApplication(input),
+  removeApplication: (input) => vault.removeApplication(input),
+  replaceSecret: (input) => vault.replaceSecret(input),
+  deleteSecret: (input) => vault.deleteSecret(input),
+  dismissMerge: ({ id }) => nothing(vault.noteMerge(id, { isSeen: true })),
+});

@@ -1,0 +1,13 @@
+/** Outputs that handlers of several rooms return. */
+import type { PendingDeletion } from '../model/deletion.ts';
+
+/** The output of an operation that deletes: the id of its pending deletion. */
+export const pendingDeletion = async (work: Promise<string> | string): Promise<PendingDeletion> => ({
+  deletionId: await work,
+});
+
+/** The output of an operation that has none: crosses IPC as `null`. */
+export const nothing = async (work: unknown): Promise<null> => {
+  await work;
+  return null;
+};
