@@ -132,9 +132,15 @@ export class Deletions {
   async finishEarlier(): Promise<void> {
     for (const deletion of this.#deps.pending.all())
       if (deletion.parts.every(({ kind }) => this.#actions.has(kind)))
-        await this.#do(deletion).catch(async () => {
-          for (const part of deletion.parts) await this.#of(part).hide(part);
-        });
+        await this.#do(deletion).catch(() => this.#hideAll(deletion));
+  }
+
+  /** Hides what is there: some of it may be deleted, and the rest must not come back. */
+  async #hideAll({ parts }: Deletion): Promise<void> {
+    const results = await Promise.allSettled(parts.map(async (part) => this.#of(part).hide(part)));
+    for (const result of results)
+      if (result.status === 'rejected')
+        this.#deps.log.error('what is deleted could not be hidden', { error: String(result.reason) });
   }
 
   #startTimer(deletion: Deletion): void {

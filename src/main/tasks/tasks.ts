@@ -52,6 +52,8 @@ export class Tasks {
   readonly #deps: TasksDeps;
   /** Oldest first. */
   readonly #runs = new Map<string, Run>();
+  /** The tasks whose deletion is pending. */
+  readonly #hidden = new Set<string>();
   readonly #planner: Planner;
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
@@ -85,7 +87,7 @@ export class Tasks {
   restore(): void {
     const { store, clockOf, log } = this.#deps;
     try {
-      for (const task of store.tasks()) this.#restoreTask(task);
+      for (const task of store.tasks()) if (!this.#hidden.has(task.id)) this.#restoreTask(task);
       for (const connectionId of store.answers.connections())
         store.answers.prune(connectionId, clockOf(connectionId).now() - MAX_ANSWER_AGE_MS);
     } catch (error) {
@@ -153,9 +155,12 @@ export class Tasks {
   }
 
   #hide(ids: readonly string[]): void {
-    for (const run of ids.map((id) => this.#run(id))) {
+    for (const id of ids) {
+      this.#hidden.add(id);
+      const run = this.#runs.get(id);
+      if (!run) continue;
       run.close();
-      this.#runs.delete(run.task.id);
+      this.#runs.delete(id);
       this.#publisher(run.task.connectionId).touch();
     }
   }
@@ -163,7 +168,10 @@ export class Tasks {
   #show(ids: readonly string[]): void {
     const found = this.#deps.store.tasks().filter(({ id }) => ids.includes(id));
     if (found.length === 0) throw new AppError('notFound', { what: 'This task' });
-    for (const task of found) this.#restoreTask(task);
+    for (const task of found) {
+      this.#hidden.delete(task.id);
+      this.#restoreTask(task);
+    }
     const oldestFirst = [...this.#runs].sort(([, one], [, two]) => one.task.number - two.task.number);
     this.#runs.clear();
     for (const [key, run] of oldestFirst) this.#runs.set(key, run);

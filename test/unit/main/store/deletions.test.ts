@@ -216,6 +216,19 @@ describe('after a kill', () => {
       }
   });
 
+  it('that cannot be done at the next start either, it stays hidden, and the app starts', async () => {
+    await open().deletions.begin(tasks('a'), quotes('b'));
+    disk.failing = true;
+    const next = open('b');
+    await next.deletions.finishEarlier();
+    expect(next.shown()).toBe('bc');
+    expect(next.log.entries).toHaveLength(2);
+    disk.failing = false;
+    const last = open();
+    await last.deletions.finishEarlier();
+    expect(last.shown()).toBe('c');
+  });
+
   it('leaves a deletion of a kind that this version does not know', async () => {
     disk.pending = [{ id: 'x', parts: [{ kind: 'later' as DeletionKind, connectionId: 'c1', ids: ['a'] }] }];
     const { deletions, shown } = open();

@@ -709,6 +709,26 @@ describe('after a restart', () => {
     await first.tasks.close();
   });
 
+  it('stays hidden and sends nothing when its deletion fails at the start', async () => {
+    const clock = new ManualClock();
+    const file = join(folder, 'tasks.db');
+    const pending: ServiceOptions['pending'] = [];
+    const first = openService({ file, clock, listings: 60, pending });
+    const { id } = first.tasks.create(calendarsOfAll);
+    await clock.advance(5_000);
+    await first.tasks.remove(id);
+    await first.tasks.close();
+    const second = openService({ file, clock: new ManualClock(clock.now()), listings: 60, pending: [...pending] });
+    second.store.remove = () => {
+      throw new AppError('storageFailed', { what: 'The tasks', reason: 'the disk is full', access: 'write' });
+    };
+    await second.deletions.finishEarlier();
+    second.tasks.restore();
+    await second.clock.advance(60_000);
+    expect([second.tasks.snapshot(connectionId).tasks, second.calls]).toEqual([[], []]);
+    expect(second.store.tasks()).toHaveLength(1);
+  });
+
   it('pauses with a reason when resuming would issue a token', async () => {
     const { id, done, second } = await restarted({ hasToken: () => false });
     await second.clock.advance(60_000);
