@@ -1,11 +1,12 @@
 /** Runs the built console, or another page in the same host, for `npm run bench:ui`, and drives it like a person. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { type RunningHost, startHost } from '../../host/start-host.ts';
 import { chosenBefore } from '../../support/chosen-before.ts';
+import { processTree } from './process-tree.ts';
 import type { Reaction, RowSource, Scroll } from './ui-probe.ts';
 
 const SCROLL_MS = 5_000;
@@ -40,13 +41,8 @@ export async function scrollBy(page: Page, source: RowSource): Promise<Scroll> {
 
 /** Megabytes of memory that only the renderers of a host have: unique set size. */
 export function rendererMb(host: RunningHost): number {
-  const children = (pid: number): number[] =>
-    readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-  const all = (pid: number): number[] => [pid, ...children(pid).flatMap(all)];
   const isRenderer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
-  const kilobytes = all(host.process.pid ?? 0)
+  const kilobytes = processTree(host.process.pid ?? 0)
     .filter(isRenderer)
     .flatMap((pid) => [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)])
     .reduce((sum, [, size]) => sum + Number(size), 0);
