@@ -1,4 +1,4 @@
-/** Draws the icons of `icons.ts` and `icons.ts`: 24 × 24 units, in the colour of the text around them. */
+/** Draws the icons of `icons.ts`: 24 × 24 units, in the colour of the text around them. */
 import { createElement, type ReactElement, type SVGProps } from 'react';
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {

@@ -58,7 +58,6 @@ it.each([
   'features/listings/table/view-menu.tsx',
   'features/overview/overview-page.tsx',
   'ui/button-popover.tsx',
-  'ui/icons.ts',
 ])('the window’s first file does not contain %s, which the first picture does not show', (name) => {
   const { files } = importsOf('src/renderer/main.tsx');
   expect(files).toContain('src/renderer/features/listings/listings-page.tsx');

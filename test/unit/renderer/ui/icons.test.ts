@@ -3,10 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Icon, IconProps } from '../../../../src/renderer/ui/icon.ts';
-import * as firstIcons from '../../../../src/renderer/ui/icons.ts';
-import * as laterIcons from '../../../../src/renderer/ui/icons.ts';
-
-const icons = { ...firstIcons, ...laterIcons };
+import * as icons from '../../../../src/renderer/ui/icons.ts';
 
 /** Renders an icon named "drawing". */
 function drawingOf(icon: Icon, props: IconProps = {}): HTMLElement {
