@@ -1,10 +1,10 @@
 /** Decides which rows of a virtual table are drawn, where and in which slot, and moves its tab stop by keys. */
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useIdle } from '../use-idle.ts';
+import { observeRoom } from './observe-room.ts';
 import { type RowKey, RowSlots } from './row-slots.ts';
-import { type RowWindow, rowWindow } from './row-window.ts';
-import { type ScrollMotion, useScrollMotion } from './use-scroll-motion.ts';
+import { useFlying } from './use-flying.ts';
 import { rememberedScroll } from './use-scroll-position.ts';
 
 /** Identifies rows. Memoise both functions. */
@@ -42,7 +42,8 @@ export interface VirtualRows {
   readonly last: number;
   /** Whether a row is in view, in part or in full, and not only near it. */
   readonly isInView: (index: number) => boolean;
-  readonly motion: ScrollMotion;
+  /** Whether rows pass so fast that a person sees none of them for long enough to look at it. */
+  readonly isFlying: boolean;
   /** The scroller must call it. */
   readonly onScroll: () => void;
   readonly setActive: (index: number) => void;
@@ -55,9 +56,8 @@ export interface VirtualRows {
 
 /** Rows that Page Up and Page Down move over. */
 const PAGE_STEP = 10;
-/** None until the page is drawn, so that the rows in view are there sooner. */
-const NO_OVERSCAN = { ahead: 0, behind: 0 };
-const OVERSCAN = { ahead: 12, behind: 3 };
+/** Rows drawn above and below the view; none until the page is drawn, so that the rows in view are there sooner. */
+const OVERSCAN = 8;
 /** The height of the view in px until it is measured. */
 const FIRST_VIEW_PX = 560;
 /** Browsers round large distances, so rows are placed relative to a nearby multiple of this. A power of two. */
@@ -77,10 +77,20 @@ function targetOf(key: string, from: number, count: number): number | null {
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/** The rows of a window and the active row: a focused row must stay in the document when it scrolls out of view. */
-function withActiveRow({ first, last }: RowWindow, active: number, count: number): number[] {
-  const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  if (active >= count || (first <= active && active <= last)) return indexes;
+/**
+ * The rows around the view. There are equally many everywhere, the ends of the table included, so that every row that comes into view finds the
+ * slot of one that left.
+ */
+export function rowsAround({ startIndex, overscan, count }: Omit<Range, 'endIndex'>, inView: number): number[] {
+  const size = Math.min(count, inView + 2 * overscan);
+  const first = Math.max(0, Math.min(startIndex - overscan, count - size));
+  return Array.from({ length: size }, (_, at) => first + at);
+}
+
+/** Rows and the active row: a focused row must stay in the document when it scrolls out of view. */
+function withActiveRow(indexes: readonly number[], active: number, count: number): readonly number[] {
+  const first = indexes[0];
+  if (first === undefined || active >= count || indexes.includes(active)) return indexes;
   return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
@@ -113,35 +123,30 @@ export function useVirtualRows({
   const [activeKey, setActiveKey] = useState(firstActive);
   const { keyOf, indexOf } = keys;
   const active = activeKey === null ? 0 : Math.max(0, Math.min(indexOf(activeKey), count - 1));
-  const overscan = useIdle() ? OVERSCAN : NO_OVERSCAN;
-  const [viewPx, setViewPx] = useState(FIRST_VIEW_PX);
-  useEffect(() => {
-    if (!scroller.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setViewPx(entry.contentRect.height));
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, []);
-  const [{ topRow, isDown }, setView] = useState(() => ({
-    topRow: Math.floor((rememberAs === null ? 0 : rememberedScroll(rememberAs).top) / rowHeight),
-    isDown: true,
-  }));
-  const { motion, onMove } = useScrollMotion();
-  const inView = Math.ceil(Math.max(0, viewPx - headHeight) / rowHeight) + 1;
-  const { first, last } = rowWindow({ topRow, inView, isDown, overscan, count });
+  const [roomPx, setRoomPx] = useState(FIRST_VIEW_PX - headHeight);
+  // A view that begins within a row shows one more.
+  const inView = Math.ceil(roomPx / rowHeight) + 1;
+  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: useIdle() ? OVERSCAN : 0,
+    getScrollElement: () => scroller.current,
+    initialOffset: rememberAs === null ? 0 : rememberedScroll(rememberAs).top,
+    initialRect: { width: 0, height: roomPx },
+    observeElementRect: observeRoom({ height: headHeight, width: 0 }, ({ height }) => setRoomPx(height)),
+    rangeExtractor: useCallback((range: Range) => rowsAround(range, inView), [inView]),
+  });
+  const around = virtual.getVirtualIndexes();
+  const topRow = virtual.range?.startIndex ?? 0;
+  const [first, last] = [around[0] ?? 0, around.at(-1) ?? 0];
   const offset = Math.floor((first * rowHeight) / OFFSET_STEP_PX) * OFFSET_STEP_PX;
   const [slots] = useState(() => new RowSlots());
-  const indexes = new Map(withActiveRow({ first, last }, active, count).map((index) => [keyOf(index), index]));
+  const indexes = new Map(withActiveRow(around, active, count).map((index) => [keyOf(index), index]));
   // Assistive technology and the Tab key follow the document, whose rows are put in order once the table rests.
-  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: motion !== 'resting' });
+  const filled = slots.fill([...indexes.keys()], { recycles, staysPut: virtual.isScrolling });
 
-  const follow = useCallback(() => {
-    const { scrollTop } = scroller.current ?? { scrollTop: 0 };
-    const top = Math.floor(scrollTop / rowHeight);
-    onMove(scrollTop, performance.now());
-    setView((known) => (known.topRow === top ? known : { topRow: top, isDown: top > known.topRow }));
-  }, [rowHeight, onMove]);
-  // Within the frame of the event: the rows are drawn before the frame is.
-  const onScroll = useCallback(() => flushSync(follow), [follow]);
+  const { isFlying, onMove } = useFlying(virtual.isScrolling);
+  const onScroll = useCallback(() => onMove(scroller.current?.scrollTop ?? 0, performance.now()), [onMove]);
 
   const idOf = useCallback((key: RowKey) => `${tableId}-${key}`, [tableId]);
   const focusWanted = useRef(false);
@@ -154,18 +159,7 @@ export function useVirtualRows({
     focusWanted.current = false;
     focus(activeKey);
   }, [activeKey, focus]);
-  const scrollTo = useCallback(
-    (index: number) => {
-      const element = scroller.current;
-      if (!element) return;
-      const top = index * rowHeight;
-      const bottom = top + rowHeight + headHeight - element.clientHeight;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (bottom > element.scrollTop) element.scrollTop = bottom;
-      follow();
-    },
-    [rowHeight, headHeight, follow],
-  );
+  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
   const setActive = useCallback((index: number) => setActiveKey(keyOf(index)), [keyOf]);
   const focusRow = useCallback((index: number) => focus(keyOf(index)), [focus, keyOf]);
   const move = useCallback(
@@ -185,7 +179,7 @@ export function useVirtualRows({
     count,
     rowHeight,
     headHeight,
-    height: count * rowHeight,
+    height: virtual.getTotalSize(),
     offset,
     drawn: filled.map(({ key, slot }) => {
       const index = indexes.get(key) ?? 0;
@@ -193,9 +187,9 @@ export function useVirtualRows({
       return { slot, place: { index, top, height: rowHeight, id: idOf(key), active: index === active } };
     }),
     first,
-    last: Math.max(first, last),
+    last,
     isInView: (index) => topRow <= index && index < topRow + inView,
-    motion,
+    isFlying,
     onScroll,
     setActive,
     scrollTo,

@@ -77,7 +77,7 @@ export function VirtualTable({
             }}
             style={{ top: headHeight, transform: `translateY(${offset}px)` }}
           >
-            <FlyingPast value={rows.motion === 'flying'}>{children}</FlyingPast>
+            <FlyingPast value={rows.isFlying}>{children}</FlyingPast>
           </tbody>
         </table>
       </div>

@@ -6,9 +6,10 @@ import { headersOf } from '../../../../src/renderer/features/listings/field-name
 import { progressText } from '../../../../src/renderer/features/listings/loading/load-progress.tsx';
 import { remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
 import { currentView, moved, shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
-import { fitting, listingColumns } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
+import { fitting, listingColumns, nextSort } from '../../../../src/renderer/features/listings/table/listing-columns.ts';
 import { pinsOf } from '../../../../src/renderer/features/listings/table/pins.ts';
 import { pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
+import { MAX_ENTRIES } from '../../../../src/shared/input/max-input.ts';
 import { PAGE_ROWS } from '../../../../src/shared/listing/listing-table.ts';
 import type { Column, Fact } from '../../../../src/shared/model/field.ts';
 import type { ListingView } from '../../../../src/shared/model/listing-view.ts';
@@ -82,7 +83,7 @@ describe('fitting', () => {
         }));
         const shown = fitting(columns, width);
         const sizes = listingColumns(shown, { title: 'Listing', titlePath: 'title', tablePx: width }).map(
-          ({ size = 0 }) => size,
+          ({ size }) => size,
         );
         const total = sizes.reduce((sum, size) => sum + size, 0);
         if (shown.length > 2) expect(total).toBeLessThanOrEqual(width);
@@ -90,6 +91,27 @@ describe('fitting', () => {
       }),
     );
     expect(fitting([], 0)).toEqual([]);
+  });
+});
+
+describe('nextSort', () => {
+  const up = (path: string) => ({ path, descending: false });
+  const down = (path: string) => ({ path, descending: true });
+
+  it('goes from unsorted to ascending, descending and unsorted', () => {
+    const orders = [0, 1, 2].reduce<(readonly ReturnType<typeof up>[])[]>(
+      (known) => [...known, nextSort(known.at(-1) ?? [], 'city', false)],
+      [],
+    );
+    expect(orders).toEqual([[up('city')], [down('city')], []]);
+  });
+
+  it('replaces an order, or adds to it at most as many columns as a query has', () => {
+    expect(nextSort([down('a'), up('b')], 'c', false)).toEqual([up('c')]);
+    expect(nextSort([down('a'), up('b')], 'b', true)).toEqual([down('a'), down('b')]);
+    expect(nextSort([down('a'), up('b')], 'a', true)).toEqual([up('b')]);
+    const many = Array.from({ length: MAX_ENTRIES.sortedColumns }, (_, at) => up(`column ${at}`));
+    expect(nextSort(many, 'last', true)).toEqual([...many.slice(1), up('last')]);
   });
 });
 

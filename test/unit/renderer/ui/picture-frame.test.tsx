@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FlyingPast, PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
-import { useScrollMotion } from '../../../../src/renderer/ui/virtual-table/use-scroll-motion.ts';
+import { useFlying } from '../../../../src/renderer/ui/virtual-table/use-flying.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const frame = (src: string | null, isFlyingPast = false) => (
@@ -51,23 +51,21 @@ describe('PictureFrame', () => {
   });
 });
 
-describe('useScrollMotion', () => {
-  it('tells rows that fly past from a table that scrolls, until it has rested', () => {
-    vi.useFakeTimers();
-    const { result } = renderHook(useScrollMotion);
+describe('useFlying', () => {
+  it('tells rows that fly past from a table that scrolls, until it rests', () => {
+    const { result, rerender } = renderHook(useFlying, { initialProps: true });
     const move = (top: number, at: number) => act(() => result.current.onMove(top, at));
-    expect(result.current.motion).toBe('resting');
+    expect(result.current.isFlying).toBe(false);
     move(16, 16);
-    expect(result.current.motion).toBe('scrolling');
+    expect(result.current.isFlying).toBe(false);
     for (let frame = 2; frame < 10; frame += 1) move(frame * 96, frame * 16);
-    expect(result.current.motion).toBe('flying');
+    expect(result.current.isFlying).toBe(true);
     move(880, 260);
-    expect(result.current.motion).toBe('flying');
+    expect(result.current.isFlying).toBe(true);
+    rerender(false);
+    expect(result.current.isFlying).toBe(false);
+    rerender(true);
     move(890, 420);
-    expect(result.current.motion).toBe('scrolling');
-    act(() => vi.advanceTimersByTime(140));
-    expect(result.current.motion).toBe('scrolling');
-    act(() => vi.advanceTimersByTime(20));
-    expect(result.current.motion).toBe('resting');
+    expect(result.current.isFlying).toBe(false);
   });
 });

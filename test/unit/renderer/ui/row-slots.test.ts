@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowSlots } from '../../../../src/renderer/ui/virtual-table/row-slots.ts';
-import { rowWindow } from '../../../../src/renderer/ui/virtual-table/row-window.ts';
+import { rowsAround } from '../../../../src/renderer/ui/virtual-table/use-virtual-rows.ts';
 
 const SIZE = 12;
 const rowsFrom = (first: number): number[] => Array.from({ length: SIZE }, (_, at) => first + at);
@@ -59,26 +59,25 @@ describe('RowSlots', () => {
   });
 });
 
-describe('rowWindow', () => {
-  it('has one size wherever the view is, covers the view, and stays within the table', () => {
+describe('rowsAround', () => {
+  it('gives equally many rows wherever the view is, those in view among them, all within the table', () => {
     fc.assert(
       fc.property(
         fc.record({
-          topRow: fc.nat(70_000),
+          startIndex: fc.nat(70_000),
           inView: fc.integer({ min: 1, max: 60 }),
-          isDown: fc.boolean(),
-          overscan: fc.record({ ahead: fc.nat(20), behind: fc.nat(20) }),
+          overscan: fc.nat(20),
           count: fc.oneof(fc.nat(70), fc.nat(50_000)),
         }),
-        (place) => {
-          const { topRow, inView, overscan, count } = place;
-          const { first, last } = rowWindow(place);
-          expect(last - first + 1).toBe(Math.min(count, inView + overscan.ahead + overscan.behind));
-          expect(first).toBeGreaterThanOrEqual(0);
-          expect(last).toBeLessThan(Math.max(1, count));
-          if (topRow + inView <= count) {
-            expect(first).toBeLessThanOrEqual(topRow);
-            expect(last).toBeGreaterThanOrEqual(topRow + inView - 1);
+        ({ startIndex, inView, overscan, count }) => {
+          const rows = rowsAround({ startIndex, overscan, count }, inView);
+          expect(rows).toHaveLength(Math.min(count, inView + 2 * overscan));
+          expect(rows).toEqual(rows.map((_, at) => (rows[0] ?? 0) + at));
+          expect(rows[0] ?? 0).toBeGreaterThanOrEqual(0);
+          expect(rows.at(-1) ?? 0).toBeLessThan(Math.max(1, count));
+          if (startIndex + inView <= count) {
+            expect(rows).toContain(startIndex);
+            expect(rows).toContain(startIndex + inView - 1);
           }
         },
       ),

@@ -81,7 +81,7 @@ export function ListingGallery({
       {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
       <div ref={rows.scroller} className={styles.scroller} onScroll={rows.onScroll}>
         <ul className={styles.cards} aria-label={noun.title} style={{ height: rows.height }}>
-          <FlyingPast value={rows.motion === 'flying'}>
+          <FlyingPast value={rows.isFlying}>
             {rows.drawn.flatMap(({ place }) =>
               Array.from({ length: Math.min(perRow, count - place.index * perRow) }, (_, at) => {
                 const index = place.index * perRow + at;

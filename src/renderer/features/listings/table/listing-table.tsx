@@ -1,8 +1,6 @@
 /** A virtual table of listings with chosen columns and an order. */
-import { useTable } from '@tanstack/react-table';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { MAX_ENTRIES } from '../../../../shared/input/max-input.ts';
-import type { ListingSort, ListingRow as Row } from '../../../../shared/model/listing.ts';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ListingSort } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { LaterCellControls } from '../../../actions/table-cells/later-cell-controls.tsx';
 import { useListingNoun } from '../../../actions/use-listing-noun.ts';
@@ -13,7 +11,7 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
 import type { TableColumn } from './column-choice.ts';
-import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.ts';
+import { type ColumnHead, listingColumns, nextSort, TITLE_COLUMN, tracksOf } from './listing-columns.ts';
 import { ListingRow } from './listing-row.tsx';
 import { pinsOf } from './pins.ts';
 import { cellText } from './row-text.ts';
@@ -23,8 +21,6 @@ import { type TableQuery, useListingRows } from './use-listing-rows.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-/** The table library manages the columns only, so it gets no rows. */
-const NO_ROWS: Row[] = [];
 
 export function ListingTable({
   query,
@@ -64,47 +60,15 @@ export function ListingTable({
   const records = useListingRows(query, rows);
   const title = LISTING_WORD[useAudience()];
   const noun = useListingNoun();
-  const definitions = useMemo(
+  const heads = useMemo(
     () => listingColumns(columns, { title, titlePath, tablePx: width }),
     [columns, title, titlePath, width],
   );
-  const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
-  const widths = useMemo(() => new Map(columns.map((column) => [column.path, column.width])), [columns]);
-  const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
-  const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
-  const columnOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
-  const sorting = sort.map(({ path, descending }) => ({ id: columnOf(path), desc: descending }));
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: NO_ROWS,
-    manualSorting: true,
-    maxMultiSortColCount: MAX_ENTRIES.sortedColumns,
-    sortDescFirst: false,
-    state: { sorting },
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change(sorting) : change;
-      onSort(
-        next.flatMap(({ id, desc }) => {
-          const path = pathOf(id);
-          return path === null ? [] : [{ path, descending: desc }];
-        }),
-      );
-      rows.scrollTo(0);
-    },
-  });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const sizes = headers.map((header) => `${header.column.id}\n${header.getSize()}`).join('\n');
   const pins = useMemo(() => {
-    const parts = sizes.split('\n');
-    const sizeOf = (id: string) => Number(parts[parts.indexOf(id) + 1] ?? 0);
+    const sizes = new Map(heads.map(({ id, size }) => [id, size]));
+    const sizeOf = (id: string) => sizes.get(id) ?? 0;
     return pinsOf(columns, sizeOf, sizeOf(TITLE_COLUMN));
-  }, [columns, sizes]);
-  // Beside pinned columns the title keeps its width: they begin where it ends.
-  const trackOf = (id: string, px: number) =>
-    (id === TITLE_COLUMN && pins.size > 0) || pins.has(id) || widths.get(id) != null
-      ? `${px}px`
-      : `minmax(${px}px, ${widthShareOf(id)}fr)`;
+  }, [columns, heads]);
   const { setActive, scroller } = rows;
   const shownSearch = useRef(query.search);
   useEffect(() => {
@@ -113,6 +77,10 @@ export function ListingTable({
     // The first rows are in the answer with the count.
     scroller.current?.scrollTo?.({ top: 0 });
   }, [query.search, scroller]);
+  const sortBy = (next: readonly ListingSort[]) => {
+    onSort(next);
+    rows.scrollTo(0);
+  };
   const open = useCallback(
     (index: number, id: string | null) => {
       setActive(index);
@@ -151,19 +119,16 @@ export function ListingTable({
             onCopy={copyCells}
           />
         }
-        columns={headers.map((header) => trackOf(header.column.id, header.getSize())).join(' ')}
-        minWidth={table.getTotalSize()}
-        head={headers.map((header) => (
-          <SortHeader
-            key={header.id}
-            title={String(header.column.columnDef.header)}
-            numeric={isNumericColumn(header.id)}
-            sorted={header.column.getIsSorted()}
-            pin={pins.get(header.column.id)}
-            width={header.getSize()}
-            onResize={header.id === TITLE_COLUMN ? null : (px) => onResize(header.column.id, px)}
-            rank={sorting.length > 1 ? header.column.getSortIndex() + 1 : 0}
-            onToggle={header.column.getCanSort() ? (isAdded) => header.column.toggleSorting(undefined, isAdded) : null}
+        columns={tracksOf(heads, (id) => pins.has(id))}
+        minWidth={heads.reduce((sum, { size }) => sum + size, 0)}
+        head={heads.map((head) => (
+          <ListingHead
+            key={head.id}
+            head={head}
+            sort={sort}
+            pin={pins.get(head.id)}
+            onSort={sortBy}
+            onResize={onResize}
           />
         ))}
       >
@@ -187,5 +152,34 @@ export function ListingTable({
         })}
       </VirtualTable>
     </>
+  );
+}
+
+function ListingHead({
+  head: { id, title, size, path, isNumeric },
+  sort,
+  pin,
+  onSort,
+  onResize,
+}: {
+  head: ColumnHead;
+  sort: readonly ListingSort[];
+  pin: CSSProperties | undefined;
+  onSort: (sort: readonly ListingSort[]) => void;
+  onResize: (path: string, width: number | null) => void;
+}) {
+  const at = path === null ? -1 : sort.findIndex((one) => one.path === path);
+  const sorted = sort[at];
+  return (
+    <SortHeader
+      title={title}
+      numeric={isNumeric}
+      sorted={sorted ? (sorted.descending ? 'descending' : 'ascending') : null}
+      pin={pin}
+      width={size}
+      onResize={id === TITLE_COLUMN ? null : (px) => onResize(id, px)}
+      rank={sort.length > 1 ? at + 1 : 0}
+      onToggle={path === null ? null : (isAdded) => onSort(nextSort(sort, path, isAdded))}
+    />
   );
 }

@@ -18,7 +18,8 @@ export function SortHeader({
 }: {
   title: string;
   numeric: boolean;
-  sorted: false | 'asc' | 'desc';
+  /** The order of the rows by this column; null when they have another order. */
+  sorted: 'ascending' | 'descending' | null;
   /** The column's position in an order of several columns, from 1; 0 when the order has no or only one column. */
   rank: number;
   /** The style that pins the column; see {@link pinOf}. */
@@ -29,15 +30,14 @@ export function SortHeader({
   /** Called with a new width; null for a column of a fixed width. */
   onResize: ((width: number | null) => void) | null;
 }) {
-  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
-  const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
+  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <HeadCell aria-sort={order} numeric={numeric} style={pin} data-pinned={pin ? true : undefined}>
+    <HeadCell aria-sort={sorted ?? 'none'} numeric={numeric} style={pin} data-pinned={pin ? true : undefined}>
       {onToggle ? (
         <button
           type="button"
           className={styles.sort}
-          data-sorted={sorted || undefined}
+          data-sorted={sorted ?? undefined}
           onClick={(event) => onToggle(event.shiftKey)}
           title={`${title}. Shift-click adds this column to the order.`}
         >

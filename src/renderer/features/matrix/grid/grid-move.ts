@@ -30,7 +30,7 @@ export function moveBy(key: string, ctrl: boolean, from: GridPosition, size: Gri
 }
 
 /** The nearest position within the grid. */
-export const within = ({ row, column }: GridPosition, { rows, columns }: GridSize): GridPosition => ({
+export const within = ({ row, column }: GridPosition, { rows, columns }: Omit<GridSize, 'page'>): GridPosition => ({
   row: Math.max(HEAD, Math.min(rows - 1, row)),
   column: Math.max(HEAD, Math.min(columns - 1, column)),
 });

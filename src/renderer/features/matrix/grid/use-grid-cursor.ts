@@ -1,35 +1,26 @@
-/** The cursor of a grid: the cell that has the tab stop, and the block that a person marked from there. */
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { blockOf, type GridBlock, type GridPosition } from '../../../ui/grid-block.ts';
-import { type GridSize, moveBy, within } from './grid-move.ts';
+/** The cursor of a grid: the one cell that has the tab stop, the block that a person selects from it, and the keys that move it. */
+import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { GridPosition } from '../../../ui/grid-block.ts';
+import { useSelection } from '../../../ui/virtual-table/use-selection.ts';
+import { moveBy, within } from './grid-move.ts';
+import { type GridMeasures, useGridView } from './use-grid-view.ts';
 
-interface Cursor {
-  readonly at: GridPosition;
-  /** The opposite corner of the marked block; `null` when no block is marked. */
-  readonly anchor: GridPosition | null;
-}
+/** The selection is among all rows, in any order. */
+const ALL_ROWS = 'all rows';
 
-export interface GridCursor {
-  readonly at: GridPosition;
-  readonly block: GridBlock | null;
-  /** Moves by a key; returns false for a key that does not move. */
-  readonly press: (key: string, keys: { readonly ctrl: boolean; readonly shift: boolean }) => boolean;
-  /** Moves to a cell; with `extend` the block is extended to it. */
-  readonly goTo: (position: GridPosition, extend: boolean) => void;
-  readonly markAll: () => void;
-  readonly clear: () => void;
-}
-
-const START: Cursor = { at: { row: 0, column: 0 }, anchor: null };
-
-/** Makes the cursor. `show` scrolls a cell into view; `idOf` names its element, which receives the focus after a move. */
+/** Makes the cursor. `columns` names the columns in their order. */
 export function useGridCursor(
-  size: GridSize,
-  idOf: (position: GridPosition) => string,
-  show: (position: GridPosition) => void,
-): GridCursor {
-  const [cursor, setCursor] = useState(START);
-  const at = within(cursor.at, size);
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, columns }: { readonly rows: number; readonly columns: readonly string[] },
+  measures: GridMeasures,
+) {
+  const gridId = useId();
+  const idOf = useCallback(({ row, column }: GridPosition) => `${gridId}-${row}-${column}`, [gridId]);
+  const size = { rows, columns: columns.length };
+  const [wanted, setWanted] = useState<GridPosition>({ row: 0, column: 0 });
+  const at = within(wanted, size);
+  const selection = useSelection(ALL_ROWS, columns, rows);
+  const view = useGridView(scroller, size, measures, at);
   const wantsFocus = useRef(false);
   const id = idOf(at);
   // A passive effect of the drawing before could run after the next key, with the id before it, and the focus would be lost.
@@ -40,28 +31,33 @@ export function useGridCursor(
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
   });
-  const goTo = useCallback(
-    (position: GridPosition, extend: boolean) => {
-      setCursor(({ at: before, anchor }) => ({ at: position, anchor: extend ? (anchor ?? before) : null }));
-      wantsFocus.current = true;
-      show(position);
-    },
-    [show],
-  );
+  /** Moves to a cell; with `extend` the selected block is extended to it. */
+  const goTo = (position: GridPosition, extend: boolean): void => {
+    if (extend) selection.select(selection.start ?? at, position);
+    else selection.clear();
+    setWanted(position);
+    wantsFocus.current = true;
+    view.show(position);
+  };
   return {
     at,
-    block: cursor.anchor && blockOf(within(cursor.anchor, size), at),
-    press: (key, { ctrl, shift }) => {
-      const target = moveBy(key, ctrl, at, size);
+    selection,
+    idOf,
+    rows: view.rows,
+    columns: view.columns,
+    goTo,
+    /** Moves by a key; returns false for a key that does not move. */
+    press: (key: string, { ctrl, shift }: { readonly ctrl: boolean; readonly shift: boolean }): boolean => {
+      const target = moveBy(key, ctrl, at, { ...size, page: view.page });
       if (target !== null) goTo(target, shift);
       return target !== null;
     },
-    goTo,
-    markAll: () =>
-      setCursor({
-        at: { row: size.rows - 1, column: size.columns - 1 },
-        anchor: { row: 0, column: 0 },
-      }),
-    clear: () => setCursor(({ at: position }) => ({ at: position, anchor: null })),
+    selectAll: () => {
+      const last = { row: rows - 1, column: columns.length - 1 };
+      selection.select({ row: 0, column: 0 }, last);
+      setWanted(last);
+    },
   };
 }
+
+export type GridCursor = ReturnType<typeof useGridCursor>;

@@ -1,6 +1,8 @@
-/** Decides which rows and columns of a grid are in view. All cells have one size, so the scroll position suffices for that. */
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+/** Decides which rows and columns of a grid are drawn, and scrolls a cell into view. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback } from 'react';
 import type { GridPosition } from '../../../ui/grid-block.ts';
+import { observeRoom } from '../../../ui/virtual-table/observe-room.ts';
 
 /** The sizes in px of a row, a column, the header row and the header column; the headers stay in view. */
 export interface GridMeasures {
@@ -10,83 +12,56 @@ export interface GridMeasures {
   readonly title: number;
 }
 
-/** Positions from `first` to `last`, both included. */
-export interface Span {
-  readonly first: number;
-  readonly last: number;
-}
-
-export interface GridView {
-  readonly rows: Span;
-  readonly columns: Span;
-  /** The number of whole rows that fit into the view. */
-  readonly page: number;
-  /** Measures the view. Call when the grid was scrolled. */
-  readonly measure: () => void;
-  /** Scrolls as little as needed to bring a cell into view. */
-  readonly show: (position: GridPosition) => void;
-}
-
 /** The number of rows and columns that are drawn beyond each edge. */
 const BEYOND = 3;
-/** The assumed view before it was measured. */
-const UNMEASURED = { top: 0, left: 0, height: 600, width: 1_000 };
+/** The assumed size of the view in px before it is measured. */
+const UNMEASURED = { width: 1_000, height: 600 };
 
+/** Finds the drawn positions, in ascending order. The row and the column of `at`, the cursor's cell, stay in the document. */
 export function useGridView(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: { readonly rows: number; readonly columns: number },
   { row, column, head, title }: GridMeasures,
-): GridView {
-  const [seen, setSeen] = useState(UNMEASURED);
-  const measure = useCallback(() => {
-    const element = scroller.current;
-    if (!element || element.clientHeight === 0) return;
-    const { scrollTop: top, scrollLeft: left, clientHeight: height, clientWidth: width } = element;
-    // Drawn rows change only when the position passes an edge.
-    const next = { top: Math.floor(top / row) * row, left: Math.floor(left / column) * column, height, width };
-    setSeen((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
-  }, [scroller, row, column]);
-  useLayoutEffect(measure, [measure]);
-  useEffect(() => {
-    const observer = new ResizeObserver(measure);
-    if (scroller.current) observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, [scroller, measure]);
-  const show = useCallback(
-    (position: GridPosition) => {
-      const element = scroller.current;
-      if (!element) return;
-      const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const top = position.row < 0 ? scrollTop : nearest(scrollTop, position.row * row, row, clientHeight - head);
-      const left =
-        position.column < 0 ? scrollLeft : nearest(scrollLeft, position.column * column, column, clientWidth - title);
-      if (top !== scrollTop) element.scrollTop = top;
-      if (left !== scrollLeft) element.scrollLeft = left;
-      measure();
-    },
-    [scroller, measure, row, column, head, title],
-  );
+  at: GridPosition,
+) {
+  const common = {
+    getScrollElement: () => scroller.current,
+    observeElementRect: observeRoom({ width: title, height: head }),
+    initialRect: { width: UNMEASURED.width - title, height: UNMEASURED.height - head },
+    overscan: BEYOND,
+  };
+  const vertical = useVirtualizer<HTMLDivElement, Element>({
+    ...common,
+    count: rows,
+    estimateSize: () => row,
+    rangeExtractor: useCallback((range: Range) => withPosition(range, at.row), [at.row]),
+  });
+  const horizontal = useVirtualizer<HTMLDivElement, Element>({
+    ...common,
+    horizontal: true,
+    count: columns,
+    estimateSize: () => column,
+    rangeExtractor: useCallback((range: Range) => withPosition(range, at.column), [at.column]),
+  });
   return {
-    rows: spanOf(seen.top, seen.height - head, row, rows),
-    columns: spanOf(seen.left, seen.width - title, column, columns),
-    page: Math.max(1, Math.floor((seen.height - head) / row) - 1),
-    measure,
-    show,
+    rows: vertical.getVirtualIndexes(),
+    columns: horizontal.getVirtualIndexes(),
+    /** The number of whole rows that fit into the view. */
+    page: Math.max(1, Math.floor((vertical.scrollRect?.height ?? UNMEASURED.height - head) / row) - 1),
+    /** Scrolls as little as needed to bring a cell into view. */
+    show: useCallback(
+      (position: GridPosition) => {
+        if (position.row >= 0) vertical.scrollToIndex(position.row);
+        if (position.column >= 0) horizontal.scrollToIndex(position.column);
+      },
+      [vertical, horizontal],
+    ),
   };
 }
 
-/** The scroll position nearest to `from` that shows `size` px from `start` on. */
-const nearest = (from: number, start: number, size: number, room: number): number =>
-  Math.min(start, Math.max(from, start + size - room));
-
-function spanOf(from: number, room: number, size: number, count: number): Span {
-  const first = Math.max(0, Math.min(count - 1, Math.floor(from / size) - BEYOND));
-  return { first, last: Math.max(first, Math.min(count - 1, Math.ceil((from + room) / size) + BEYOND)) };
-}
-
-/** The positions of a span and the position `also` of the cursor's cell, which must stay in the document. */
-export function positionsIn({ first, last }: Span, also: number): number[] {
-  const drawn = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  if (also < 0 || (also >= first && also <= last)) return drawn;
-  return also < first ? [also, ...drawn] : [...drawn, also];
+function withPosition(range: Range, position: number): number[] {
+  const drawn = defaultRangeExtractor(range);
+  const [first = 0, last = -1] = [drawn[0], drawn.at(-1)];
+  if (position < 0 || position >= range.count || (first <= position && position <= last)) return drawn;
+  return position < first ? [position, ...drawn] : [...drawn, position];
 }

@@ -18,12 +18,10 @@ const optionsOf = (question: MatrixQuestion, view: MatrixView, row: number, colu
   gcTime: TILE_GC_MS,
 });
 
-/** The tiles that the positions from `first` to `last` touch. */
-const tilesOf = (first: number, last: number): number[] => {
-  const from = Math.floor(Math.max(0, first) / TILE);
-  const to = Math.floor(Math.max(first, last, 0) / TILE);
-  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
-};
+/** The tiles that positions touch. */
+const tilesOf = (positions: readonly number[]): number[] => [
+  ...new Set(positions.map((position) => Math.floor(position / TILE))),
+];
 
 /** The size of the whole matrix, and the number of rows without a price limit; `null` until main answers. */
 export function useMatrixSize(question: MatrixQuestion, view: MatrixView) {
@@ -41,12 +39,10 @@ export interface MatrixTiles {
 export function useMatrixTiles(
   question: MatrixQuestion,
   view: MatrixView,
-  rows: { readonly first: number; readonly last: number },
-  columns: { readonly first: number; readonly last: number },
+  rows: readonly number[],
+  columns: readonly number[],
 ): MatrixTiles {
-  const places = tilesOf(rows.first, rows.last).flatMap((row) =>
-    tilesOf(columns.first, columns.last).map((column) => ({ row, column })),
-  );
+  const places = tilesOf(rows).flatMap((row) => tilesOf(columns).map((column) => ({ row, column })));
   const results = useQueries({ queries: places.map(({ row, column }) => optionsOf(question, view, row, column)) });
   const tiles = new Map(places.map(({ row, column }, at) => [`${row} ${column}`, results[at]?.data]));
   const rowIn = (row: number, tileColumn: number): MatrixRow | null =>
