@@ -7,7 +7,7 @@ import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
 // electron-store takes the default export; without Electron it needs an absolute folder, which it gets here.
-vi.mock('electron', () => ({ default: {} }));
+vi.mock('electron', () => ({ default: {}, ipcMain: { removeAllListeners: () => {} } }));
 
 let folder = '';
 let running: TestConsole | null = null;

@@ -1,7 +1,7 @@
 /** Makes the ports of the platform for Electron. Call after `ready`. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, ipcMain, powerMonitor, safeStorage } from 'electron';
+import { app, powerMonitor, safeStorage } from 'electron';
 import { machineClock } from '../clock.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
@@ -76,8 +76,6 @@ export function systemKit(log: Log): PlatformKit {
       const known = documents.get(name);
       if (known) return known as Document<Value>;
       const made = storeDocument<Value>({ directory: paths.store, name, clock: machineClock, log, quarantine });
-      // electron-store answers any frame on this channel; the console does not use it.
-      ipcMain.removeAllListeners('electron-store-get-data');
       documents.set(name, made as Document<unknown>);
       return made;
     },

@@ -1,6 +1,7 @@
 /** The Document port over electron-store: one JSON file, readable by its owner only, written atomically and in order. */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { ipcMain } from 'electron';
 import type Store from 'electron-store';
 import type { Clock, Document, Log } from '../ports.ts';
 import { refuseLink } from '../private-files.ts';
@@ -112,6 +113,9 @@ async function openStore(directory: string, name: string): Promise<DocumentStore
     });
   } catch (error) {
     throw storageFailed(name, error, 'write');
+  } finally {
+    // electron-store answers any frame on this channel; the console does not use it.
+    ipcMain.removeAllListeners('electron-store-get-data');
   }
 }
 

@@ -7,8 +7,16 @@ import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
-// electron-store reads the default export of `electron`; without Electron it needs the absolute folder that this test gives it.
-vi.mock('electron', () => ({ default: {} }));
+const ipcMain = vi.hoisted(() => ({ listeners: new Map<string, unknown>() }));
+// electron-store reads the default export of `electron`.
+vi.mock('electron', () => {
+  const main = {
+    on: (channel: string, listener: unknown) => ipcMain.listeners.set(channel, listener),
+    removeAllListeners: (channel: string) => ipcMain.listeners.delete(channel),
+  };
+  const app = { getPath: () => '/nowhere', getVersion: () => '0.1.0' };
+  return { default: { ipcMain: main, app }, ipcMain: main };
+});
 
 let folder: string;
 let log: FakeLog;
@@ -54,6 +62,11 @@ describe('storeDocument', () => {
     value.count = -1;
     await Promise.all(writes);
     expect(open().read()).toEqual({ count: 19 });
+  });
+
+  it('leaves no channel on which a frame could ask for folders', async () => {
+    await open().write({ a: 1 });
+    expect([...ipcMain.listeners.keys()]).toEqual([]);
   });
 
   it('returns copies, so that a reader cannot change the document', async () => {
