@@ -96,6 +96,12 @@ export class OperationStore {
     return this.#choose(connection, id, null);
   }
 
+  /** Gives the choices of `from` to `to`, where that has none, because both are one connection now. */
+  async merge({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+    const { [from]: moved, ...rest } = this.#choices;
+    if (moved) await this.#write({ ...rest, [to]: { ...moved, ...rest[to] } });
+  }
+
   /** Removes all choices of a removed connection. */
   async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;

@@ -50,24 +50,47 @@ export function markRemoved(db: DatabaseSync, connectionId: string, at: number |
 export interface Merge {
   readonly from: string;
   readonly to: string;
+  /** The credentials of both that became one, by their ids. */
+  readonly credentials?: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
  * Gives everything that a file has of `from` to `to`, in one transaction. `before` prepares the rows that both have: of those that a unique index
  * would refuse, the ones of `from` stay. Throws AppError `storageFailed`; nothing is moved then.
  */
-export function mergeConnections(file: StoreFile, { from, to }: Merge, before: (db: DatabaseSync) => void): void {
+export function mergeConnections(
+  file: StoreFile,
+  { from, to, credentials = [] }: Merge,
+  before: (db: DatabaseSync) => void,
+): void {
   if (!file.exists || from === to) return;
   file.use(WHAT, 'write', (connection) =>
     connection.transaction(() => {
       const { db } = connection;
       db.prepare('INSERT OR IGNORE INTO connections (id) VALUES (?)').run(to);
+      for (const credential of credentials) replaceId(db, credential.from, credential.to);
       before(db);
       for (const table of tablesOfConnections(db))
         db.prepare(`UPDATE OR REPLACE ${table} SET connection_id = ? WHERE connection_id = ?`).run(to, from);
       db.prepare('DELETE FROM connections WHERE id = ?').run(from);
     }),
   );
+}
+
+/** Replaces an id wherever a text of the file has it, also within JSON: ids are random, so no other text contains one. */
+function replaceId(db: DatabaseSync, from: string, to: string): void {
+  const columns = db
+    .prepare(
+      `SELECT tables.name AS "table", columns.name AS "column" FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+       WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND columns.type = 'TEXT'`,
+    )
+    .all();
+  for (const { table, column } of columns)
+    db.prepare(`UPDATE OR REPLACE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?)`).run(
+      from,
+      to,
+      from,
+    );
 }
 
 const tablesOfConnections = (db: DatabaseSync): string[] =>

@@ -134,7 +134,8 @@ const RANK = (of: string) => `iif(${of}.outcome = 'open', 0, 1), ${of}.number`;
 
 /**
  * What a merge of two connections does first, so that nothing that people wrote is lost: of a quote of both, the one with an outcome, else the newer
- * one, stays with what people added to both; a search that one of them saved stays saved. Two sealed notes stand on lines of their own.
+ * one, stays with what people added to both; a search that one of them saved stays saved; an activation step that one of them ticked stays ticked. Two
+ * sealed notes stand on lines of their own.
  */
 export const BEFORE_MERGE: readonly string[] = [
   `UPDATE searches SET is_kept = max(searches.is_kept, other.is_kept), at = max(searches.at, other.at)
@@ -145,6 +146,13 @@ export const BEFORE_MERGE: readonly string[] = [
      follow_up_on = coalesce(quotes.follow_up_on, other.follow_up_on), sent_on = coalesce(quotes.sent_on, other.sent_on),
      sent = iif(length(quotes.sent) >= length(other.sent), quotes.sent, other.sent)
    ${SAME_OF_BOTH('quotes', 'id')}`,
+  `UPDATE booking_notes SET notes = json_set(booking_notes.notes,
+     '$.quotedAt', coalesce(booking_notes.notes ->> 'quotedAt', other.notes ->> 'quotedAt'),
+     '$.directBookingAt', coalesce(booking_notes.notes ->> 'directBookingAt', other.notes ->> 'directBookingAt'),
+     '$.reservationAt', coalesce(booking_notes.notes ->> 'reservationAt', other.notes ->> 'reservationAt'),
+     '$.notBookable', json(iif(json_array_length(booking_notes.notes, '$.notBookable') >= json_array_length(other.notes, '$.notBookable'),
+       booking_notes.notes -> 'notBookable', other.notes -> 'notBookable')))
+   ${SAME_OF_BOTH('booking_notes', 'application_id')}`,
   `DELETE FROM quotes WHERE EXISTS (SELECT 1 ${SAME_OF_BOTH('quotes', 'id')} AND (${RANK('other')}) > (${RANK('quotes')}))`,
   `UPDATE quotes SET quote = json_set(quote, '$.connectionId', $to) WHERE connection_id = $from`,
 ];

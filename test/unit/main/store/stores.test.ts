@@ -255,6 +255,48 @@ describe('a connection', () => {
     expect(searchesIn(stores)).toEqual([{ connection_id: 'to', parameters: 'p', at: 2, is_kept: 1 }]);
   });
 
+  it('is merged with the ids of the credentials that became one, wherever they stand', () => {
+    const stores = open();
+    const database = stores.inConsole({ what: 'The test' });
+    const credentials = [{ from: 'app-b', to: 'app-a' }];
+    const done = (at: number | null, notBookable: readonly string[] = []) =>
+      JSON.stringify({ quotedAt: null, directBookingAt: at, reservationAt: null, notBookable });
+    const note = 'INSERT INTO booking_notes (connection_id, application_id, notes) VALUES (?, ?, ?)';
+    database.run(note, 'from', 'app-b', done(7));
+    database.run(note, 'to', 'app-a', done(null, ['l-1']));
+    database.run(ADD, 'from', '{"applicationId":"app-b"}', 1, 1);
+    database.run(
+      `INSERT INTO quotes (connection_id, id, outcome, quote, summary) VALUES ('from', 'q', 'open', ?, '{}')`,
+      '{"applicationId":"app-b"}',
+    );
+    const task = `INSERT INTO tasks (number, id, connection_id, credential_id, title, state, steps, created_at)
+      VALUES (1, 't', 'from', 'app-b', 'T', 'done', 1, 0)`;
+    database.run(task);
+    database.run(`INSERT INTO specs (task, spec) VALUES (1, '{"applicationId":"app-b"}')`);
+    const answer = `INSERT INTO search_answers (connection_id, credential_id, check_in, nights, guests, read_at, offers)
+      VALUES (?, ?, 1, 1, 1, 1, x'00')`;
+    for (const [connectionId, credentialId] of [
+      ['from', 'app-b'],
+      ['to', 'app-a'],
+    ] as const)
+      stores.inCache({ what: 'The test' }).run(answer, connectionId, credentialId);
+    stores.mergeConnections({ from: 'from', to: 'to', credentials });
+    expect(database.all('SELECT * FROM booking_notes')).toEqual([
+      { connection_id: 'to', application_id: 'app-a', notes: done(7, ['l-1']) },
+    ]);
+    expect(database.all('SELECT quote FROM quotes')).toEqual([
+      { quote: '{"applicationId":"app-a","connectionId":"to"}' },
+    ]);
+    expect(searchesIn(stores)).toMatchObject([{ connection_id: 'to', parameters: '{"applicationId":"app-a"}' }]);
+    expect(database.all('SELECT connection_id, credential_id FROM tasks')).toEqual([
+      { connection_id: 'to', credential_id: 'app-a' },
+    ]);
+    expect(database.all('SELECT spec FROM specs')).toEqual([{ spec: '{"applicationId":"app-a"}' }]);
+    expect(stores.inCache({ what: 'The test' }).all('SELECT connection_id, credential_id FROM search_answers')).toEqual(
+      [{ connection_id: 'to', credential_id: 'app-a' }],
+    );
+  });
+
   it('is merged wholly or not at all', () => {
     const stores = open();
     fill(stores, ['from']);

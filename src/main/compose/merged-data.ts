@@ -1,0 +1,47 @@
+/**
+ * Gives what the console stored of a merged connection to the one that has its client IDs now. What fails or is interrupted is done at the next
+ * start: a merge stands in the vault's file until each store has done it, and each store does it wholly or not at all.
+ */
+import type { OperationStore } from '../api/operation-store.ts';
+import { mergeNotes, type NoteSealer } from '../desk/merge-notes.ts';
+import type { Log } from '../platform/ports.ts';
+import type { Stores } from '../store/stores.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface MergedDataDeps {
+  readonly vault: Pick<Vault, 'unstoredMerges' | 'noteMerge' | 'snapshot'>;
+  readonly stores: Pick<Stores, 'mergeConnections' | 'console'>;
+  readonly operations: Pick<OperationStore, 'merge'>;
+  /** The key of the notes; asked only where the merged connection has some. */
+  readonly notes: () => Promise<NoteSealer>;
+  /** Drops what is measured and counted under the id of a connection that is no longer there. */
+  readonly drop: (connectionId: string) => void;
+  readonly log: Log;
+}
+
+/** Never rejects. */
+export async function mergeStoredData({ vault, stores, operations, notes, drop, log }: MergedDataDeps): Promise<void> {
+  for (const { from, to, credentials } of vault.unstoredMerges)
+    try {
+      const merge = { from: from.id, to: to.id, credentials };
+      const sealer = hasNotes(stores, from.id) ? await notes() : null;
+      stores.mergeConnections(merge, (db) => {
+        if (sealer) mergeNotes(db, merge, sealer);
+      });
+      await operations.merge(merge);
+      if (!vault.snapshot().connections.some(({ id }) => id === from.id)) drop(from.id);
+      await vault.noteMerge(from.id, { isStored: true });
+    } catch (error) {
+      // A later merge may need this one.
+      log.error('the data of a merged connection could not be moved; the next start tries it again', {
+        error: String(error),
+      });
+      return;
+    }
+}
+
+function hasNotes({ console: file }: Pick<Stores, 'console'>, connectionId: string): boolean {
+  if (!file.exists) return false;
+  const sql = "SELECT 1 FROM quotes WHERE connection_id = ? AND note <> '' LIMIT 1";
+  return file.use('The quotes', 'read', ({ db }) => db.prepare(sql).get(connectionId) !== undefined);
+}
