@@ -58,7 +58,10 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const preset = presetOf(values.presetId);
   const focusFirst = (errors: Record<string, unknown>) => {
     const [path] = Object.keys(errors);
-    if (path) form.getInputNode(path)?.focus();
+    const input = path ? form.getInputNode(path) : null;
+    input?.focus({ preventScroll: true });
+    // The footer covers the lower end of the form, so the nearest place is not enough.
+    input?.scrollIntoView?.({ block: 'center' });
   };
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((typed) => {
