@@ -59,6 +59,8 @@ export class Deletions {
   /** The parts of the deletions that were done since the start, by id. */
   readonly #done = new Map<string, readonly DeletedItems[]>();
   readonly #changed = new Emitter<Omit<DeletedItems, 'ids'>>();
+  /** The ids of undone deletions that a failing disk still has. */
+  readonly #undone = new Set<string>();
   /** The deletions that are being done. */
   #doing: Promise<void> = Promise.resolve();
 
@@ -98,7 +100,10 @@ export class Deletions {
     return deletion.id;
   }
 
-  /** Shows again what a deletion hid. Rejects with AppError `notFound` when it is done, or nothing of it is there. */
+  /**
+   * Shows again what a deletion hid. Rejects with AppError `notFound` when it is done, or nothing of it is there; with `storageFailed` when the disk still
+   * has it: it is shown, and taken off the disk at the end of the app at the latest.
+   */
   async undo(id: string): Promise<void> {
     const found = this.#undoable.get(id);
     if (!found) throw this.#whyDone(id);
@@ -111,9 +116,18 @@ export class Deletions {
       this.#startTimer(deletion);
       throw error;
     }
-    await this.#deps.pending.remove(id);
     for (const part of deletion.parts) this.announce(part);
     this.#postpone(deletion);
+    this.#undone.add(id);
+    await this.#forgetUndone();
+  }
+
+  /** Takes undone deletions off the disk, so that no start does them. */
+  async #forgetUndone(): Promise<void> {
+    for (const id of this.#undone) {
+      await this.#deps.pending.remove(id);
+      this.#undone.delete(id);
+    }
   }
 
   /** Tells every window that items of a kind were hidden, deleted, or are shown again. */
@@ -123,6 +137,7 @@ export class Deletions {
 
   /** Does the pending deletions now, or those with `wanted` items. Rejects with the error of the first that failed; the next start tries it again. */
   async finish(wanted: (items: DeletedItems) => boolean = () => true): Promise<void> {
+    await this.#forgetUndone();
     const found = [...this.#undoable.values()].filter(({ deletion }) => deletion.parts.some(wanted));
     await Promise.all(found.map(({ deletion }) => this.#end(deletion)));
     await this.#doing;

@@ -179,6 +179,21 @@ describe('a deletion', () => {
   });
 });
 
+describe('an undo that the disk does not take', () => {
+  it('shows the items all the same, and no later start deletes them', async () => {
+    const { deletions, shown } = open();
+    const id = await deletions.begin(tasks('a'));
+    disk.failing = true;
+    await expect(deletions.undo(id)).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(shown()).toBe('abc');
+    disk.failing = false;
+    await deletions.finish();
+    const next = open();
+    await next.deletions.finishEarlier();
+    expect(next.shown()).toBe('abc');
+  });
+});
+
 describe('after a kill', () => {
   it('a pending deletion is done at the next start, where its undo is over', async () => {
     const id = await open().deletions.begin(tasks('a'), quotes('b'));
