@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OfferDocument, OfferWay } from '../../shared/model/offer.ts';
-import type { Json } from '../../shared/model/primitives.ts';
 import { sizeOf, summarise } from '../api/describe-record.ts';
 import { amenitiesOf } from '../api/read-search.ts';
+import type { ListingsDesk } from '../desk/listings.ts';
+import type { QuoteStore } from '../desk/quote-store.ts';
+import type { QuotesDesk } from '../desk/quotes.ts';
 import type { GuestStore } from '../guests/guest-store.ts';
 import { type OffersDeps, OffersDesk } from '../offers/offers-desk.ts';
 import { SenderStore } from '../offers/sender-store.ts';
@@ -12,13 +14,13 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { DataKey } from '../vault/data-key.ts';
 import { SealedRecords } from '../vault/sealed-records.ts';
 
-export interface OfferParts
-  extends Pick<OffersDeps, 'quoteOf' | 'marksOf' | 'noteOffer' | 'pictures' | 'clockOf' | 'deletions'> {
+export interface OfferParts extends Pick<OffersDeps, 'pictures' | 'clockOf' | 'deletions'> {
   readonly kit: PlatformKit;
   readonly key: DataKey;
   readonly guests: GuestStore;
-  /** The record of a listing that the console has seen. */
-  readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
+  readonly listings: ListingsDesk;
+  readonly quotes: QuotesDesk;
+  readonly quoteStore: QuoteStore;
 }
 
 const KeptOffer = z.object({
@@ -28,16 +30,34 @@ const KeptOffer = z.object({
   document: OfferDocument,
 });
 
-export function offersOf({ kit, key, guests, recordOf, ...parts }: OfferParts): OffersDesk {
+export function offersOf({
+  kit,
+  key,
+  guests,
+  listings,
+  quotes,
+  quoteStore,
+  pictures,
+  clockOf,
+  deletions,
+}: OfferParts): OffersDesk {
   const { clock, log, random, quarantine, paths } = kit;
   const file = join(paths.store, 'offers.db');
   return new OffersDesk({
-    ...{ ...parts, log, random },
+    ...{ pictures, clockOf, deletions, log, random },
+    quoteOf: (connectionId, quoteId) => quotes.find({ connectionId, quoteId }),
+    marksOf: (connectionId, quoteId) => quoteStore.annotation(connectionId, quoteId).offers,
+    noteOffer(connectionId, quoteId, mark) {
+      quoteStore.noteOffer(connectionId, quoteId, mark);
+      quotes.keepOfferedPlan({ connectionId, quoteId }).catch((error: unknown) => {
+        log.error('the rate plan of a sent offer was not kept', { error: String(error) });
+      });
+    },
     records: new SealedRecords({ file, what: 'sent offers', schema: KeptOffer, key, clock, log, quarantine }),
     sender: new SenderStore(kit.document('offer-sender')),
     guests: { used: (connectionId, quoteIds, guest) => guests.used(connectionId, quoteIds, guest) },
     listingOf(connectionId, listingId) {
-      const record = recordOf(connectionId, listingId);
+      const record = listings.record(connectionId, listingId);
       if (record === undefined) return { place: null, sleeps: null, amenities: [] };
       return { place: summarise(record).place, sleeps: sizeOf(record).sleeps, amenities: amenitiesOf(record) };
     },

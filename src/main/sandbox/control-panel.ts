@@ -1,12 +1,11 @@
-/** The sandbox's control panel. A command may make stored data of the app invalid, so `applied` publishes each command. */
+/** The sandbox's control panel. A command may make stored data of the app invalid, so {@link follow} hears each one. */
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
-import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export class ControlPanel {
   readonly #sandbox: Sandbox;
-  readonly #applied = new Emitter<SandboxCommand>();
+  #follower: (command: SandboxCommand) => void = () => {};
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox;
@@ -16,8 +15,9 @@ export class ControlPanel {
     return this.#sandbox.changed;
   }
 
-  get applied(): Subscribable<SandboxCommand> {
-    return this.#applied;
+  /** Sets the function that runs after each command. What it throws, {@link apply} throws. */
+  follow(follower: (command: SandboxCommand) => void): void {
+    this.#follower = follower;
   }
 
   state(): SandboxState {
@@ -26,7 +26,7 @@ export class ControlPanel {
 
   apply(command: SandboxCommand): SandboxState {
     const state = this.#sandbox.apply(command);
-    this.#applied.emit(command);
+    this.#follower(command);
     return state;
   }
 }

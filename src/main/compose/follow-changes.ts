@@ -1,0 +1,89 @@
+/** Lets rooms follow what changes in other rooms: clocks, connections, bookings, sleep, and commands to the sandbox. */
+import type { SandboxCommand } from '../../shared/model/sandbox.ts';
+import type { Console } from '../console.ts';
+import type { QuoteStore } from '../desk/quote-store.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { ServiceClocks } from '../platform/service-clocks.ts';
+import type { AnswerStore } from '../tasks/answers/answer-store.ts';
+import type { Activity } from '../tokens/activity.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { RemovedData } from './removed-data.ts';
+import type { RunningSandbox } from './sandbox.ts';
+import { watchConnections } from './watch-connections.ts';
+
+type Followed =
+  | 'vault'
+  | 'tokens'
+  | 'rates'
+  | 'pending'
+  | 'tasks'
+  | 'listings'
+  | 'quotes'
+  | 'guests'
+  | 'bookingNotes'
+  | 'offers'
+  | 'sandbox';
+
+export interface FollowParts extends Pick<Console['services'], Followed> {
+  readonly kit: PlatformKit;
+  readonly running: RunningSandbox;
+  readonly skews: ServiceClocks;
+  readonly activity: Activity;
+  readonly quoteStore: QuoteStore;
+  readonly answers: AnswerStore;
+  readonly removed: RemovedData;
+}
+
+/** Returns the functions that end it. */
+export function followChanges(parts: FollowParts): readonly (() => void)[] {
+  const { kit, running, skews, activity, removed, vault, tokens, rates, pending, tasks } = parts;
+  const { listings, quotes, quoteStore, answers, sandbox } = parts;
+  const refresh = (connectionId: string): void => {
+    for (const room of [tokens, rates, pending, tasks]) room.refresh(connectionId);
+  };
+  sandbox.follow((command) => followCommand(command, parts));
+  return [
+    running.clock.onChanged(() => refresh(SANDBOX_ID)),
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
+    }),
+    skews.changed.subscribe(refresh),
+    quotes.changed.subscribe(({ connectionId, ids }) => {
+      for (const id of ids ?? []) {
+        const { reservation = null, ...stay } = quoteStore.find(connectionId, id)?.quote ?? {};
+        if (reservation && 'listingId' in stay) answers.outdate(connectionId, stay, reservation.at);
+      }
+    }),
+    kit.resumed.subscribe(() => {
+      activity.machineSlept();
+      skews.onWake();
+      tokens.refresh();
+    }),
+    watchConnections(vault, {
+      onSourceChanged: (connectionId) => listings.restart(connectionId),
+      onListingAccessChanged: (connectionId) => listings.forgetFailure(connectionId),
+      onBookingSourceChanged: (connectionId) => answers.removeAll(connectionId),
+      onRemoved: (connectionId) => void removed.delete(connectionId),
+    }),
+  ];
+}
+
+/** A command may make stored data of the sandbox's connection invalid. */
+function followCommand(command: SandboxCommand, parts: FollowParts): void {
+  const { kit, tokens, listings, answers, quoteStore, guests, bookingNotes, offers } = parts;
+  const logFailure = (work: Promise<unknown>, message: string): void => {
+    work.catch((error: unknown) => kit.log.error(message, { error: String(error) }));
+  };
+  if (command.kind === 'resetQuota') tokens.resetQuota(SANDBOX_ID, command.api);
+  if (command.kind === 'reset' || command.kind === 'setListings') {
+    listings.restart(SANDBOX_ID);
+    answers.removeAll(SANDBOX_ID);
+  }
+  if (command.kind !== 'reset') return;
+  tokens.resetQuota(SANDBOX_ID, 'openApi');
+  tokens.resetQuota(SANDBOX_ID, 'booking');
+  logFailure(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
+  logFailure(guests.removeAll(SANDBOX_ID), 'the guests of the sandbox were not deleted');
+  logFailure(bookingNotes.removeAll(SANDBOX_ID), 'the notes on bookings in the sandbox were not deleted');
+  logFailure(offers.removeAll(SANDBOX_ID), 'the offers of the sandbox were not deleted');
+}

@@ -1,0 +1,47 @@
+/** Opens the ledger and builds the token service, which waits shortly for stored tokens. */
+import { join } from 'node:path';
+import { tokenRulesOf } from '../api/presets.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
+import { Activity } from '../tokens/activity.ts';
+import { Ledger } from '../tokens/ledger.ts';
+import { TokenClient } from '../tokens/token-client.ts';
+import { TokenService } from '../tokens/token-service.ts';
+import type { Vault } from '../vault/vault.ts';
+import { clockAccuracy } from './clock-accuracy.ts';
+import type { clocksOf } from './clocks.ts';
+import type { Wires } from './requests.ts';
+
+/** The start waits this long for stored tokens: their key store may ask the person first. Those that come later are published. */
+const STORED_TOKENS_MS = 300;
+
+export interface TokenParts {
+  readonly kit: PlatformKit;
+  readonly vault: Vault;
+  readonly wires: Wires;
+  readonly clocks: ReturnType<typeof clocksOf>;
+}
+
+export async function tokensOf({ kit, vault, wires, clocks }: TokenParts) {
+  const { clock, random, log } = kit;
+  const { clockOf, skews, monotonic } = clocks;
+  const activity = new Activity(monotonic);
+  const ledger = Ledger.open({ file: kit.lineFile('issuances'), log, now: () => clock.now() });
+  if (ledger.damaged) {
+    const movedTo = join(kit.paths.store, 'issuances.jsonl');
+    kit.quarantine.report({ document: 'issuances', movedTo, at: ledger.damaged.at });
+  }
+  const tokens = new TokenService({
+    vault,
+    client: new TokenClient({ wire: (connectionId) => wires.tokenWireOf(connectionId) }),
+    ledger,
+    clockOf,
+    rulesOf: tokenRulesOf,
+    random,
+    log,
+    clockAccuracy: clockAccuracy(skews, clockOf),
+    activity,
+  });
+  await waitAtMost(clock, STORED_TOKENS_MS, tokens.ready());
+  return { tokens, activity };
+}

@@ -1,0 +1,35 @@
+/** Opens the vault, starts the sandbox beside it, and builds what shows and deletes connections. */
+import type { Preferences } from '../app/preferences.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import { Deletions } from '../store/deletions.ts';
+import { PendingList } from '../store/pending-list.ts';
+import { RemovalList } from '../vault/removal-list.ts';
+import { SecretCipher } from '../vault/secret-cipher.ts';
+import { ShownConnections } from '../vault/shown-connections.ts';
+import { Vault } from '../vault/vault.ts';
+import { startSandbox } from './sandbox.ts';
+
+export async function openVault(kit: PlatformKit, preferences: Preferences) {
+  const { clock, random, log } = kit;
+  const starting = startSandbox(kit);
+  const secretCipher = new SecretCipher({
+    cipher: kit.cipher,
+    log,
+    storeUnprotected: () => preferences.get().storeUnprotected,
+  });
+  const vault = await Vault.open({
+    document: kit.document('vault'),
+    secretCipher,
+    ask: kit.ask,
+    clock,
+    random,
+    log,
+  });
+  const running = await starting;
+  await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
+  await vault.mergeConnections();
+  const deletions = new Deletions({ pending: new PendingList(kit.document('deletions')), clock, random, log });
+  const removalList = new RemovalList(kit.document('removals'), log);
+  const connections = new ShownConnections({ vault, list: removalList, deletions });
+  return { vault, secretCipher, running, deletions, removalList, connections };
+}
